@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** Fields that several features share. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's zone. */
+export const id = z.uuid();
+export const day = z.iso.date();
+export const instant = z.iso.datetime();
+export const cents = z.int();
+export const unitSystem = z.enum(['metric', 'imperial']);
+
+/** Trimmed text for one line; control characters are refused because they have no business in a name. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Please fill this in')
+    .max(max, `Please use at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, 'Please remove line breaks and control characters');
+
+/** Trimmed text of several lines; may be empty. NUL cannot be stored by PostgreSQL. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .refine((value) => !value.includes('\u0000'), 'Please remove control characters');
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'));
+
+export const password = z
+  .string()
+  .min(8, 'Password must be at least 8 characters long')
+  .max(128, 'Please use at most 128 characters');
+
+export const timeZone = z.string().max(64).refine(isKnownZone, 'Please choose a time zone');
+
+function isKnownZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

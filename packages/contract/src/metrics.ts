@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { procedure } from './errors.ts';
+import { cents, day, id, line } from './fields.ts';
+
+export const clientMetrics = z.object({
+  date: day,
+  totalActiveClients: z.int(),
+  clientsOnTrack: z.int(),
+  /** Mean of the clients' latest adherence answers, in percent; null before the first answer. */
+  workoutAdherence: z.int().nullable(),
+  mostConsistentClientName: z.string().nullable(),
+  /** Check-in periods in a row. */
+  mostConsistentClientStreak: z.int(),
+  /** Against the last frozen day at least a week ago. */
+  clientsChange: z.int(),
+});
+export type ClientMetrics = z.infer<typeof clientMetrics>;
+
+export const pipelineMetrics = z.object({
+  date: day,
+  leads: z.int(),
+  trials: z.int(),
+  paidClients: z.int(),
+  /** Percent of all prospects who became clients. */
+  conversionRate: z.int(),
+});
+export type PipelineMetrics = z.infer<typeof pipelineMetrics>;
+
+/** The record of the spec's get_coach_revenue; amounts are cents of the coach's currency, the margin a percentage. */
+export const coachRevenue = z.object({
+  current_month_revenue: cents,
+  monthly_expenses: cents,
+  net_profit: cents,
+  profit_margin: z.number(),
+  active_clients: z.int(),
+  max_capacity: z.int(),
+});
+export type CoachRevenue = z.infer<typeof coachRevenue>;
+
+export const ledgerEntryInput = z.object({
+  coachId: id,
+  id,
+  kind: z.enum(['revenue', 'expense']),
+  amountCents: cents.min(1, 'Please enter an amount').max(100_000_000, 'Please enter an amount below 1,000,000'),
+  occurredOn: day,
+  category: line(60),
+});
+
+const ofCoach = z.object({ coachId: id });
+
+export const metrics = {
+  getClientMetrics: procedure
+    .route({ method: 'GET', path: '/client_metrics', tags: ['metrics'], summary: "Today's client metrics" })
+    .input(ofCoach)
+    .output(clientMetrics),
+  getPipelineMetrics: procedure
+    .route({ method: 'GET', path: '/pipeline_metrics', tags: ['metrics'], summary: "Today's pipeline metrics" })
+    .input(ofCoach)
+    .output(pipelineMetrics),
+  getCoachRevenue: procedure
+    .route({ method: 'POST', path: '/rpc/get_coach_revenue', tags: ['metrics'], summary: "This month's business record" })
+    .input(z.object({ coach_id: id }))
+    .output(coachRevenue),
+  createLedgerEntry: procedure
+    .route({ method: 'POST', path: '/ledger_entries', tags: ['metrics'], summary: 'Record revenue or an expense' })
+    .input(ledgerEntryInput)
+    .output(z.object({ id })),
+};
