@@ -1,0 +1,94 @@
+/**
+ * Holds the file vocabulary and those import rules that lint patterns cannot express.
+ * Usage: node scripts/check-structure.mjs [root]. Prints one line a finding; exit code 1 when there is one.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findImportProblems } from './structure-imports.mjs';
+import { findPlaceProblem } from './structure-places.mjs';
+
+/** @typedef {{ file: string, line: number, message: string }} Finding `line` is 0 when the whole file is meant. */
+
+const MAX_LINES = 400;
+const CODE = /\.(ts|tsx|mjs|css)$/;
+const TEXT = /(\.(ts|tsx|mjs|css|html|md|json|jsonc|sql|svg|yml|yaml|txt)|\.ci\/run|\.gitignore)$/;
+const GENERATED = /(^package-lock\.json|routeTree\.gen\.ts|^apps\/server\/migrations\/meta\/.*)$/;
+
+/** Written so that this file does not find itself. */
+const UNWANTED = [
+  { pattern: /(^|[\s'"`(=:])\/(work|opt\/n24)\//, message: 'A path of one machine: derive it from the repository.' },
+  {
+    pattern: /\bregistry\.(npmjs|yarnpkg)\b|verdacci[o]|artifactor[y]/i,
+    message: 'A registry belongs into npm settings.',
+  },
+  { pattern: /\b(TO[D]O|FIX[M]E|XX[X])\b/, message: 'Finish it, or describe it in an issue.' },
+  { pattern: /\blorem[ ]ipsum\b/i, message: 'Write the real text.' },
+];
+
+/** Only meaningful in code: prose may speak about them. */
+const UNWANTED_CODE = [
+  { pattern: /\.(only|skip|fixme|todo)\(/, message: 'Every test runs: fix it or delete it.' },
+  { pattern: /\bas[ ]unknown[ ]as\b/, message: 'Parse the value or correct its type.' },
+  { pattern: /@ts-(ignore|nocheck)\b/, message: 'Correct the type.' },
+];
+
+/**
+ * Finds everything below `root` (a git working tree; ignored files are left out) that breaks a rule.
+ * @param {string} root absolute path
+ * @returns {Finding[]} in the order of the files
+ */
+export function checkStructure(root) {
+  const files = listFiles(root);
+  /** @type {Finding[]} */
+  const findings = [];
+  for (const file of files) {
+    const misplaced = findPlaceProblem(file);
+    if (misplaced) findings.push({ file, line: 0, message: misplaced });
+    if (GENERATED.test(file) || !TEXT.test(file)) continue;
+    const text = readFileSync(path.join(root, file), 'utf8');
+    findings.push(...findTextProblems(file, text));
+    if (/\.(ts|tsx|mjs)$/.test(file)) findings.push(...findImportProblems(file, text));
+  }
+  return findings;
+}
+
+/**
+ * @param {string} root
+ * @returns {string[]} tracked and new files with forward slashes, without those that git ignores or that are gone
+ */
+function listFiles(root) {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const output = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const files = [...new Set(output.split('\0'))].filter((file) => file && existsSync(path.join(root, file)));
+  return files.sort();
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+function findTextProblems(file, text) {
+  /** @type {Finding[]} */
+  const findings = [];
+  const lines = text.replace(/\n$/, '').split('\n');
+  if (CODE.test(file) && lines.length > MAX_LINES) {
+    const message = `${lines.length} lines, the limit is ${MAX_LINES}: split it by what changes together.`;
+    findings.push({ file, line: 0, message });
+  }
+  const rules = CODE.test(file) ? [...UNWANTED, ...UNWANTED_CODE] : UNWANTED;
+  for (const { pattern, message } of rules) {
+    const found = lines.findIndex((line) => pattern.test(line));
+    if (found >= 0) findings.push({ file, line: found + 1, message });
+  }
+  return findings;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'));
+  const findings = checkStructure(root);
+  for (const { file, line, message } of findings) console.log(`${file}${line ? `:${line}` : ''}  ${message}`);
+  process.exitCode = findings.length ? 1 : 0;
+}

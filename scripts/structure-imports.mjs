@@ -1,0 +1,75 @@
+import path from 'node:path';
+
+/** @typedef {{ source: string, target: string, line: number, typeOnly: boolean }} Import `target`: path from the root. */
+
+const STATEMENT =
+  /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[\w*$\s{},]*?\sfrom\s+|\{[^}]*\}\s*from\s+)?['"]([^'"\n]+)['"]/g;
+const CALL = /\b(?:import|require)\(\s*['"]([^'"\n]+)['"]/g;
+
+/** Code that may look behind every door: it checks, fills or runs the whole. */
+const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test|src\/platform)\//;
+
+/**
+ * Finds imports that a pattern on the specifier cannot judge, because they depend on which feature imports.
+ * @param {string} file path from the root, forward slashes
+ * @param {string} text its content
+ * @returns {{ file: string, line: number, message: string }[]}
+ */
+export function findImportProblems(file, text) {
+  return listImports(file, text).flatMap((entry) => {
+    const message = judge(file, entry);
+    return message ? [{ file, line: entry.line, message }] : [];
+  });
+}
+
+/**
+ * @param {string} file
+ * @param {Import} entry
+ * @returns {string | undefined}
+ */
+function judge(file, { target, typeOnly }) {
+  if (/^apps\/server\/src\/platform\/db\/mint\.(ts|mjs)$/.test(target)) {
+    if (/\.policy\.ts$/.test(file) || TRUSTED.test(file)) return undefined;
+    return 'Only <feature>.policy.ts makes a scope: take the scope as an argument.';
+  }
+  const from = featureOf(file);
+  const to = featureOf(target);
+  if (!from || !to || from.side !== to.side || from.name === to.name) return undefined;
+  if (to.side === 'server') {
+    if (!/\.data\.ts$/.test(target) || TRUSTED.test(file)) return undefined;
+    return `The data of '${to.name}' is its own: call ${to.name}.service.ts.`;
+  }
+  if (typeOnly || /\.queries\.ts$/.test(target)) return undefined;
+  return `Features do not use each other's components: compose '${from.name}' and '${to.name}' in the route.`;
+}
+
+/**
+ * @param {string} file
+ * @returns {{ side: string, name: string } | undefined}
+ */
+function featureOf(file) {
+  const match = file.match(/^apps\/(server|web)\/src\/features\/([^/]+)\//);
+  return match?.[1] && match[2] ? { side: match[1], name: match[2] } : undefined;
+}
+
+/**
+ * Lists relative imports, re-exports, dynamic imports and requires. Reads text, not syntax: fast, and enough for code
+ * in the format that the linter holds.
+ * @param {string} file
+ * @param {string} text
+ * @returns {Import[]}
+ */
+export function listImports(file, text) {
+  const found = [
+    ...[...text.matchAll(STATEMENT)].map((m) => ({ at: m, source: m[2] ?? '', typeOnly: m[1] !== undefined })),
+    ...[...text.matchAll(CALL)].map((m) => ({ at: m, source: m[1] ?? '', typeOnly: false })),
+  ];
+  return found
+    .filter(({ source }) => source.startsWith('.'))
+    .map(({ at, source, typeOnly }) => ({
+      source,
+      typeOnly,
+      target: path.posix.join(path.posix.dirname(file), source.replace(/\?.*$/, '')),
+      line: text.slice(0, at.index + at[0].length).split('\n').length,
+    }));
+}

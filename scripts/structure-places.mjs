@@ -1,0 +1,132 @@
+/** Features of the product. One name for each, the same on contract, server, web and in the end-to-end tests. */
+const FEATURES = [
+  'identity',
+  'billing',
+  'coaches',
+  'clients',
+  'onboarding',
+  'checkins',
+  'messages',
+  'calendar',
+  'pipeline',
+  'programs',
+  'nutrition',
+  'progress',
+  'dashboard',
+  'metrics',
+  'retention',
+  'assistant',
+  'notifications',
+  'branding',
+  'integrations',
+  'site',
+  'files',
+  'audit',
+  'privacy',
+];
+
+const WORD = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const ONE_NAME = `Name it after its feature (${FEATURES.join(', ')}), or add the new feature to this list.`;
+
+/** Files of the contract that belong to no feature. */
+const CONTRACT_SHARED = ['time', 'units', 'errors', 'fields', 'contract', 'router'];
+
+/** @param {string} feature */
+const serverFile = (feature) =>
+  new RegExp(
+    `^${feature}\\.(?:(?:procedures|service|data|table|policy|jobs|http|test)\\.ts|mail\\.tsx|${WORD}\\.(?:data|service|test)\\.ts)$`,
+  );
+
+/** @param {string} feature */
+const webFile = (feature) =>
+  new RegExp(
+    `^(?:${feature}(?:\\.${WORD})+\\.ts|${WORD}(?:\\.test)?\\.tsx|${WORD}\\.test\\.ts|${WORD}\\.module\\.css)$`,
+  );
+
+/**
+ * Each place: where it is, and what is wrong with the path below it (undefined: nothing). The first match decides.
+ * @type {{ place: RegExp, check: (rest: string) => string | undefined }[]}
+ */
+const PLACES = [
+  { place: /^apps\/server\/src\/features\//, check: checkServerFeature },
+  { place: /^apps\/web\/src\/features\//, check: checkWebFeature },
+  { place: /^packages\/contract\/src\//, check: checkContract },
+  { place: /^e2e\/(?=.*\.spec\.ts$)/, check: checkSpec },
+  { place: /^apps\/server\/src\/(?=.*\/)/, check: checkServerFolder },
+  { place: /^apps\/web\/src\/(?=.*\/)/, check: checkWebFolder },
+];
+
+/**
+ * Says where a file belongs when its path is outside the closed vocabulary.
+ * @param {string} file path from the root, forward slashes
+ * @returns {string | undefined} undefined when the place is right
+ */
+export function findPlaceProblem(file) {
+  const found = PLACES.find(({ place }) => place.test(file));
+  return found?.check(file.replace(found.place, ''));
+}
+
+/** @param {string} rest */
+function checkServerFeature(rest) {
+  const [feature = '', name, ...deeper] = rest.split('/');
+  if (name === undefined || !FEATURES.includes(feature)) return ONE_NAME;
+  if (deeper.length === 0 && serverFile(feature).test(name)) return undefined;
+  return (
+    `A server feature has ${feature}.{procedures,service,data,table,policy,jobs,http,test}.ts, ${feature}.mail.tsx and ` +
+    `${feature}.<topic>.{data,service,test}.ts, no folders: rules go into a service, queries into data, ` +
+    'what several features need into platform, what both sides need into packages/contract.'
+  );
+}
+
+/** @param {string} rest */
+function checkWebFeature(rest) {
+  const [feature = '', name, ...deeper] = rest.split('/');
+  if (name === undefined || !FEATURES.includes(feature)) return ONE_NAME;
+  if (deeper.length === 0 && webFile(feature).test(name)) return undefined;
+  return (
+    `A web feature has ${feature}.queries.ts, ${feature}.<topic>.ts, kebab-case .tsx components, their .module.css and ` +
+    'tests, no folders: what knows no feature goes into components or lib, pages into routes.'
+  );
+}
+
+/** @param {string} rest */
+function checkContract(rest) {
+  const match = rest.match(/^([a-z]+)(\.rules)?(\.test)?\.ts$/);
+  if (match?.[1] && (FEATURES.includes(match[1]) || CONTRACT_SHARED.includes(match[1]))) return undefined;
+  return (
+    `The contract has <feature>.ts, <feature>.rules.ts and their tests, and ${CONTRACT_SHARED.join('.ts, ')}.ts: ` +
+    'put it into the file of its feature.'
+  );
+}
+
+/** @param {string} rest */
+function checkSpec(rest) {
+  const feature = rest.match(new RegExp(`^([a-z]+)(?:\\.${WORD})?\\.spec\\.ts$`))?.[1];
+  if (feature && (FEATURES.includes(feature) || feature === 'app')) return undefined;
+  return 'A spec is <feature>.spec.ts or <feature>.<topic>.spec.ts; app.<topic>.spec.ts when it crosses features.';
+}
+
+/** @param {string} rest */
+function checkServerFolder(rest) {
+  if (!/^(platform|commands)\//.test(rest)) {
+    return 'The server has the folders features, platform and commands: product code goes into its feature.';
+  }
+  return checkKebab(rest);
+}
+
+/** @param {string} rest */
+function checkWebFolder(rest) {
+  if (/^routes\//.test(rest)) return undefined;
+  if (!/^(app|components|lib)\//.test(rest)) {
+    return 'The web app has the folders app, routes, features, components and lib: product code goes into its feature.';
+  }
+  return checkKebab(rest);
+}
+
+/** @param {string} rest */
+function checkKebab(rest) {
+  const wrong = rest.split('/').find((part) => !new RegExp(`^${WORD}(?:\\.${WORD})*$`).test(part));
+  if (wrong) return `Names are kebab-case: ${wrong}`;
+  const vague = rest.split('/').find((part) => /^(utils?|helpers?|misc|common|index)(\.|$)/.test(part));
+  return vague && `'${vague}' says nothing: name it after what it does.`;
+}
