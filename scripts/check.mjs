@@ -1,0 +1,78 @@
+/**
+ * Runs every check, also when one fails, and prints a line for each.
+ * Usage: node scripts/check.mjs [name...], where a name is the beginning of a check's name: types, lint, ...
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT, run } from './run-command.mjs';
+
+/** @typedef {{ name: string, ok: boolean, seconds: number, output: string }} CheckResult */
+
+/** More would not be faster on two cores: the type checker uses several threads itself. */
+const LANES = 2;
+
+const CACHE = 'node_modules/.cache/tsc';
+
+/**
+ * @param {string} project folder with a tsconfig.json
+ * @returns {[command: string, ...args: string[]]}
+ */
+function typeCheck(project) {
+  const info = `${CACHE}/${project.replaceAll('/', '-')}.tsbuildinfo`;
+  return ['tsc', '-p', project, '--noEmit', '--incremental', '--tsBuildInfoFile', info];
+}
+
+/** Comes first: types and unused read the file it writes. */
+const FIRST = 'types: routes';
+
+/** @type {Record<string, [command: string, ...args: string[]]>} */
+const CHECKS = {
+  [FIRST]: ['node', 'scripts/generate-routes.mjs'],
+  'types: apps/web': typeCheck('apps/web'),
+  'types: apps/server': typeCheck('apps/server'),
+  'types: packages/contract': typeCheck('packages/contract'),
+  'types: scripts and e2e': typeCheck('.'),
+  lint: ['biome', 'check', '--error-on-warnings', '--colors=off', '.'],
+  structure: ['node', 'scripts/check-structure.mjs'],
+  unused: ['knip', '--no-progress'],
+};
+
+/**
+ * @param {string} name
+ * @returns {Promise<CheckResult>}
+ */
+async function runCheck(name) {
+  const [command, ...args] = CHECKS[name] ?? [''];
+  const start = performance.now();
+  const { code, output } = await run(command, args);
+  const seconds = (performance.now() - start) / 1000;
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} ${seconds.toFixed(1)} s`);
+  if (code !== 0) console.log(output.replace(/^/gm, '  '));
+  return { name, ok: code === 0, seconds, output };
+}
+
+/**
+ * Runs the checks whose names begin with one of `wanted` (all without any) and prints a line for each.
+ * @param {string[]} [wanted]
+ * @returns {Promise<CheckResult[]>} in the order they ended
+ */
+export async function runChecks(wanted = []) {
+  mkdirSync(path.join(ROOT, CACHE), { recursive: true });
+  const chosen = Object.keys(CHECKS).filter((name) => !wanted.length || wanted.some((word) => name.startsWith(word)));
+  if (!chosen.length) throw new Error(`No such check. There are: ${Object.keys(CHECKS).join(', ')}`);
+  /** @type {CheckResult[]} */
+  const results = [];
+  if (chosen[0] === FIRST) results.push(await runCheck(FIRST));
+  const queue = chosen.filter((name) => name !== FIRST);
+  const lane = async () => {
+    for (let name = queue.shift(); name; name = queue.shift()) results.push(await runCheck(name));
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return results;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const results = await runChecks(process.argv.slice(2));
+  process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
+}

@@ -1,0 +1,36 @@
+/**
+ * Writes apps/web/src/routeTree.gen.ts, which type checks and tests need and a build would write.
+ * Usage: node scripts/generate-routes.mjs
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { resolveConfig } from 'vite';
+import { ROOT } from './run-command.mjs';
+
+const WEB = path.join(ROOT, 'apps/web');
+
+/**
+ * Generates the route tree. Resolving the web app's Vite configuration is enough: its router plugin generates then,
+ * with the options that the build uses.
+ * @throws when the routes contradict each other or nothing was written
+ */
+export async function generateRoutes() {
+  /** @type {unknown[]} */
+  const problems = [];
+  const report = console.error;
+  // The plugin prints its errors and goes on; a wrong tree would only show up later as a puzzling type error.
+  console.error = (...args) => problems.push(...args);
+  try {
+    await resolveConfig({ root: WEB, configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'warn' }, 'build');
+  } finally {
+    console.error = report;
+  }
+  if (problems.length) throw new Error(`The routes cannot be generated: ${problems.map(String).join('\n')}`);
+  if (!existsSync(path.join(WEB, 'src/routeTree.gen.ts'))) throw new Error('No route tree was written.');
+}
+
+/** Vitest's global setup for the web tests. */
+export const setup = generateRoutes;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await generateRoutes();

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** The repository, absolute. */
+export const ROOT = path.join(import.meta.dirname, '..');
+
+/**
+ * The environment for tools: their pinned versions, and the pinned Node, come before whatever the machine has.
+ * @param {Record<string, string | undefined>} [extra]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function toolEnv(extra = {}) {
+  const bin = path.join(ROOT, 'node_modules/.bin');
+  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...extra };
+}
+
+/**
+ * Runs a tool to its end in the repository. A tool that cannot be started ends with code 127 and the reason.
+ * @param {string} command name in node_modules/.bin or on the PATH
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean }} [options] `show`: also pass the
+ *   output on while it comes
+ * @returns {Promise<{ code: number, output: string }>} standard output and error together; 128 when a signal ended it
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? ROOT,
+      env: toolEnv(options.env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    /** @param {Buffer} chunk */
+    const collect = (chunk) => {
+      output += chunk;
+      if (options.show) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 128, output }));
+  });
+}
