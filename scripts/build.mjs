@@ -1,0 +1,116 @@
+/**
+ * Builds the web app (apps/web/dist) and the server (apps/server/dist).
+ * Usage: node scripts/build.mjs [--if-changed], which does nothing when the sources are those of the last build.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { ROOT, run } from './run-command.mjs';
+
+const HASH_FILE = 'apps/server/dist/.build-hash';
+const OUTPUTS = ['apps/server/dist/main.js', 'apps/web/dist'];
+const LOCK_FILE = 'node_modules/.cache/build.lock';
+const LOCK_WAIT_MS = 10 * 60 * 1000;
+
+/** What a build is made of; folders count with everything below them. */
+const SOURCES = ['apps', 'packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+
+/** Outputs, installed packages, and what only tests read. */
+const LEFT_OUT = /^(node_modules|dist|test|\..*|routeTree\.gen\.ts|.*\.test\.tsx?)$/;
+
+/**
+ * The fingerprint of everything a build is made of, read from the files and not from git.
+ * @param {string} root absolute path of the repository
+ * @returns {string}
+ */
+export function hashSources(root) {
+  const hash = createHash('sha256');
+  /** @param {string} relative */
+  const add = (relative) => {
+    const absolute = path.join(root, relative);
+    if (!existsSync(absolute)) return;
+    hash.update(`${relative}\0`).update(readFileSync(absolute)).update('\0');
+  };
+  /** @param {string} folder */
+  const walk = (folder) => {
+    const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (LEFT_OUT.test(entry.name)) continue;
+      const relative = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(relative);
+      else add(relative);
+    }
+  };
+  for (const source of SOURCES) {
+    if (path.extname(source)) add(source);
+    else walk(source);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} root
+ * @returns {boolean} whether the outputs are there and made from the sources as they are now
+ */
+export function isBuilt(root) {
+  if (!OUTPUTS.every((file) => existsSync(path.join(root, file)))) return false;
+  const file = path.join(root, HASH_FILE);
+  return existsSync(file) && readFileSync(file, 'utf8') === hashSources(root);
+}
+
+/**
+ * Builds both apps. Builds that start together wait for each other.
+ * @param {{ ifChanged?: boolean }} [options]
+ * @throws with the tool's output when a build fails; the next start then builds again
+ */
+export async function build({ ifChanged = false } = {}) {
+  if (ifChanged && isBuilt(ROOT)) return;
+  const release = lock();
+  try {
+    if (ifChanged && isBuilt(ROOT)) return;
+    const start = performance.now();
+    // Taken before building: what is edited meanwhile makes the next start build again.
+    const hash = hashSources(ROOT);
+    rmSync(path.join(ROOT, HASH_FILE), { force: true });
+    console.log('building');
+    // Both end before the lock goes, also when one fails.
+    const failed = (await Promise.allSettled(['apps/web', 'apps/server'].map(buildApp))).find(
+      (result) => result.status === 'rejected',
+    );
+    if (failed) throw failed.reason;
+    writeFileSync(path.join(ROOT, HASH_FILE), hash);
+    console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  } finally {
+    release();
+  }
+}
+
+/** @param {string} app */
+async function buildApp(app) {
+  const cwd = path.join(ROOT, app);
+  const { code, output } = await run('vite', ['build', '--logLevel', 'warn'], { cwd, env: { NODE_ENV: 'production' } });
+  if (code !== 0) throw new Error(`${app} cannot be built:\n${output}`);
+}
+
+/**
+ * Waits for the lock of the build. It is a database's file lock, which the system lets go when its holder dies.
+ * @returns {() => void} lets it go
+ */
+function lock() {
+  const file = path.join(ROOT, LOCK_FILE);
+  mkdirSync(path.dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
+  database.exec('BEGIN EXCLUSIVE');
+  return () => database.close();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await build({ ifChanged: process.argv.includes('--if-changed') });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Development: Vite's server for the web app, and the server restarted by tsx on every change.
+ * Usage: node scripts/dev.mjs. Ctrl-C stops both; when one ends, so does the other.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ROOT, toolEnv } from './run-command.mjs';
+
+const TASKS = [
+  { command: 'tsx', args: ['watch', '--clear-screen=false', 'apps/server/src/main.ts'], cwd: ROOT },
+  { command: 'vite', args: ['--clearScreen', 'false'], cwd: path.join(ROOT, 'apps/web') },
+];
+
+// Detached, so that Ctrl-C reaches them once, through this process, and the server can finish what it is doing.
+const children = TASKS.map(({ command, args, cwd }) =>
+  spawn(command, args, { cwd, env: toolEnv(), stdio: ['ignore', 'inherit', 'inherit'], detached: true }),
+);
+
+/** @param {NodeJS.Signals} signal */
+const stop = (signal) => {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+};
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop('SIGTERM'));
+
+for (const child of children) {
+  child.on('error', (error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+    stop('SIGTERM');
+  });
+  child.on('exit', (code) => {
+    if (code) process.exitCode = code;
+    stop('SIGTERM');
+  });
+}
