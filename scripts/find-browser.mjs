@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { ROOT, toolEnv } from './run-command.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Where the systems put it that do not put it on the PATH. */
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Finds a Chromium for the end-to-end tests: an installed one, Playwright's own, else it installs one.
+ * @returns {string} absolute path of the executable
+ * @throws naming what is missing and what was tried; never answers with nothing, so that no test is skipped for it
+ */
+export function findBrowser() {
+  const found = findInstalled();
+  if (found) return found;
+  const attempts = [];
+  if (process.getuid?.() === 0 && isFile('/usr/bin/apt-get')) {
+    attempts.push(install('apt-get', ['update']));
+    attempts.push(install('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']));
+  }
+  const packaged = findInstalled();
+  if (packaged) return packaged;
+  attempts.push(install('playwright', ['install', 'chromium']));
+  const downloaded = findInstalled();
+  if (downloaded) return downloaded;
+  throw new Error(
+    `The end-to-end tests need Chromium. Neither ${NAMES.join(', ')} on the PATH nor Playwright's own starts, ` +
+      `and installing it failed:\n${attempts.join('\n')}`,
+  );
+}
+
+/** @returns {string | undefined} the first one that starts: some systems have a placeholder of that name */
+function findInstalled() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const candidates = [...onPath, ...PLACES, chromium.executablePath()].filter(isFile);
+  return candidates.find((file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0);
+}
+
+/** @param {string} file */
+function isFile(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {string} what was run and how it ended
+ */
+function install(command, args) {
+  const env = toolEnv({ DEBIAN_FRONTEND: 'noninteractive' });
+  const { status, stderr, error } = spawnSync(command, args, { cwd: ROOT, env, encoding: 'utf8' });
+  const ending = status === 0 ? 'ok' : `failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`;
+  return `  ${command} ${args.join(' ')}: ${ending}`;
+}
