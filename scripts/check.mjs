@@ -26,7 +26,9 @@ function typeCheck(project) {
 /** Comes first: types and unused read the file it writes. */
 const FIRST = 'types: routes';
 
-/** @type {Record<string, [command: string, ...args: string[]]>} */
+/** @typedef {Record<string, [command: string, ...args: string[]]>} Checks by name */
+
+/** @type {Checks} */
 const CHECKS = {
   [FIRST]: ['node', 'scripts/generate-routes.mjs'],
   'types: apps/web': typeCheck('apps/web'),
@@ -40,10 +42,11 @@ const CHECKS = {
 
 /**
  * @param {string} name
+ * @param {Checks} checks
  * @returns {Promise<CheckResult>}
  */
-async function runCheck(name) {
-  const [command, ...args] = CHECKS[name] ?? [''];
+async function runCheck(name, checks) {
+  const [command, ...args] = checks[name] ?? [''];
   const start = performance.now();
   const { code, output } = await run(command, args);
   const seconds = (performance.now() - start) / 1000;
@@ -55,18 +58,20 @@ async function runCheck(name) {
 /**
  * Runs the checks whose names begin with one of `wanted` (all without any) and prints a line for each.
  * @param {string[]} [wanted]
+ * @param {Checks} [checks]
  * @returns {Promise<CheckResult[]>} in the order they ended
+ * @throws when there is no such check
  */
-export async function runChecks(wanted = []) {
+export async function runChecks(wanted = [], checks = CHECKS) {
   mkdirSync(path.join(ROOT, CACHE), { recursive: true });
-  const chosen = Object.keys(CHECKS).filter((name) => !wanted.length || wanted.some((word) => name.startsWith(word)));
-  if (!chosen.length) throw new Error(`No such check. There are: ${Object.keys(CHECKS).join(', ')}`);
+  const chosen = Object.keys(checks).filter((name) => !wanted.length || wanted.some((word) => name.startsWith(word)));
+  if (!chosen.length) throw new Error(`No such check. There are: ${Object.keys(checks).join(', ')}`);
   /** @type {CheckResult[]} */
   const results = [];
-  if (chosen[0] === FIRST) results.push(await runCheck(FIRST));
+  if (chosen[0] === FIRST) results.push(await runCheck(FIRST, checks));
   const queue = chosen.filter((name) => name !== FIRST);
   const lane = async () => {
-    for (let name = queue.shift(); name; name = queue.shift()) results.push(await runCheck(name));
+    for (let name = queue.shift(); name; name = queue.shift()) results.push(await runCheck(name, checks));
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   return results;

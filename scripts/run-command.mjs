@@ -11,7 +11,8 @@ export const ROOT = path.join(import.meta.dirname, '..');
  */
 export function toolEnv(extra = {}) {
   const bin = path.join(ROOT, 'node_modules/.bin');
-  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...extra };
+  const color = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' };
+  return { ...process.env, ...color, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...extra };
 }
 
 /**

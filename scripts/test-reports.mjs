@@ -1,0 +1,93 @@
+/**
+ * What a suite did. Everything that is not a passed test is a failed one, with its reason among the problems.
+ * @typedef {{ suite: string, passed: number, problems: string[] }} SuiteResult
+ */
+
+/**
+ * @typedef {{ fullName: string, status: string }} UnitTest
+ * @typedef {{ success: boolean, testResults: { name: string, status: string, message: string, assertionResults: UnitTest[] }[] }} UnitReport
+ */
+
+/**
+ * @typedef {{ title: string, tests: { projectName: string, status: string }[] }} Spec
+ * @typedef {{ title: string, specs: Spec[], suites?: Suite[] }} Suite
+ * @typedef {{ suites: Suite[], errors: { message?: string }[] }} BrowserReport
+ */
+
+/**
+ * Reads a report of Vitest's json reporter.
+ * @param {UnitReport | undefined} report undefined when the runner left none
+ * @param {number} code the runner's exit code
+ * @param {Record<string, string>} folders the folder of each suite that was asked for, from the repository's root
+ * @param {string} root
+ * @returns {SuiteResult[]} one for each suite
+ */
+export function readUnitReport(report, code, folders, root) {
+  const results = Object.entries(folders).map(([suite, folder]) => {
+    const files = report?.testResults.filter(({ name }) => name.startsWith(`${root}/${folder}/`)) ?? [];
+    const tests = files.flatMap(({ assertionResults }) => assertionResults);
+    const problems = files.flatMap((file) => {
+      const where = file.name.slice(root.length + 1);
+      const bad = file.assertionResults.filter(({ status }) => status !== 'passed');
+      if (file.status === 'failed' && !bad.length) return [`${where}: ${firstLine(file.message)}`];
+      return bad.map(({ fullName, status }) => `${where} > ${fullName}${status === 'failed' ? '' : ` (${status})`}`);
+    });
+    if (!problems.length && !tests.length) problems.push(report ? 'no test ran' : `the runner ended with code ${code}`);
+    return { suite, passed: tests.filter(({ status }) => status === 'passed').length, problems };
+  });
+  return addCrash(results, code !== 0 || report?.success === false, `the runner ended with code ${code}`);
+}
+
+/**
+ * Reads a report of Playwright's json reporter.
+ * @param {BrowserReport | undefined} report undefined when the runner left none
+ * @param {number} code the runner's exit code
+ * @returns {SuiteResult[]} one
+ */
+export function readBrowserReport(report, code) {
+  /** @type {string[]} */
+  const problems = report?.errors.map(({ message }) => firstLine(message ?? 'an error without a message')) ?? [];
+  let passed = 0;
+  /** @param {Suite} suite @param {string} trail */
+  const walk = (suite, trail) => {
+    const here = trail ? `${trail} > ${suite.title}` : suite.title;
+    for (const spec of suite.specs) {
+      for (const test of spec.tests) {
+        if (test.status === 'expected') passed += 1;
+        else problems.push(`${here} > ${spec.title} [${test.projectName}] (${test.status})`);
+      }
+    }
+    for (const inner of suite.suites ?? []) walk(inner, here);
+  };
+  for (const suite of report?.suites ?? []) walk(suite, '');
+  if (!report) problems.push(`the runner ended with code ${code}`);
+  else if (!passed && !problems.length) problems.push('no test ran');
+  return addCrash([{ suite: 'e2e', passed, problems }], code !== 0, `the runner ended with code ${code}`);
+}
+
+/**
+ * A runner that says it failed although no test did: an error outside of tests, say an unhandled rejection.
+ * @param {SuiteResult[]} results
+ * @param {boolean} failed
+ * @param {string} message
+ * @returns {SuiteResult[]}
+ */
+function addCrash(results, failed, message) {
+  if (!failed || results.some(({ problems }) => problems.length)) return results;
+  return results.map((result, at) => (at === 0 ? { ...result, problems: [message] } : result));
+}
+
+/** @param {string} text */
+function firstLine(text) {
+  return text.trim().split('\n')[0] ?? '';
+}
+
+/**
+ * The last line of a run: `N passed, N failed`.
+ * @param {SuiteResult[]} results
+ */
+export function sumUp(results) {
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, { problems }) => sum + problems.length, 0);
+  return { passed, failed, line: `${passed} passed, ${failed} failed` };
+}

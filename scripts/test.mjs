@@ -1,0 +1,102 @@
+/**
+ * Builds if needed, runs the checks and all tests, and sums up. The last line is `N passed, N failed`.
+ * Usage: node scripts/test.mjs [--suite=check|contract|server|web|scripts|e2e]..., all without any.
+ * A check counts as one test. A skipped test, a runner that crashed and a suite without tests count as failed.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { runChecks } from './check.mjs';
+import { ROOT, run } from './run-command.mjs';
+import { readBrowserReport, readUnitReport, sumUp } from './test-reports.mjs';
+
+/** @typedef {import('./test-reports.mjs').SuiteResult} SuiteResult */
+
+/** @type {Record<string, string>} Vitest's projects and the folders of their tests. */
+const UNIT = { contract: 'packages/contract', server: 'apps/server', web: 'apps/web', scripts: 'scripts' };
+const SUITES = ['check', ...Object.keys(UNIT), 'e2e'];
+
+/** @returns {Promise<SuiteResult>} */
+async function runBuild() {
+  try {
+    await build({ ifChanged: true });
+    return { suite: 'build', passed: 1, problems: [] };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    console.log(message);
+    return { suite: 'build', passed: 0, problems: [message.split('\n')[0] ?? message] };
+  }
+}
+
+/** @returns {Promise<SuiteResult>} */
+async function runCheckSuite() {
+  const results = await runChecks();
+  const problems = results.filter(({ ok }) => !ok).map(({ name }) => name);
+  return { suite: 'check', passed: results.length - problems.length, problems };
+}
+
+/**
+ * @param {string[]} projects
+ * @param {string} file where the report goes
+ * @returns {Promise<SuiteResult[]>}
+ */
+async function runUnit(projects, file) {
+  const chosen = projects.map((name) => `--project=${name}`);
+  const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run('vitest', args, { show: true });
+  const folders = Object.fromEntries(projects.map((name) => [name, UNIT[name] ?? name]));
+  return readUnitReport(readReport(file), code, folders, ROOT);
+}
+
+/**
+ * @param {string} file where the report goes
+ * @returns {Promise<SuiteResult[]>}
+ */
+async function runBrowser(file) {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], { show: true, env });
+  return readBrowserReport(readReport(file), code);
+}
+
+/** @param {string} file */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/**
+ * @param {string[]} suites
+ * @param {SuiteResult[]} results filled while it runs, so that a crash keeps what was found
+ */
+async function runSuites(suites, results) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stridewell-test-'));
+  try {
+    if (suites.includes('e2e') || suites.includes('check')) results.push(await runBuild());
+    if (suites.includes('check')) results.push(await runCheckSuite());
+    const projects = Object.keys(UNIT).filter((name) => suites.includes(name));
+    if (projects.length) results.push(...(await runUnit(projects, path.join(folder, 'unit.json'))));
+    if (suites.includes('e2e')) results.push(...(await runBrowser(path.join(folder, 'e2e.json'))));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @type {SuiteResult[]} */
+const results = [];
+try {
+  const wanted = process.argv.slice(2).map((argument) => argument.replace(/^--suite=/, ''));
+  const unknown = wanted.filter((name) => !SUITES.includes(name));
+  if (unknown.length) throw new Error(`No such suite: ${unknown.join(', ')}. There are: ${SUITES.join(', ')}`);
+  await runSuites(wanted.length ? wanted : SUITES, results);
+} catch (error) {
+  console.log(error instanceof Error ? error.stack : error);
+  results.push({ suite: 'run', passed: 0, problems: ['the test runner itself failed'] });
+}
+
+console.log('');
+for (const { suite, passed, problems } of results)
+  console.log(`${suite}: ${sumUp([{ suite, passed, problems }]).line}`);
+for (const { suite, problems } of results) for (const problem of problems) console.log(`  ${suite}: ${problem}`);
+const { failed, line } = sumUp(results);
+console.log(line);
+process.exitCode = failed ? 1 : 0;
