@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const list = z
+  .string()
+  .transform((value) => value.split(',').map((entry) => entry.trim().toLowerCase()).filter(Boolean));
+
+/** Every variable the server reads. The README has the same table for people. */
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** Embedded database, files, generated secrets. */
+  DATA_DIR: z.string().default('.data'),
+  /** Any PostgreSQL >= 15. Unset: the embedded one in DATA_DIR. */
+  DATABASE_URL: z.url().optional(),
+  /** Runs migrations and creates the login roles; defaults to DATABASE_URL. */
+  DATABASE_OWNER_URL: z.url().optional(),
+  APP_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** Public address, for links, cookies and the allowed origin. Unset: http://localhost:PORT. */
+  APP_URL: z.url().optional(),
+  /** Demo accounts, seed and outbox page. */
+  DEMO: flag.optional(),
+  PRODUCT_NAME: z.string().min(1).default('Stridewell'),
+  CONTACT_EMAIL: z.email().default('hello@example.com'),
+  OPERATOR_EMAILS: list.default([]),
+  /** Chooses which navigation bar is shown and nothing else. */
+  OPERATOR_DOMAIN: z.string().toLowerCase().optional(),
+  AUTO_APPROVE_BASE: flag.optional(),
+  TRUST_PROXY: flag.default(false),
+  /** Signs cookies and derives the passwords of the database roles. Generated into DATA_DIR when embedded. */
+  AUTH_SECRET: z.string().min(32, 'AUTH_SECRET needs at least 32 characters').optional(),
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+type Variables = z.infer<typeof schema>;
+
+export type Env = Omit<Variables, 'DEMO' | 'AUTO_APPROVE_BASE' | 'APP_URL' | 'DATA_DIR'> & {
+  dataDir: string;
+  appUrl: string;
+  /** APP_URL was not given, so any loopback name is the same origin. */
+  appUrlIsDefault: boolean;
+  demo: boolean;
+  /** Demo mode was asked for somewhere that is not this machine alone. */
+  demoInPublic: boolean;
+  autoApproveBase: boolean;
+};
+
+export class EnvError extends Error {}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+
+/**
+ * Reads and checks the environment.
+ * @throws EnvError naming each variable that is wrong.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  // An empty value is how shells and compose files say "unset".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new EnvError(`The environment is not usable:\n  ${lines.join('\n  ')}`);
+  }
+  const { DEMO, AUTO_APPROVE_BASE, APP_URL, DATA_DIR, ...variables } = parsed.data;
+  if (variables.DATABASE_URL && !variables.AUTH_SECRET) {
+    throw new EnvError('The environment is not usable:\n  AUTH_SECRET: required with DATABASE_URL');
+  }
+  const appUrl = APP_URL ?? `http://localhost:${variables.PORT}`;
+  const onLoopback = LOOPBACK.has(variables.HOST) && LOOPBACK.has(new URL(appUrl).hostname);
+  const demo = DEMO ?? (!variables.DATABASE_URL && onLoopback);
+  return {
+    ...variables,
+    dataDir: path.resolve(DATA_DIR),
+    appUrl: appUrl.replace(/\/$/, ''),
+    appUrlIsDefault: APP_URL === undefined,
+    demo,
+    demoInPublic: demo && (Boolean(variables.DATABASE_URL) || !onLoopback),
+    autoApproveBase: AUTO_APPROVE_BASE ?? demo,
+  };
+}

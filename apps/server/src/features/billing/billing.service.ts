@@ -1,0 +1,19 @@
+import { BILLABLE_SEAT_STATUSES, PLANS, type Plan, seatsLeft } from '@stridewell/contract/billing.rules';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { countRelationships, lockSeats } from './billing.data.ts';
+
+export type Seats = { used: number; cap: number };
+
+export async function countSeats(tx: Tx<CoachScope>, plan: Plan): Promise<Seats> {
+  return { used: await countRelationships(tx, BILLABLE_SEAT_STATUSES), cap: PLANS[plan].clientCap };
+}
+
+/**
+ * Counts the seats and holds the count until the transaction ends: of two requests for the last seat one finds none.
+ */
+export async function reserveSeat(tx: Tx<CoachScope>, plan: Plan): Promise<{ free: boolean; seats: Seats }> {
+  await lockSeats(tx);
+  const seats = await countSeats(tx, plan);
+  return { free: seatsLeft(plan, seats.used) > 0, seats };
+}

@@ -1,0 +1,58 @@
+import type { CheckIn, CheckInAnswers } from '@stridewell/contract/checkins';
+import { type CheckInStatus, checkInState } from '@stridewell/contract/checkins.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { findCheckIn, findOwnRelationship, insertCheckIn, selectCheckIns } from './checkins.data.ts';
+
+const LIST_LIMIT = 60;
+
+export const listCheckIns = (tx: Tx<CoachScope>, clientId: string) => selectCheckIns(tx, clientId, LIST_LIMIT);
+
+export type OwnCheckIns = {
+  fullName: string;
+  goal: string | null;
+  schedule: { anchorDay: string; intervalDays: number };
+  status: CheckInStatus;
+  /** Newest first. */
+  checkIns: CheckIn[];
+};
+
+/** The client's own schedule and check-ins as of `today`, a day in the coach's zone. */
+export async function readOwnCheckIns(tx: Tx<ClientScope>, today: string, limit: number): Promise<OwnCheckIns> {
+  const [relationship, checkIns] = await Promise.all([
+    findOwnRelationship(tx),
+    selectCheckIns(tx, tx.scope.clientId, limit),
+  ]);
+  if (!relationship) throw new Error('the relationship in scope is not readable');
+  const schedule = {
+    anchorDay: relationship.checkInAnchor ?? today,
+    intervalDays: relationship.checkInIntervalDays,
+  };
+  const status = checkInState({ ...schedule, lastSubmittedDay: checkIns[0]?.day ?? null, today });
+  return { fullName: relationship.fullName, goal: relationship.goal, schedule, status, checkIns };
+}
+
+/**
+ * Stores a check-in and tells the coach, in one transaction. The id is the sender's: sending it again answers the
+ * stored one and tells nobody twice. Undefined when the id is taken by somebody else's check-in.
+ */
+export async function submitCheckIn(
+  tx: Tx<ClientScope>,
+  { id, ...answers }: CheckInAnswers & { id: string },
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<CheckIn | undefined> {
+  const stored = await insertCheckIn(tx, { ...answers, id, day: dayInZone(now, timeZone), submittedAt: now });
+  if (stored) {
+    const relationship = await findOwnRelationship(tx);
+    await notify(tx, {
+      userId: tx.scope.coachId,
+      type: 'check_in_completed',
+      title: 'New check-in',
+      message: `${relationship?.fullName ?? 'Your client'} sent a check-in.`,
+      metadata: { client_id: tx.scope.clientId, coach_id: tx.scope.coachId },
+    });
+  }
+  return findCheckIn(tx, id);
+}

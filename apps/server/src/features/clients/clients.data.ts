@@ -1,0 +1,137 @@
+import type { CheckInPoint } from '@stridewell/contract/dashboard.rules';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import { checkIns } from '../checkins/checkins.table.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+import { preferences, userRoles, users } from '../identity/identity.table.ts';
+import { clients, invitations, relationships } from './clients.table.ts';
+
+export type RelationshipStatus = 'invited' | 'active' | 'paused' | 'archived' | 'ended';
+
+/** How many check-ins the rules about streaks, trends and plateaus look at. */
+const RECENT_CHECK_INS = 12;
+
+const recentCheckIns = sql<CheckInPoint[]>`coalesce((
+  select json_agg(json_build_object('day', recent.day, 'weightKg', recent.weight_kg, 'adherence', recent.adherence)
+    order by recent.submitted_at desc)
+  from (select c.day, c.weight_kg, c.adherence, c.submitted_at from ${checkIns} c
+    where c.coach_id = ${relationships.coachId} and c.client_id = ${relationships.clientId}
+    order by c.submitted_at desc limit ${RECENT_CHECK_INS}) recent), '[]')`;
+
+const relationshipColumns = {
+  clientId: relationships.clientId,
+  personId: relationships.personId,
+  fullName: relationships.fullName,
+  email: relationships.email,
+  status: sql<RelationshipStatus>`${relationships.status}`,
+  goal: relationships.goal,
+  onboardingCompleted: relationships.onboardingCompleted,
+  checkInAnchor: relationships.checkInAnchor,
+  checkInIntervalDays: relationships.checkInIntervalDays,
+  createdAt: relationships.createdAt,
+  acceptedAt: relationships.acceptedAt,
+  checkIns: recentCheckIns,
+};
+
+/** Clients of the coach in scope with their recent check-ins, newest first, in one statement. */
+export function selectClients(tx: Tx<CoachScope>, filter: { statuses?: readonly RelationshipStatus[]; clientId?: string }) {
+  return tx
+    .select(relationshipColumns)
+    .from(relationships)
+    .where(
+      and(
+        eq(relationships.coachId, tx.scope.coachId),
+        filter.statuses && inArray(relationships.status, [...filter.statuses]),
+        filter.clientId ? eq(relationships.clientId, filter.clientId) : undefined,
+      ),
+    )
+    .orderBy(asc(relationships.fullName), asc(relationships.clientId));
+}
+
+export type ClientRow = Awaited<ReturnType<typeof selectClients>>[number];
+
+export async function findRelationshipByEmail(tx: Tx<CoachScope>, email: string) {
+  const [row] = await tx
+    .select({
+      clientId: relationships.clientId,
+      fullName: relationships.fullName,
+      status: sql<RelationshipStatus>`${relationships.status}`,
+    })
+    .from(relationships)
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.email, email)));
+  return row;
+}
+
+export async function insertInvitedClient(
+  tx: Tx<CoachScope>,
+  client: { clientId: string; fullName: string; email: string },
+  invitation: { tokenDigest: string; expiresAt: Date },
+): Promise<void> {
+  const { coachId } = tx.scope;
+  await tx.insert(relationships).values({ coachId, ...client });
+  await tx.insert(invitations).values({ coachId, clientId: client.clientId, ...invitation });
+}
+
+/** The invitation in scope; `hasAccount` tells whether its address belongs to somebody already. */
+export async function findInvitation(tx: Tx<InvitationScope>) {
+  const [row] = await tx
+    .select({
+      tokenDigest: invitations.tokenDigest,
+      expiresAt: invitations.expiresAt,
+      status: relationships.status,
+      personId: relationships.personId,
+      fullName: relationships.fullName,
+      email: relationships.email,
+      coachName: coaches.fullName,
+      coachTimeZone: coaches.timeZone,
+      accountId: users.id,
+    })
+    .from(invitations)
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, invitations.coachId), eq(relationships.clientId, invitations.clientId)),
+    )
+    .innerJoin(coaches, eq(coaches.id, invitations.coachId))
+    .leftJoin(users, eq(users.email, relationships.email))
+    .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId)));
+  return row;
+}
+
+export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+/** Links the person to the invited relationship; false when somebody was faster or it is not open any more. */
+export async function linkPerson(
+  tx: Tx<InvitationScope>,
+  person: { userId: string; fullName: string; email: string },
+  details: { goal: string | null; checkInAnchor: string; acceptedAt: Date },
+): Promise<boolean> {
+  const { userId, fullName, email } = person;
+  await tx
+    .insert(clients)
+    .values({ id: userId, fullName, email })
+    .onConflictDoUpdate({ target: clients.id, set: { email } });
+  const own = and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, tx.scope.clientId));
+  const linked = await tx
+    .update(relationships)
+    .set({ personId: userId, fullName, status: 'active', onboardingCompleted: true, ...details })
+    .where(and(own, eq(relationships.status, 'invited')));
+  if (linked.rowCount !== 1) return false;
+  await tx
+    .update(invitations)
+    .set({ acceptedAt: details.acceptedAt })
+    .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId)));
+  await tx.insert(userRoles).values({ userId, role: 'Client' }).onConflictDoNothing();
+  return true;
+}
+
+export async function savePreferencesOf(
+  tx: Tx<InvitationScope>,
+  userId: string,
+  values: { unitSystem: 'metric' | 'imperial'; timeZone: string },
+): Promise<void> {
+  await tx
+    .insert(preferences)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: preferences.userId, set: values });
+}

@@ -1,0 +1,159 @@
+import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
+import { checkInState } from '@stridewell/contract/checkins.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import type { Plan } from '@stridewell/contract/billing.rules';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import { countSeats, reserveSeat, type Seats } from '../billing/billing.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import {
+  type ClientRow,
+  findInvitation,
+  findRelationshipByEmail,
+  type InvitationRow,
+  insertInvitedClient,
+  linkPerson,
+  savePreferencesOf,
+  selectClients,
+} from './clients.data.ts';
+import { createInvitationToken } from './clients.policy.ts';
+
+const LISTED = ['invited', 'active', 'paused'] as const;
+const INVITATION_DAYS = 14;
+
+/** What the services need to know about "now" for one coach. */
+export type Today = { now: Date; timeZone: string };
+
+export function toClientSummary(row: ClientRow, { now, timeZone }: Today): ClientSummary {
+  const [latest] = row.checkIns;
+  const status = row.checkInAnchor && checkInStatusOf(row, dayInZone(now, timeZone));
+  return {
+    clientId: row.clientId,
+    fullName: row.fullName,
+    email: row.email,
+    status: row.status,
+    onboardingCompleted: row.onboardingCompleted,
+    goal: row.goal,
+    clientSince: dayInZone(row.acceptedAt ?? row.createdAt, timeZone),
+    lastCheckInDay: latest?.day ?? null,
+    lastWeightKg: row.checkIns.find(({ weightKg }) => weightKg !== null)?.weightKg ?? null,
+    adherence: latest?.adherence ?? null,
+    checkInState: status ? status.state : null,
+    missedCheckIns: status ? status.missed : 0,
+  };
+}
+
+/** The check-in schedule of a client as of `today`; null before the client has accepted. */
+export function checkInStatusOf(row: ClientRow, today: string) {
+  if (!row.checkInAnchor) return null;
+  return checkInState({
+    anchorDay: row.checkInAnchor,
+    intervalDays: row.checkInIntervalDays,
+    lastSubmittedDay: row.checkIns[0]?.day ?? null,
+    today,
+  });
+}
+
+export async function listClients(
+  tx: Tx<CoachScope>,
+  options: Today & { plan: Plan },
+): Promise<{ clients: ClientSummary[]; seats: Seats }> {
+  const [rows, seats] = await Promise.all([selectClients(tx, { statuses: LISTED }), countSeats(tx, options.plan)]);
+  return { clients: rows.map((row) => toClientSummary(row, options)), seats };
+}
+
+/** Everybody whom the coach is training now, with their recent check-ins. */
+export const listActiveClients = (tx: Tx<CoachScope>) => selectClients(tx, { statuses: ['active'] });
+
+export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientDetail | undefined> {
+  const [row] = await selectClients(tx, { clientId });
+  if (!row) return undefined;
+  return {
+    ...toClientSummary(row, today),
+    userId: row.personId,
+    nextCheckInDay: checkInStatusOf(row, dayInZone(today.now, today.timeZone))?.nextDay ?? null,
+    invitedAt: row.createdAt.toISOString(),
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+  };
+}
+
+export type AddClientResult =
+  | { kind: 'added'; client: ClientSummary; invitationToken: string | null }
+  | { kind: 'seats_full'; cap: number }
+  | { kind: 'duplicate'; clientId: string; fullName: string; status: ClientSummary['status'] };
+
+/**
+ * Adds a client and an open invitation. The seat is counted under a lock. A repeated request with the same id finds
+ * its own client and invites nobody twice.
+ */
+export async function addClient(
+  tx: Tx<CoachScope>,
+  client: { clientId: string; fullName: string; email: string },
+  options: Today & { plan: Plan },
+): Promise<AddClientResult> {
+  const { free, seats } = await reserveSeat(tx, options.plan);
+  const existing = await findRelationshipByEmail(tx, client.email);
+  if (existing?.clientId === client.clientId) {
+    return { kind: 'added', client: await summaryOf(tx, client.clientId, options), invitationToken: null };
+  }
+  if (existing) return { kind: 'duplicate', ...existing };
+  if (!free) return { kind: 'seats_full', cap: seats.cap };
+  const { token, digest } = createInvitationToken({ coachId: tx.scope.coachId, clientId: client.clientId });
+  const expiresAt = new Date(options.now.getTime() + INVITATION_DAYS * 86_400_000);
+  await insertInvitedClient(tx, client, { tokenDigest: digest, expiresAt });
+  return { kind: 'added', client: await summaryOf(tx, client.clientId, options), invitationToken: token };
+}
+
+async function summaryOf(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientSummary> {
+  const [row] = await selectClients(tx, { clientId });
+  if (!row) throw new Error('a client is not readable after it was added');
+  return toClientSummary(row, today);
+}
+
+/** The invitation of a link; undefined when there is none or the secret does not match. */
+export async function openInvitation(tx: Tx<InvitationScope>, digest: string): Promise<InvitationRow | undefined> {
+  const invitation = await findInvitation(tx);
+  return invitation?.tokenDigest === digest ? invitation : undefined;
+}
+
+export function invitationStatus(invitation: InvitationRow, now: Date): Invitation['status'] {
+  if (invitation.personId) return 'accepted';
+  if (invitation.status !== 'invited') return 'revoked';
+  return invitation.expiresAt <= now ? 'expired' : 'open';
+}
+
+/**
+ * Makes the invited person the client of this relationship, and tells both sides. The first check-in is due today.
+ * False when the invitation was used or withdrawn meanwhile.
+ */
+export async function acceptInvitation(
+  tx: Tx<InvitationScope>,
+  invitation: InvitationRow,
+  person: { userId: string; fullName: string; email: string },
+  details: { goal: string; unitSystem: 'metric' | 'imperial'; timeZone: string; now: Date },
+): Promise<boolean> {
+  const { coachId, clientId } = tx.scope;
+  const linked = await linkPerson(tx, person, {
+    goal: details.goal || null,
+    checkInAnchor: dayInZone(details.now, invitation.coachTimeZone),
+    acceptedAt: details.now,
+  });
+  if (!linked) return false;
+  const { unitSystem, timeZone } = details;
+  await savePreferencesOf(tx, person.userId, { unitSystem, timeZone });
+  await notify(tx, {
+    userId: coachId,
+    type: 'client_assigned',
+    title: 'New client',
+    message: `${person.fullName} accepted your invitation.`,
+    metadata: { client_id: clientId, coach_id: coachId },
+  });
+  await notify(tx, {
+    userId: person.userId,
+    type: 'coach_assigned',
+    title: 'You have a coach',
+    message: `${invitation.coachName} is now your coach. Your first check-in is ready.`,
+    metadata: { client_id: clientId, coach_id: coachId },
+  });
+  return true;
+}

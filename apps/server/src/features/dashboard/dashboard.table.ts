@@ -1,0 +1,23 @@
+import { date, foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { coachId, createdAt } from '../../platform/db/columns.ts';
+import { allow, isCoachOfTenant } from '../../platform/db/policies.ts';
+import { relationships } from '../clients/clients.table.ts';
+
+/** Tenant, coach only. Follow-ups that the coach took off the agenda of one day. */
+export const dismissedFollowUps = pgTable(
+  'dismissed_follow_ups',
+  {
+    coachId: coachId(),
+    day: date('day', { mode: 'string' }).notNull(),
+    clientId: uuid('client_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.day, table.clientId] }),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [relationships.coachId, relationships.clientId],
+    }).onDelete('cascade'),
+    allow('dismissed_follow_ups_coach', 'all', isCoachOfTenant),
+  ],
+);

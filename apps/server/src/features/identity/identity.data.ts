@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope, UserScope } from '../../platform/db/scope.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+import { accounts, digestOfToken, preferences, sessions, userRoles, users, verifications } from './identity.table.ts';
+
+/** The tables of the auth library under the names it uses. */
+export const authSchema = { user: users, session: sessions, account: accounts, verification: verifications };
+
+/** One row of the function `resolve_session`: everything that decides what a caller may do. */
+export type SessionRow = {
+  session_id: string;
+  expires_at: Date;
+  user_id: string;
+  email: string;
+  email_verified: boolean;
+  full_name: string;
+  image: string | null;
+  role: string | null;
+  plan: string | null;
+  included_clients: number;
+  is_demo: boolean;
+  stripe_customer_id: string | null;
+  subscription_status: string;
+  grace_until: Date | null;
+  coach_status: string | null;
+  coach_name: string | null;
+  coach_time_zone: string | null;
+  coach_currency: string | null;
+  relationship_coach_id: string | null;
+  relationship_client_id: string | null;
+  relationship_status: string | null;
+  relationship_coach_name: string | null;
+  relationship_time_zone: string | null;
+  unit_system: string;
+  time_zone: string;
+};
+
+/**
+ * The live session of a token, in one statement. The function runs with its owner's rights, so the application role
+ * learns who a token belongs to without being able to read any.
+ */
+export async function findSession(pool: pg.Pool, token: string): Promise<SessionRow | undefined> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'resolve_session',
+    text: 'select * from resolve_session($1)',
+    values: [digestOfToken(token)],
+  });
+  return rows[0];
+}
+
+export async function findRole(tx: Tx<SystemScope<'identity'>>, userId: string): Promise<string | undefined> {
+  const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
+  return row?.role;
+}
+
+export async function findPerson(tx: Tx<SystemScope<'identity'>>, userId: string) {
+  const [row] = await tx
+    .select({ email: users.email, isDemo: users.isDemo })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row;
+}
+
+export async function upsertRole(tx: Tx<SystemScope<'identity'>>, userId: string, role: string): Promise<void> {
+  await tx.insert(userRoles).values({ userId, role }).onConflictDoUpdate({ target: userRoles.userId, set: { role } });
+}
+
+/** Adds a coach; one that exists stays as it is. */
+export async function insertCoach(
+  tx: Tx<SystemScope<'identity'>>,
+  coach: { id: string; fullName: string; status: string },
+): Promise<void> {
+  await tx.insert(coaches).values({ ...coach, userId: coach.id }).onConflictDoNothing();
+}
+
+export async function findCoachStatus(tx: Tx<SystemScope<'identity'>>, userId: string): Promise<string | undefined> {
+  const [row] = await tx.select({ status: coaches.status }).from(coaches).where(eq(coaches.userId, userId));
+  return row?.status;
+}
+
+export async function setCoachStatus(
+  tx: Tx<SystemScope<'identity'>>,
+  coachId: string,
+  change: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .update(coaches)
+    .set({ status: change.to })
+    .where(and(eq(coaches.id, coachId), eq(coaches.status, change.from)));
+}
+
+export async function savePreferences(
+  tx: Tx<UserScope>,
+  values: { unitSystem: 'metric' | 'imperial'; timeZone: string },
+): Promise<void> {
+  await tx
+    .insert(preferences)
+    .values({ userId: tx.scope.userId, ...values })
+    .onConflictDoUpdate({ target: preferences.userId, set: values });
+}

@@ -1,0 +1,71 @@
+import { ORPCError } from '@orpc/server';
+import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing.rules';
+import { isCoachRole } from '@stridewell/contract/identity.rules';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { mintClientScope, mintCoachScope, mintUserScope } from '../../platform/db/mint.ts';
+import type { ClientScope, CoachScope, UserScope } from '../../platform/db/scope.ts';
+
+export type ActiveCoach = { actor: Actor; coach: NonNullable<Actor['coach']>; scope: CoachScope };
+export type CurrentClient = { actor: Actor; relationship: NonNullable<Actor['relationship']>; scope: ClientScope };
+
+/** @throws UNAUTHORIZED without a session. */
+export function requireActor(actor: Actor | null): Actor {
+  if (!actor) throw new ORPCError('UNAUTHORIZED', { message: 'Auth session missing!' });
+  return actor;
+}
+
+/** Somebody signed in, for what is theirs alone. */
+export function requireUser(actor: Actor | null): { actor: Actor; scope: UserScope } {
+  const user = requireActor(actor);
+  return { actor: user, scope: mintUserScope(user.userId) };
+}
+
+/**
+ * The coach of the tenant `coachId`. Another tenant is answered like one that does not exist.
+ * @throws UNAUTHORIZED, FORBIDDEN for another role or a coach who is not active, NOT_FOUND for another tenant.
+ */
+export function requireCoach(actor: Actor | null, coachId: string): ActiveCoach {
+  const user = requireActor(actor);
+  if (!isCoachRole(user.role) || !user.coach) {
+    throw new ORPCError('FORBIDDEN', { message: 'You do not have access to this.' });
+  }
+  if (user.coach.status !== 'active') {
+    throw new ORPCError('FORBIDDEN', { message: 'Your coach profile is awaiting administrator approval.' });
+  }
+  if (user.coach.id !== coachId) throw new ORPCError('NOT_FOUND', { message: 'We could not find that.' });
+  return { actor: user, coach: user.coach, scope: mintCoachScope(coachId) };
+}
+
+/**
+ * The client in their current relationship.
+ * @throws UNAUTHORIZED, FORBIDDEN for another role or without a coach.
+ */
+export function requireClient(actor: Actor | null): CurrentClient {
+  const user = requireActor(actor);
+  if (user.role !== 'Client' || !user.relationship) {
+    throw new ORPCError('FORBIDDEN', { message: 'You do not have access to this.' });
+  }
+  const { coachId, clientId } = user.relationship;
+  return {
+    actor: user,
+    relationship: user.relationship,
+    scope: mintClientScope({ userId: user.userId, coachId, clientId }),
+  };
+}
+
+/** @throws EMAIL_NOT_VERIFIED */
+export function requireVerifiedEmail(actor: Actor): void {
+  if (!actor.emailVerified) {
+    throw new ORPCError('EMAIL_NOT_VERIFIED', { status: 403, message: 'Please verify your email address first.' });
+  }
+}
+
+/** @throws FEATURE_REQUIRED when the plan on record lacks the feature; never the display fallback. */
+export function requireFeature(actor: Actor, feature: Feature, now: Date): void {
+  if (isFeatureAllowed(actor.plan, feature, now)) return;
+  throw new ORPCError('FEATURE_REQUIRED', {
+    status: 403,
+    message: 'Your plan does not include this feature.',
+    data: { feature, currentPlan: actor.plan.plan, requiredPlan: requiredPlan(feature) },
+  });
+}

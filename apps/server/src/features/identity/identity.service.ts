@@ -1,0 +1,158 @@
+import { resolvePlan } from '@stridewell/contract/billing.rules';
+import type { CurrentSession } from '@stridewell/contract/identity';
+import {
+  initialCoachStatus,
+  isRole,
+  nextCoachStatusOnSignIn,
+  type Role,
+  resolveRole,
+} from '@stridewell/contract/identity.rules';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { systemScope } from '../../platform/db/mint.ts';
+import type { UserScope } from '../../platform/db/scope.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { countUnread } from '../notifications/notifications.service.ts';
+import {
+  findCoachStatus,
+  findPerson,
+  findRole,
+  findSession,
+  insertCoach,
+  type SessionRow,
+  setCoachStatus,
+  upsertRole,
+} from './identity.data.ts';
+
+export type IdentityDeps = {
+  db: Database;
+  log: Logger;
+  now: () => Date;
+  demo: boolean;
+  autoApproveBase: boolean;
+  operatorEmails: readonly string[];
+};
+
+/** Who a session token belongs to; null for an unknown, ended or expired one. */
+export async function resolveActor(deps: IdentityDeps, token: string): Promise<Actor | null> {
+  const row = await findSession(deps.db.pool, token);
+  return row && row.expires_at > deps.now() ? toActor(row, deps.now()) : null;
+}
+
+function toActor(row: SessionRow, now: Date): Actor {
+  const role: Role = row.role && isRole(row.role) ? row.role : 'Client';
+  const plan = resolvePlan({ storedPlan: row.plan, role }, 'server');
+  return {
+    sessionId: row.session_id,
+    expiresAt: row.expires_at,
+    userId: row.user_id,
+    email: row.email,
+    emailVerified: row.email_verified,
+    fullName: row.full_name,
+    image: row.image,
+    role,
+    plan: {
+      plan,
+      included_clients: row.included_clients,
+      is_demo: row.is_demo,
+      stripe_customer_id: row.stripe_customer_id,
+      subscription_status: row.subscription_status,
+      grace_until: row.grace_until?.toISOString() ?? null,
+      in_grace_period: row.grace_until !== null && row.grace_until > now,
+    },
+    unitSystem: row.unit_system === 'imperial' ? 'imperial' : 'metric',
+    timeZone: row.time_zone,
+    coach: row.coach_status
+      ? {
+          id: row.user_id,
+          status: row.coach_status,
+          fullName: row.coach_name ?? row.full_name,
+          timeZone: row.coach_time_zone ?? row.time_zone,
+          currency: row.coach_currency ?? 'USD',
+        }
+      : null,
+    relationship:
+      row.relationship_coach_id && row.relationship_client_id
+        ? {
+            coachId: row.relationship_coach_id,
+            clientId: row.relationship_client_id,
+            status: row.relationship_status ?? 'ended',
+            coachName: row.relationship_coach_name ?? '',
+            timeZone: row.relationship_time_zone ?? row.time_zone,
+          }
+        : null,
+  };
+}
+
+/** What the shells of the web app show about the caller. */
+export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
+  const unreadNotifications = await deps.db.read(scope, countUnread);
+  const { coach, relationship } = actor;
+  return {
+    expiresAt: actor.expiresAt.toISOString(),
+    user: {
+      id: actor.userId,
+      email: actor.email,
+      emailVerified: actor.emailVerified,
+      fullName: actor.fullName,
+      image: actor.image,
+      unitSystem: actor.unitSystem,
+      timeZone: actor.timeZone,
+    },
+    role: actor.role,
+    plan: actor.plan,
+    coach: coach && { id: coach.id, status: coach.status, fullName: coach.fullName, timeZone: coach.timeZone },
+    client: relationship && {
+      coachId: relationship.coachId,
+      clientId: relationship.clientId,
+      coachName: relationship.coachName,
+      status: relationship.status,
+    },
+    unreadNotifications,
+    demo: deps.demo,
+  };
+}
+
+/**
+ * After an account was made. A wish for a plan makes a coach on the free plan; without one the person is a client
+ * who has no coach yet. The wish itself grants nothing.
+ */
+export async function completeSignUp(
+  deps: IdentityDeps,
+  person: { id: string; name: string; planIntent?: string | null },
+): Promise<void> {
+  if (!person.planIntent) return;
+  await deps.db.write(systemScope.identity, async (tx) => {
+    const status = initialCoachStatus({ plan: 'base', autoApproveBase: deps.autoApproveBase });
+    await insertCoach(tx, { id: person.id, fullName: person.name, status });
+    await upsertRole(tx, person.id, 'Coach-Base');
+  });
+}
+
+/** At every new session: resolves the role in the spec's order, and activates an approved or inactive coach. */
+export async function completeSignIn(deps: IdentityDeps, userId: string): Promise<void> {
+  await deps.db.write(systemScope.identity, async (tx) => {
+    const person = await findPerson(tx, userId);
+    const coachStatus = await findCoachStatus(tx, userId);
+    await resolveRole(
+      { email: person?.email ?? null, demoMode: deps.demo, isSeeded: person?.isDemo ?? false },
+      {
+        findUserRole: () => findRole(tx, userId),
+        findCoach: async () => coachStatus !== undefined,
+        grantCoachBase: () => upsertRole(tx, userId, 'Coach-Base'),
+        log: (error) => deps.log.error({ err: error }, 'role lookup failed'),
+      },
+    );
+    if (coachStatus === undefined) return;
+    const next = nextCoachStatusOnSignIn(coachStatus);
+    if (next !== coachStatus) await setCoachStatus(tx, userId, { from: coachStatus, to: next });
+  });
+}
+
+/** A verified address from OPERATOR_EMAILS becomes an operator. */
+export async function completeVerification(deps: IdentityDeps, person: { id: string; email: string }): Promise<void> {
+  if (!deps.operatorEmails.includes(person.email.toLowerCase())) return;
+  await deps.db.write(systemScope.identity, (tx) => upsertRole(tx, person.id, 'Operator'));
+  deps.log.warn({ userId: person.id }, 'operator role granted by OPERATOR_EMAILS');
+}
+

@@ -1,0 +1,51 @@
+import { PLANS } from '@stridewell/contract/billing.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import { os } from '../../platform/http/procedures.ts';
+import { listActiveClients } from '../clients/clients.service.ts';
+import { requireCoach, requireFeature } from '../identity/identity.policy.ts';
+import { toTrackedClient } from '../dashboard/dashboard.service.ts';
+import { createLedgerEntry, readRevenue, refreshClientMetrics, refreshPipelineMetrics } from './metrics.service.ts';
+
+export const metricsProcedures = {
+  getClientMetrics: os.metrics.getClientMetrics.handler(async ({ context, input }) => {
+    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    return db.write(scope, async (tx) => {
+      const clients = (await listActiveClients(tx)).map(toTrackedClient);
+      return refreshClientMetrics(tx, clients, dayInZone(now(), coach.timeZone));
+    });
+  }),
+
+  getPipelineMetrics: os.metrics.getPipelineMetrics.handler(async ({ context, input }) => {
+    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    return db.write(scope, (tx) => refreshPipelineMetrics(tx, dayInZone(now(), coach.timeZone)));
+  }),
+
+  getCoachRevenue: os.metrics.getCoachRevenue.handler(async ({ context, input }) => {
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coach_id);
+    const { db, now } = context.services;
+    requireFeature(actor, 'advanced_ai', now());
+    const capacity = PLANS[actor.plan.plan].clientCap;
+    const revenue = await db.read(scope, (tx) => readRevenue(tx, dayInZone(now(), coach.timeZone), capacity));
+    return (
+      revenue ?? {
+        current_month_revenue: 0,
+        monthly_expenses: 0,
+        net_profit: 0,
+        profit_margin: 0,
+        active_clients: 0,
+        max_capacity: capacity,
+      }
+    );
+  }),
+
+  createLedgerEntry: os.metrics.createLedgerEntry.handler(async ({ context, input }) => {
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    requireFeature(actor, 'advanced_ai', now());
+    const { coachId: _, ...entry } = input;
+    await db.write(scope, (tx) => createLedgerEntry(tx, { ...entry, currency: coach.currency }));
+    return { id: input.id };
+  }),
+};

@@ -1,0 +1,65 @@
+import { isOnTrack, latestAdherence, type TrackedClient, trackedStreak } from '@stridewell/contract/dashboard.rules';
+import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
+import { addDays } from '@stridewell/contract/time';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import {
+  countPipeline,
+  findActiveClientsOn,
+  insertLedgerEntry,
+  saveClientMetrics,
+  savePipelineMetrics,
+  sumLedger,
+} from './metrics.data.ts';
+
+const COMPARED_WITH_DAYS_AGO = 7;
+
+/** Recomputes today's figures from the active clients and stores them; past days stay as they were. */
+export async function refreshClientMetrics(
+  tx: Tx<CoachScope>,
+  clients: readonly TrackedClient[],
+  today: string,
+): Promise<ClientMetrics> {
+  const before = await findActiveClientsOn(tx, addDays(today, -COMPARED_WITH_DAYS_AGO));
+  const adherences = clients.map(latestAdherence).filter((value) => value !== null);
+  const steadiest = clients
+    .map((client) => ({ name: client.name, streak: trackedStreak(client, today) }))
+    .reduce((best, next) => (next.streak > best.streak ? next : best), { name: '', streak: 0 });
+  const metrics: ClientMetrics = {
+    date: today,
+    totalActiveClients: clients.length,
+    clientsOnTrack: clients.filter((client) => isOnTrack(client, today)).length,
+    workoutAdherence:
+      adherences.length > 0 ? Math.round(adherences.reduce((sum, value) => sum + value, 0) / adherences.length) : null,
+    mostConsistentClientName: steadiest.streak > 0 ? steadiest.name : null,
+    mostConsistentClientStreak: steadiest.streak,
+    clientsChange: before === undefined ? 0 : clients.length - before,
+  };
+  await saveClientMetrics(tx, metrics);
+  return metrics;
+}
+
+export async function refreshPipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<PipelineMetrics> {
+  const { leads, trials, paidClients, converted, prospects } = await countPipeline(tx);
+  const conversionRate = prospects > 0 ? Math.round((converted / prospects) * 100) : 0;
+  const metrics = { date: today, leads, trials, paidClients, conversionRate };
+  await savePipelineMetrics(tx, metrics);
+  return metrics;
+}
+
+/** This month's business record so far; null when the coach never recorded an amount. Margin in percent, one decimal. */
+export async function readRevenue(tx: Tx<CoachScope>, today: string, capacity: number): Promise<CoachRevenue | null> {
+  const { revenue, expenses, entries, activeClients } = await sumLedger(tx, `${today.slice(0, 7)}-01`, today);
+  if (entries === 0) return null;
+  const profit = revenue - expenses;
+  return {
+    current_month_revenue: revenue,
+    monthly_expenses: expenses,
+    net_profit: profit,
+    profit_margin: revenue > 0 ? Math.round((profit / revenue) * 1000) / 10 : 0,
+    active_clients: activeClients,
+    max_capacity: capacity,
+  };
+}
+
+export const createLedgerEntry = insertLedgerEntry;

@@ -1,0 +1,47 @@
+import type { Notification } from '@stridewell/contract/notifications';
+import { NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
+import { and, count, desc, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../../platform/db/database.ts';
+import type { UserScope } from '../../platform/db/scope.ts';
+import { notifications } from './notifications.table.ts';
+
+export type NewNotification = Pick<Notification, 'type' | 'title' | 'message' | 'metadata'> & { userId: string };
+
+const known = new Set<string>(NOTIFICATION_TYPES);
+
+/** The newest `limit` notifications of the person in scope. */
+export async function selectNotifications(tx: Tx<UserScope>, limit: number): Promise<Notification[]> {
+  const rows = await tx
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, tx.scope.userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit);
+  return rows
+    .filter((row): row is typeof row & { type: Notification['type'] } => known.has(row.type))
+    .map(({ userId: _, createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+}
+
+export async function countUnreadOf(tx: Tx<UserScope>): Promise<number> {
+  const [row] = await tx
+    .select({ unread: count() })
+    .from(notifications)
+    .where(and(eq(notifications.userId, tx.scope.userId), eq(notifications.read, false)));
+  return row?.unread ?? 0;
+}
+
+/** Answers how many were changed. */
+export async function markRead(tx: Tx<UserScope>, id?: string): Promise<number> {
+  const own = eq(notifications.userId, tx.scope.userId);
+  const result = await tx
+    .update(notifications)
+    .set({ read: true })
+    .where(id ? and(own, eq(notifications.id, id)) : and(own, eq(notifications.read, false)));
+  return result.rowCount ?? 0;
+}
+
+/** No RETURNING: the sender may tell the other party something, not read what they were told. */
+export async function insertNotification(tx: Tx, { userId, ...values }: NewNotification): Promise<void> {
+  await tx.insert(notifications).values({ ...values, userId, id: uuidv7() });
+}

@@ -1,0 +1,34 @@
+import { date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
+import { allow, isCoachOfTenant } from '../../platform/db/policies.ts';
+import { relationships } from '../clients/clients.table.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+
+/** Tenant, coach only. A lead is open until it became a client (`client_id`) or was given up (`closed_on`). */
+export const leads = pgTable(
+  'leads',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    status: text('status').notNull().default('new'),
+    source: text('source').notNull(),
+    lastContact: date('last_contact', { mode: 'string' }),
+    trialStartedOn: date('trial_started_on', { mode: 'string' }),
+    closedOn: date('closed_on', { mode: 'string' }),
+    clientId: uuid('client_id'),
+    notes: text('notes').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [relationships.coachId, relationships.clientId],
+    }),
+    oneOf('leads_status_check', 'status', ['new', 'pitched']),
+    index('leads_created_index').on(table.coachId, table.createdAt),
+    allow('leads_coach', 'all', isCoachOfTenant),
+  ],
+);

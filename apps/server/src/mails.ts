@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { MailProps, RenderedMail } from './platform/mail/mail.ts';
+
+type Template = { subject: (props: never) => string; Body: ComponentType<never> };
+
+/** Every mail the product sends. Templates load when the first mail of their kind is rendered. */
+const TEMPLATES = {
+  verification: async () => {
+    const mail = await import('./features/identity/identity.mail.tsx');
+    return { subject: mail.verificationSubject, Body: mail.VerificationMail };
+  },
+  reset: async () => {
+    const mail = await import('./features/identity/identity.mail.tsx');
+    return { subject: mail.resetSubject, Body: mail.ResetMail };
+  },
+  invitation: async () => {
+    const mail = await import('./features/clients/clients.mail.tsx');
+    return { subject: mail.invitationSubject, Body: mail.InvitationMail };
+  },
+} satisfies Record<string, () => Promise<Template>>;
+
+export type TemplateName = keyof typeof TEMPLATES;
+
+const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);
+
+/** Renders a template to HTML and plain text. Fails for a name that no template has. */
+export async function renderMail(name: string, props: MailProps, productName: string): Promise<Omit<RenderedMail, 'to'>> {
+  if (!isTemplateName(name)) throw new Error(`there is no mail template "${name}"`);
+  const [{ createElement }, { render }, template] = await Promise.all([
+    import('react'),
+    import('@react-email/render'),
+    TEMPLATES[name]() as Promise<{ subject: (props: MailProps) => string; Body: ComponentType<MailProps> }>,
+  ]);
+  const given = { ...props, productName };
+  const element = createElement(template.Body, given);
+  const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
+  return { subject: template.subject(given), html, text };
+}

@@ -1,0 +1,20 @@
+import type { PlanAccess } from '@stridewell/contract/billing.rules';
+import type { Role } from '@stridewell/contract/identity.rules';
+
+/** Who is calling, as the database says at this moment. */
+export type Actor = {
+  sessionId: string;
+  expiresAt: Date;
+  userId: string;
+  email: string;
+  emailVerified: boolean;
+  fullName: string;
+  image: string | null;
+  role: Role;
+  plan: PlanAccess;
+  unitSystem: 'metric' | 'imperial';
+  timeZone: string;
+  coach: { id: string; status: string; fullName: string; timeZone: string; currency: string } | null;
+  /** The current relationship of a client. */
+  relationship: { coachId: string; clientId: string; status: string; coachName: string; timeZone: string } | null;
+};

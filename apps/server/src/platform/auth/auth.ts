@@ -1,0 +1,152 @@
+import { APIError, betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { createAuthMiddleware } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { openAPI } from 'better-auth/plugins';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { v7 as uuidv7 } from 'uuid';
+import type { OriginCheck } from '../http/origin.ts';
+import type { Logger } from '../logger.ts';
+import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import { accountRateLimits, addressRateLimits, addressRateLimitStorage } from './auth-limits.ts';
+import { invitedSignUp } from './invited-sign-up.ts';
+
+/** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */
+export const CLIENT_ADDRESS_HEADER = 'x-stridewell-client-address';
+
+type Person = { id: string; name: string; email: string };
+
+export type AuthOptions = {
+  appName: string;
+  appUrl: string;
+  secret: string;
+  isOwnOrigin: OriginCheck;
+  /** A connection of the auth role, and the tables of the identity feature under the library's names. */
+  db: NodePgDatabase<Record<string, never>>;
+  schema: Record<'user' | 'session' | 'account' | 'verification', object>;
+  limiter: RateLimiter;
+  log: Logger;
+  sendVerification: (person: Person, token: string) => Promise<void>;
+  sendReset: (person: Person, token: string) => Promise<void>;
+  onSignUp: (person: Person & { planIntent?: string | null }) => Promise<void>;
+  onSignIn: (userId: string) => Promise<void>;
+  onVerified: (person: Person) => Promise<void>;
+  /** Checks what a person may call themselves; answers the message to show, or undefined. */
+  problemWithName: (name: unknown) => string | undefined;
+};
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** The auth library on our tables, under `/auth/v1`. */
+export function createAuth(options: AuthOptions) {
+  /** Whose password the running request has just reset; the library does not hand it to its own hook. */
+  const resetOf = new WeakMap<Request, string>();
+  const limitAccount = accountRateLimits(options.limiter);
+
+  return betterAuth({
+    appName: options.appName,
+    baseURL: options.appUrl,
+    basePath: '/auth/v1',
+    secret: options.secret,
+    database: drizzleAdapter(options.db, { provider: 'pg', schema: options.schema, transaction: true }),
+    trustedOrigins: (request) => {
+      const origin = request?.headers.get('origin');
+      return origin && options.isOwnOrigin(origin) ? [options.appUrl, origin] : [options.appUrl];
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR,
+      sendResetPassword: ({ user, token }) => options.sendReset(user, token),
+      async onPasswordReset({ user }, request) {
+        if (request) resetOf.set(request, user.id);
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: true,
+      expiresIn: DAY,
+      sendVerificationEmail: ({ user, token }) => options.sendVerification(user, token),
+      afterEmailVerification: (user) => options.onVerified(user),
+    },
+    session: { expiresIn: 7 * DAY, updateAge: DAY },
+    user: {
+      additionalFields: {
+        planIntent: { type: ['base', 'plus', 'pro'], required: false, returned: false },
+        checkoutSessionId: { type: 'string', required: false, returned: false },
+      },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    rateLimit: {
+      enabled: true,
+      ...addressRateLimits,
+      customStorage: addressRateLimitStorage(options.limiter),
+    },
+    advanced: {
+      cookiePrefix: 'stridewell',
+      useSecureCookies: options.appUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: () => uuidv7() },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          async after(user) {
+            await options.onSignUp(user as typeof user & { planIntent?: string | null });
+          },
+        },
+      },
+      session: {
+        create: {
+          async after(session) {
+            await options.onSignIn(session.userId);
+          },
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        if (ctx.path === '/sign-up/email' || (ctx.path === '/update-user' && ctx.body?.name !== undefined)) {
+          const problem = options.problemWithName(ctx.body?.name);
+          if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'INVALID_NAME' });
+        }
+        const missing =
+          ['/sign-up/email', '/sign-in/email'].includes(ctx.path) && (!ctx.body?.email || !ctx.body?.password);
+        if (missing) {
+          throw new APIError('BAD_REQUEST', {
+            message: 'You must provide either an email or phone number and a password',
+            code: 'EMAIL_AND_PASSWORD_REQUIRED',
+          });
+        }
+        const wait = await limitAccount(ctx.path, ctx.body?.email);
+        if (wait !== null) {
+          throw new APIError(
+            'TOO_MANY_REQUESTS',
+            { message: 'Too many requests. Please try again later.', code: 'TOO_MANY_REQUESTS' },
+            { 'x-retry-after': String(wait) },
+          );
+        }
+      }),
+      after: createAuthMiddleware(async (ctx) => {
+        if (ctx.path !== '/reset-password' || !ctx.request) return;
+        const userId = resetOf.get(ctx.request);
+        if (!userId) return;
+        // The person has shown the mailbox and chosen the password: that is a sign-in.
+        const user = await ctx.context.internalAdapter.findUserById(userId);
+        const session = user && (await ctx.context.internalAdapter.createSession(userId));
+        if (session) await setSessionCookie(ctx, { session, user });
+      }),
+    },
+    plugins: [openAPI({ disableDefaultReference: true }), invitedSignUp()],
+    logger: {
+      level: 'warn',
+      log: (level, message) => options.log[level === 'error' ? 'error' : 'warn']({ source: 'auth' }, message),
+    },
+    telemetry: { enabled: false },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

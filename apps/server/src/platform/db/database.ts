@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { drizzle, type NodePgDatabase, type NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Scope } from './scope.ts';
+
+type NoSchema = Record<string, never>;
+
+/**
+ * What data functions work with: a transaction that runs in `scope`. A nested `transaction()` is a savepoint.
+ */
+export type Tx<S extends Scope = Scope> = NodePgTransaction<NoSchema, NoSchema> & { readonly scope: S };
+
+/** Statements sent on behalf of the current request or job, transaction control left out. */
+export const statementCounter = new AsyncLocalStorage<{ statements: number }>();
+
+function countStatement(): void {
+  const counter = statementCounter.getStore();
+  if (counter) counter.statements += 1;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const word = /^[a-z_]+$/;
+
+/** SET takes no parameters, so every value is checked against its shape before it becomes a literal. */
+function scopeStatements(scope: Scope): string {
+  if (!word.test(scope.role)) throw new TypeError('a scope has an unknown role');
+  let statements = `SET LOCAL app.role = '${scope.role}';`;
+  for (const [name, value] of [
+    ['user_id', scope.userId],
+    ['coach_id', scope.coachId],
+    ['client_id', scope.clientId],
+  ] as const) {
+    if (value === null) continue;
+    if (!uuid.test(value)) throw new TypeError(`a scope has a malformed ${name}`);
+    statements += `SET LOCAL app.${name} = '${value}';`;
+  }
+  return statements;
+}
+
+/** One pool of the application role. Every access goes through a transaction that carries its caller's scope. */
+export class Database {
+  readonly pool: pg.Pool;
+  #drizzled = new WeakMap<pg.PoolClient, NodePgDatabase<NoSchema>>();
+
+  constructor(connectionString: string, options: { max?: number; onIdleError: (error: Error) => void }) {
+    this.pool = new pg.Pool({ connectionString, max: options.max ?? 10, pipeline: true });
+    this.pool.on('error', options.onIdleError);
+  }
+
+  /** Runs `work` in a read-only transaction; a write inside is an error. */
+  read<S extends Scope, T>(scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
+    return this.#run('BEGIN READ ONLY', scope, work);
+  }
+
+  /** Runs `work` in a transaction and resolves once it is committed. */
+  write<S extends Scope, T>(scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
+    return this.#run('BEGIN', scope, work);
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  async #run<S extends Scope, T>(begin: string, scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
+    const opening = `${begin};${scopeStatements(scope)}`;
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      // Not awaited: with a pipelined connection the scope and the first statements travel together.
+      const opened = client.query(opening);
+      const [start, result] = await Promise.allSettled([opened, work(this.#transaction(client, scope))]);
+      if (start.status === 'rejected') throw start.reason;
+      if (result.status === 'rejected') throw result.reason;
+      const commit = await client.query('COMMIT');
+      // After an error that somebody swallowed, COMMIT answers ROLLBACK without throwing.
+      if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back by an earlier error');
+      return result.value;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  #transaction<S extends Scope>(client: pg.PoolClient, scope: S): Tx<S> {
+    let db = this.#drizzled.get(client);
+    if (!db) {
+      db = drizzle(client, { logger: { logQuery: countStatement } });
+      this.#drizzled.set(client, db);
+    }
+    // drizzle's own `transaction()` would begin and end a second transaction on this connection; an object made like
+    // this one turns nested calls into savepoints.
+    const session = (db as NodePgDatabase<NoSchema> & { session: NodePgSession<NoSchema, NoSchema> }).session;
+    const { dialect } = db as NodePgDatabase<NoSchema> & { dialect: ConstructorParameters<typeof NodePgTransaction>[0] };
+    const tx = new NodePgTransaction<NoSchema, NoSchema>(dialect, session, undefined);
+    return Object.assign(tx, { scope });
+  }
+}

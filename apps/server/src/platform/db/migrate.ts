@@ -1,0 +1,30 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { migrateQueue, type QueueDefinition } from '../queue/migrate.ts';
+import { ensureRoles } from './roles.ts';
+
+/** Any constant will do; it only has to be the same in every process. */
+const MIGRATION_LOCK = 7_274_110;
+
+/**
+ * Brings the database to this version: roles, tables, queue. Runs as the owner; processes that start together wait
+ * for each other, and the later ones find nothing to do.
+ */
+export async function migrateDatabase(options: {
+  ownerUrl: string;
+  secret: string;
+  migrationsFolder: string;
+  queues: readonly QueueDefinition[];
+}): Promise<void> {
+  const owner = new pg.Client({ connectionString: options.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await ensureRoles(owner, options.secret);
+    await migrate(drizzle(owner), { migrationsFolder: options.migrationsFolder });
+    await migrateQueue(options.ownerUrl, options.queues);
+  } finally {
+    await owner.end();
+  }
+}

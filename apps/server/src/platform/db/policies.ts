@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { pgPolicy, pgRole } from 'drizzle-orm/pg-core';
+
+/** The login roles of the server. They own nothing; `roles.ts` creates them before the first migration. */
+export const appRole = pgRole('stridewell_app').existing();
+export const authRole = pgRole('stridewell_auth').existing();
+
+const setting = (name: string) => `nullif(current_setting('app.${name}', true), '')`;
+
+/** Pieces of policy conditions. They read the scope that `database.ts` sets for the length of one transaction. */
+export const scopeUser = `${setting('user_id')}::uuid`;
+export const scopeCoach = `${setting('coach_id')}::uuid`;
+export const scopeClient = `${setting('client_id')}::uuid`;
+export const scopeRole = `current_setting('app.role', true)`;
+
+export const isCoachOfTenant = `${scopeRole} = 'coach' and coach_id = ${scopeCoach}`;
+export const isOwner = `user_id = ${scopeUser}`;
+export const isSystem = (name: string) => `${scopeRole} = 'system_${name}'`;
+
+/**
+ * The caller is the client of this row. The scope already says so; the relationship is asked again because a policy
+ * must not depend on the code above it.
+ */
+export const isClientOfRow = (table: string, statuses: readonly string[]) =>
+  `${scopeRole} = 'client' and ${table}.coach_id = ${scopeCoach} and ${table}.client_id = ${scopeClient}
+  and exists (select 1 from client_coach_relationships r where r.coach_id = ${table}.coach_id
+  and r.client_id = ${table}.client_id and r.person_id = ${scopeUser}
+  and r.status in (${statuses.map((status) => `'${status}'`).join(', ')}))`;
+
+/** `condition` holds for the relationship `r` that the invitation in scope is about. */
+export const isAboutInvited = (condition: string) =>
+  `${isSystem('invitation')} and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
+  and r.client_id = ${scopeClient} and ${condition})`;
+
+/** Former clients keep reading their own history; only current ones write. */
+export const READING_CLIENT = ['active', 'paused', 'archived', 'ended'] as const;
+export const WRITING_CLIENT = ['active', 'paused'] as const;
+
+type Action = 'all' | 'select' | 'insert' | 'update' | 'delete';
+
+/** One policy for the application role. `condition` guards both the rows that are read and those that are written. */
+export function allow(name: string, action: Action, condition: string) {
+  const rule = sql.raw(condition);
+  return pgPolicy(name, {
+    to: appRole,
+    for: action,
+    ...(action === 'insert' ? {} : { using: rule }),
+    ...(action === 'select' || action === 'delete' ? {} : { withCheck: rule }),
+  });
+}
+
+/** The auth library works with its own login role on whole tables; nobody else is granted them. */
+export const allowAuthLibrary = (table: string) =>
+  pgPolicy(`${table}_auth_library`, { to: authRole, for: 'all', using: sql.raw('true'), withCheck: sql.raw('true') });

@@ -1,0 +1,44 @@
+import { Body, Button, Container, Head, Html, Preview, Text } from '@react-email/components';
+import type { ReactNode } from 'react';
+
+const font = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
+
+/** The frame of every mail: one column, one idea, one button. */
+export function MailLayout(props: { productName: string; preview: string; children: ReactNode }) {
+  return (
+    <Html lang="en">
+      <Head />
+      <Preview>{props.preview}</Preview>
+      <Body style={{ backgroundColor: '#F3F6F2', fontFamily: font, margin: 0, padding: '32px 0' }}>
+        <Container style={{ backgroundColor: '#FFFFFF', borderRadius: 10, maxWidth: 520, padding: '32px 36px' }}>
+          <Text style={{ color: '#14745A', fontSize: 18, fontWeight: 700, margin: '0 0 20px' }}>{props.productName}</Text>
+          {props.children}
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+export function MailText({ muted = false, children }: { muted?: boolean; children: ReactNode }) {
+  const tone = muted ? { color: '#5A6B64', fontSize: 13 } : { color: '#10201B', fontSize: 15 };
+  return <Text style={{ ...tone, lineHeight: '24px', margin: '0 0 16px' }}>{children}</Text>;
+}
+
+export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button
+      href={href}
+      style={{
+        backgroundColor: '#14745A',
+        borderRadius: 8,
+        color: '#FFFFFF',
+        fontSize: 15,
+        fontWeight: 600,
+        margin: '8px 0 24px',
+        padding: '12px 20px',
+      }}
+    >
+      {children}
+    </Button>
+  );
+}
