@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from './time.ts';
 
 /** Fields that several features share. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's zone. */
 export const id = z.uuid();
@@ -36,13 +37,5 @@ export const password = z
   .min(8, 'Password must be at least 8 characters long')
   .max(128, 'Please use at most 128 characters');
 
-export const timeZone = z.string().max(64).refine(isKnownZone, 'Please choose a time zone');
+export const timeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone');
 
-function isKnownZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,0 +1,178 @@
+import type { Role } from './identity.rules.ts';
+
+/** Plans, prices and what they allow. Spec sections 4, 6 and 9; amounts are US cents a month. */
+export type Plan = 'base' | 'plus' | 'pro';
+
+export const FEATURES = {
+  ai: 'AI',
+  white_label: 'White label',
+  analytics: 'Analytics',
+  integrations: 'Integrations',
+  advanced_ai: 'Advanced AI',
+  retention_tracking: 'Retention tracking',
+  expense_analytics: 'Expense analytics',
+} as const;
+export type Feature = keyof typeof FEATURES;
+
+/** Clients `from` to `to`, both included, cost `centsEach` a month on top of the base fee. */
+export type ClientTier = { from: number; to: number; centsEach: number };
+
+export type PlanTerms = {
+  label: string;
+  role: Role;
+  monthlyCents: number;
+  setupCents: number;
+  includedClients: number;
+  clientCap: number;
+  tiers: readonly ClientTier[];
+  features: readonly Feature[];
+};
+
+export const PLAN_ORDER = ['base', 'plus', 'pro'] as const satisfies readonly Plan[];
+
+export const PLANS: Record<Plan, PlanTerms> = {
+  base: {
+    label: 'Coach Base',
+    role: 'Coach-Base',
+    monthlyCents: 0,
+    setupCents: 0,
+    includedClients: 5,
+    clientCap: 5,
+    tiers: [],
+    features: [],
+  },
+  plus: {
+    label: 'Coach Plus',
+    role: 'Coach-Plus',
+    monthlyCents: 14_900,
+    setupCents: 0,
+    includedClients: 5,
+    clientCap: 35,
+    tiers: [
+      { from: 6, to: 25, centsEach: 750 },
+      { from: 26, to: 35, centsEach: 500 },
+    ],
+    features: ['ai', 'analytics', 'integrations', 'advanced_ai'],
+  },
+  pro: {
+    label: 'Coach Pro',
+    role: 'Coach-Pro',
+    monthlyCents: 24_900,
+    setupCents: 49_900,
+    includedClients: 10,
+    clientCap: 100,
+    tiers: [{ from: 11, to: 100, centsEach: 500 }],
+    features: [
+      'ai',
+      'white_label',
+      'analytics',
+      'integrations',
+      'advanced_ai',
+      'retention_tracking',
+      'expense_analytics',
+    ],
+  },
+};
+
+/** A relationship in one of these states takes a seat; archived and ended ones are free. */
+export const BILLABLE_SEAT_STATUSES = ['invited', 'active', 'paused'] as const;
+
+/** Plan access object of the spec. `grace_until` is an ISO instant. */
+export type PlanAccess = {
+  plan: Plan;
+  included_clients: number;
+  is_demo: boolean;
+  stripe_customer_id: string | null;
+  subscription_status: string;
+  grace_until: string | null;
+  in_grace_period: boolean;
+};
+
+/** What the web shows when the plan cannot be read. The server never grants it. */
+export const DISPLAY_DEFAULT_ACCESS: PlanAccess = {
+  plan: 'pro',
+  included_clients: 100,
+  is_demo: false,
+  stripe_customer_id: null,
+  subscription_status: 'active',
+  grace_until: null,
+  in_grace_period: false,
+};
+
+export const isPlan = (value: unknown): value is Plan => typeof value === 'string' && Object.hasOwn(PLANS, value);
+
+/**
+ * Price of one month with `clients` clients, in cents, without the setup fee.
+ * @throws RangeError for a count that is not a whole number from 0 to the plan's cap.
+ */
+export function monthlyPriceCents(plan: Plan, clients: number): number {
+  const { monthlyCents, clientCap, tiers, label } = PLANS[plan];
+  if (!Number.isInteger(clients) || clients < 0 || clients > clientCap) {
+    throw new RangeError(`${label} is for 0 to ${clientCap} clients, not ${clients}`);
+  }
+  return tiers.reduce(
+    (total, { from, to, centsEach }) => total + Math.max(0, Math.min(clients, to) - from + 1) * centsEach,
+    monthlyCents,
+  );
+}
+
+export const planHasFeature = (plan: Plan, feature: Feature): boolean => PLANS[plan].features.includes(feature);
+
+/** The lowest plan that has the feature. */
+export function requiredPlan(feature: Feature): Plan {
+  return PLAN_ORDER.find((plan) => planHasFeature(plan, feature)) ?? 'pro';
+}
+
+export const roleOfPlan = (plan: Plan): Role => PLANS[plan].role;
+
+export function planOfRole(role: Role): Plan | undefined {
+  return PLAN_ORDER.find((plan) => PLANS[plan].role === role);
+}
+
+/**
+ * The plan in force. The server takes an unreadable plan as the role's, else base; what the web displays meanwhile is
+ * pro, as the spec says.
+ */
+export function resolvePlan(input: { storedPlan: string | null; role: Role }, side: 'server' | 'display'): Plan {
+  if (isPlan(input.storedPlan)) return input.storedPlan;
+  if (side === 'display' && input.storedPlan !== null) return 'pro';
+  return planOfRole(input.role) ?? (side === 'display' ? 'pro' : 'base');
+}
+
+/** A grace period is in force while `graceUntil` is in the future. */
+export const isInGracePeriod = (graceUntil: string | null, now: Date): boolean =>
+  graceUntil !== null && Date.parse(graceUntil) > now.getTime();
+
+/** A paid plan whose subscription ended and whose grace is over; it has no feature until billing is in order. */
+function isLapsed({ plan, subscription_status, grace_until }: PlanAccess, now: Date): boolean {
+  return plan === 'plus' && subscription_status !== 'active' && !isInGracePeriod(grace_until, now);
+}
+
+/** Whether the plan on record allows the feature at this moment. */
+export function isFeatureAllowed(access: PlanAccess, feature: Feature, now: Date): boolean {
+  return planHasFeature(access.plan, feature) && !isLapsed(access, now);
+}
+
+/**
+ * The restriction flags of the spec. Pro is never restricted; a subscription that is not active is unrestricted inside
+ * its grace period and restricted everywhere after it; otherwise the plan decides.
+ */
+export function featureAccess(access: PlanAccess, now: Date) {
+  const graced =
+    access.plan !== 'base' && access.subscription_status !== 'active' && isInGracePeriod(access.grace_until, now);
+  const hasAdvancedAI = graced || isFeatureAllowed(access, 'advanced_ai', now);
+  const hasRetentionTracking = graced || isFeatureAllowed(access, 'retention_tracking', now);
+  return {
+    hasAdvancedAI,
+    hasRetentionTracking,
+    restrictAdvancedAI: !hasAdvancedAI,
+    restrictRetentionTracking: !hasRetentionTracking,
+  };
+}
+
+/** True for base and pro always, and for plus when the status is active or in the grace period. */
+export function isSubscriptionActive(access: PlanAccess, now: Date): boolean {
+  return !isLapsed(access, now);
+}
+
+export const seatsLeft = (plan: Plan, used: number): number => Math.max(0, PLANS[plan].clientCap - used);

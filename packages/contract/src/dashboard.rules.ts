@@ -1,0 +1,141 @@
+import { type CheckInStatus, checkInState, checkInStreak, isPlateau } from './checkins.rules.ts';
+
+export type CheckInPoint = { day: string; weightKg: number | null; adherence: number | null };
+
+/** A client as the dashboard's rules see them. `checkIns` newest first, at most twelve. */
+export type TrackedClient = {
+  clientId: string;
+  name: string;
+  anchorDay: string;
+  intervalDays: number;
+  checkIns: readonly CheckInPoint[];
+};
+
+export type Suggestion = {
+  id: string;
+  type: 'warning' | 'recommendation' | 'alert';
+  message: string;
+  clientId: string;
+  clientName: string;
+  action: string;
+  priority: 'high' | 'medium' | 'low';
+};
+
+export type FollowUp = { clientId: string; clientName: string; missed: number; dueDay: string };
+
+/** At most this many follow-ups are shown and counted. */
+export const MAX_FOLLOW_UPS = 3;
+export const ON_TRACK_ADHERENCE = 70;
+/** A fall is the mean of the last two check-ins this many points below the mean of the four before. */
+const ADHERENCE_FALL = { recent: 2, before: 4, minTotal: 4, points: 15 } as const;
+
+export const statusOf = (client: TrackedClient, today: string): CheckInStatus =>
+  checkInState({ ...client, lastSubmittedDay: client.checkIns[0]?.day ?? null, today });
+
+/** The latest adherence answer, in percent; null before the first. */
+export const latestAdherence = (client: TrackedClient): number | null =>
+  client.checkIns.find(({ adherence }) => adherence !== null)?.adherence ?? null;
+
+export const trackedStreak = (client: TrackedClient, today: string): number =>
+  checkInStreak(
+    client,
+    client.checkIns.map(({ day }) => day),
+    today,
+  );
+
+/** No missed check-in, and the last adherence at least 70 or not yet known. */
+export function isOnTrack(client: TrackedClient, today: string): boolean {
+  return statusOf(client, today).missed === 0 && (latestAdherence(client) ?? 100) >= ON_TRACK_ADHERENCE;
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Means before and after a fall in adherence, rounded; null when there is none. `checkIns` newest first. */
+export function adherenceFall(checkIns: readonly CheckInPoint[]): { from: number; to: number } | null {
+  const answers = checkIns.flatMap(({ adherence }) => (adherence === null ? [] : [adherence]));
+  if (answers.length < ADHERENCE_FALL.minTotal) return null;
+  const to = mean(answers.slice(0, ADHERENCE_FALL.recent));
+  const from = mean(answers.slice(ADHERENCE_FALL.recent, ADHERENCE_FALL.recent + ADHERENCE_FALL.before));
+  return from - to >= ADHERENCE_FALL.points ? { from: Math.round(from), to: Math.round(to) } : null;
+}
+
+const PRIORITY = { high: 0, medium: 1, low: 2 } as const;
+
+/** What deserves attention: missed check-ins, falling adherence, plateaus; the most pressing first. */
+export function suggestionsFor(clients: readonly TrackedClient[], today: string): Suggestion[] {
+  return clients
+    .flatMap((client) => suggestionsOf(client, today))
+    .sort((a, b) => PRIORITY[a.priority] - PRIORITY[b.priority] || a.clientName.localeCompare(b.clientName));
+}
+
+function suggestionsOf(client: TrackedClient, today: string): Suggestion[] {
+  const { clientId, name: clientName } = client;
+  const who = { clientId, clientName };
+  const found: Suggestion[] = [];
+  const { missed } = statusOf(client, today);
+  if (missed > 0) {
+    found.push({
+      ...who,
+      id: `missed-check-in:${clientId}`,
+      type: 'alert',
+      priority: 'high',
+      message: `${clientName} has missed ${missed === 1 ? 'a check-in' : `${missed} check-ins in a row`}.`,
+      action: 'Send a personal message',
+    });
+  }
+  const fall = adherenceFall(client.checkIns);
+  if (fall) {
+    found.push({
+      ...who,
+      id: `falling-adherence:${clientId}`,
+      type: 'warning',
+      priority: 'medium',
+      message: `${clientName}'s adherence fell from ${fall.from}% to ${fall.to}%.`,
+      action: 'Ask what got in the way',
+    });
+  }
+  if (isPlateau(client.checkIns, today)) {
+    found.push({
+      ...who,
+      id: `plateau:${clientId}`,
+      type: 'recommendation',
+      priority: 'low',
+      message: `${clientName}'s weight has stood still for three weeks despite good adherence.`,
+      action: 'Explain the trend and adjust the plan',
+    });
+  }
+  return found;
+}
+
+/** Clients whose check-in is overdue or missed, the longest first, without those taken off today's agenda. */
+export function followUpsFor(
+  clients: readonly TrackedClient[],
+  today: string,
+  dismissed: ReadonlySet<string>,
+): FollowUp[] {
+  return clients
+    .filter(({ clientId }) => !dismissed.has(clientId))
+    .map((client) => ({ client, status: statusOf(client, today) }))
+    .filter(({ status }) => status.state === 'overdue' || (status.state !== 'done' && status.missed > 0))
+    .sort((a, b) => b.status.missed - a.status.missed || a.client.name.localeCompare(b.client.name))
+    .slice(0, MAX_FOLLOW_UPS)
+    .map(({ client, status }) => ({
+      clientId: client.clientId,
+      clientName: client.name,
+      missed: status.missed,
+      dueDay: status.dueDay,
+    }));
+}
+
+/** Sessions of today plus at most three follow-ups. */
+export const taskCount = (sessionsToday: number, followUps: number): number =>
+  sessionsToday + Math.min(MAX_FOLLOW_UPS, followUps);
+
+export const onTrackPercent = (onTrack: number, active: number): number =>
+  active > 0 ? Math.round((onTrack / active) * 100) : 0;
+
+export const averageClientValueCents = (revenueCents: number, activeClients: number): number =>
+  Math.round(revenueCents / Math.max(1, activeClients));
+
+/** Shown when a business record gives no capacity. */
+export const DEFAULT_CAPACITY = 30;

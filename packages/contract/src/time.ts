@@ -1,0 +1,92 @@
+/** Days are `YYYY-MM-DD` strings, always of a named time zone; instants are Dates. */
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+/** What a wall clock in the zone shows, as if it were UTC; in milliseconds. */
+function wallClock(instant: Date, timeZone: string): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatterOf(timeZone).formatToParts(instant)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const DAY_MS = 86_400_000;
+const asUtc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const asDay = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
+
+/** The day that a calendar in the zone shows at this instant. */
+export const dayInZone = (instant: Date, timeZone: string): string => asDay(wallClock(instant, timeZone));
+
+/** The first instant of a day in the zone. Where midnight is skipped, the first one that exists. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = asUtc(day);
+  const offsetAt = (utc: number) => wallClock(new Date(utc), timeZone) - utc;
+  // The offset just before and just after the change are the only two that midnight can have.
+  const candidates = [offsetAt(midnight - DAY_MS / 2), offsetAt(midnight + DAY_MS / 2), offsetAt(midnight)]
+    .map((offset) => midnight - offset)
+    .filter((utc) => wallClock(new Date(utc), timeZone) === midnight);
+  if (candidates.length > 0) return new Date(Math.min(...candidates));
+  // Midnight does not exist: find the jump, which lies within the two hours around it, to the minute.
+  const earliest = midnight - Math.max(offsetAt(midnight - DAY_MS / 2), offsetAt(midnight + DAY_MS / 2)) - DAY_MS / 12;
+  let low = earliest;
+  let high = earliest + DAY_MS / 4;
+  while (high - low > 1000) {
+    const middle = Math.floor((low + high) / 2000) * 1000;
+    if (wallClock(new Date(middle), timeZone) < midnight) low = middle;
+    else high = middle;
+  }
+  return new Date(high);
+}
+
+/** A day in the zone as a half-open range of instants; 23, 24 or 25 hours long. */
+export function dayRangeInZone(day: string, timeZone: string): { start: Date; end: Date } {
+  return { start: startOfDay(day, timeZone), end: startOfDay(addDays(day, 1), timeZone) };
+}
+
+export const addDays = (day: string, count: number): string => asDay(asUtc(day) + count * DAY_MS);
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => Math.round((asUtc(to) - asUtc(from)) / DAY_MS);
+
+/** 1 for Monday to 7 for Sunday. */
+export const isoWeekday = (day: string): number => new Date(asUtc(day)).getUTCDay() || 7;
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Today, Tomorrow, Yesterday, else the date as `Tue 14 Oct`, with the year when it is another one. */
+export function relativeDayLabel(day: string, today: string): string {
+  const distance = daysBetween(today, day);
+  if (distance === 0) return 'Today';
+  if (distance === 1) return 'Tomorrow';
+  if (distance === -1) return 'Yesterday';
+  const label = `${WEEKDAYS[isoWeekday(day) - 1]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? label : `${label} ${day.slice(0, 4)}`;
+}
+
+export function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

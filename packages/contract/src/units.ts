@@ -1,0 +1,30 @@
+/** Stored values are kg and cm; these are for what people read and type. */
+export type UnitSystem = 'metric' | 'imperial';
+
+const KG_PER_LB = 0.453_592_37;
+const CM_PER_INCH = 2.54;
+const INCHES_PER_FOOT = 12;
+
+const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
+
+export const kgToLb = (kg: number): number => kg / KG_PER_LB;
+export const lbToKg = (lb: number): number => lb * KG_PER_LB;
+
+/** Feet and whole inches, the nearest to `cm`. */
+export function cmToFeetAndInches(cm: number): { feet: number; inches: number } {
+  const inches = Math.round(cm / CM_PER_INCH);
+  return { feet: Math.floor(inches / INCHES_PER_FOOT), inches: inches % INCHES_PER_FOOT };
+}
+
+export const feetAndInchesToCm = (feet: number, inches: number): number =>
+  (feet * INCHES_PER_FOOT + inches) * CM_PER_INCH;
+
+export const weightUnit = (units: UnitSystem): 'kg' | 'lb' => (units === 'imperial' ? 'lb' : 'kg');
+
+/** Weight as a person reads it, one decimal. */
+export const weightForDisplay = (kg: number, units: UnitSystem): number =>
+  round(units === 'imperial' ? kgToLb(kg) : kg, 1);
+
+/** What a person typed, as stored: kg with two decimals. */
+export const weightFromInput = (value: number, units: UnitSystem): number =>
+  round(units === 'imperial' ? lbToKg(value) : value, 2);
