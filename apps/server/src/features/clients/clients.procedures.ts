@@ -73,16 +73,14 @@ export const clientsProcedures = {
     }
     const { email } = invitation;
     const { fullName, goal, unitSystem, timeZone } = input;
-    let userId = actor?.userId;
-    if (userId) {
+    if (actor && !actor.emailVerified) {
       // The link came by mail to this very address.
-      if (!actor?.emailVerified) await accounts.markVerified(userId);
-    } else {
-      const created = await accounts.createInvited({ email, name: fullName, password: input.password ?? '' });
-      if (!created) throw errors.SIGN_IN_REQUIRED();
-      userId = created.userId;
-      for (const cookie of created.cookies) context.addHeader('set-cookie', cookie);
+      await accounts.markVerified(actor.userId);
     }
+    const created = actor ? undefined : await accounts.createInvited({ email, name: fullName, password: input.password ?? '' });
+    const userId = actor?.userId ?? created?.userId;
+    if (!userId) throw errors.SIGN_IN_REQUIRED();
+    for (const cookie of created?.cookies ?? []) context.addHeader('set-cookie', cookie);
     const person = { userId, fullName, email };
     const linked = await db.write(link.scope, (tx) =>
       acceptInvitation(tx, invitation, person, { goal, unitSystem, timeZone, now: now() }),

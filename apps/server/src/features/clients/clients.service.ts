@@ -1,7 +1,8 @@
 import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
 import { checkInState } from '@stridewell/contract/checkins.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { Plan } from '@stridewell/contract/billing.rules';
+import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
 import { countSeats, reserveSeat, type Seats } from '../billing/billing.service.ts';
@@ -62,8 +63,15 @@ export async function listClients(
   return { clients: rows.map((row) => toClientSummary(row, options)), seats };
 }
 
-/** Everybody whom the coach is training now, with their recent check-ins. */
-export const listActiveClients = (tx: Tx<CoachScope>) => selectClients(tx, { statuses: ['active'] });
+/** Everybody whom the coach is training now, as the dashboard's rules see them. */
+export async function listTrackedClients(tx: Tx<CoachScope>): Promise<TrackedClient[]> {
+  const rows = await selectClients(tx, { statuses: ['active'] });
+  return rows.flatMap(({ clientId, fullName, checkInAnchor, checkInIntervalDays, checkIns }) =>
+    checkInAnchor
+      ? [{ clientId, name: fullName, anchorDay: checkInAnchor, intervalDays: checkInIntervalDays, checkIns }]
+      : [],
+  );
+}
 
 export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientDetail | undefined> {
   const [row] = await selectClients(tx, { clientId });

@@ -60,9 +60,13 @@ export function requireVerifiedEmail(actor: Actor): void {
   }
 }
 
-/** @throws FEATURE_REQUIRED when the plan on record lacks the feature; never the display fallback. */
+/** Whether the plan on record has the feature at this moment; never the display fallback. */
+export const isFeatureOpen = (actor: Actor, feature: Feature, now: Date): boolean =>
+  isFeatureAllowed(actor.plan, feature, now);
+
+/** @throws FEATURE_REQUIRED when the plan on record lacks the feature. */
 export function requireFeature(actor: Actor, feature: Feature, now: Date): void {
-  if (isFeatureAllowed(actor.plan, feature, now)) return;
+  if (isFeatureOpen(actor, feature, now)) return;
   throw new ORPCError('FEATURE_REQUIRED', {
     status: 403,
     message: 'Your plan does not include this feature.',

@@ -1,19 +1,17 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../platform/http/procedures.ts';
-import { listActiveClients } from '../clients/clients.service.ts';
+import { listTrackedClients } from '../clients/clients.service.ts';
 import { requireCoach, requireFeature } from '../identity/identity.policy.ts';
-import { toTrackedClient } from '../dashboard/dashboard.service.ts';
 import { createLedgerEntry, readRevenue, refreshClientMetrics, refreshPipelineMetrics } from './metrics.service.ts';
 
 export const metricsProcedures = {
   getClientMetrics: os.metrics.getClientMetrics.handler(async ({ context, input }) => {
     const { coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    return db.write(scope, async (tx) => {
-      const clients = (await listActiveClients(tx)).map(toTrackedClient);
-      return refreshClientMetrics(tx, clients, dayInZone(now(), coach.timeZone));
-    });
+    return db.write(scope, async (tx) =>
+      refreshClientMetrics(tx, await listTrackedClients(tx), dayInZone(now(), coach.timeZone)),
+    );
   }),
 
   getPipelineMetrics: os.metrics.getPipelineMetrics.handler(async ({ context, input }) => {

@@ -42,6 +42,8 @@ export async function markRead(tx: Tx<UserScope>, id?: string): Promise<number> 
 }
 
 /** No RETURNING: the sender may tell the other party something, not read what they were told. */
-export async function insertNotification(tx: Tx, { userId, ...values }: NewNotification): Promise<void> {
-  await tx.insert(notifications).values({ ...values, userId, id: uuidv7() });
+export async function insertNotification(tx: Tx, notification: NewNotification): Promise<void> {
+  const { metadata, ...values } = notification;
+  const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
+  await tx.insert(notifications).values({ ...values, metadata: ids, id: uuidv7() });
 }

@@ -1,0 +1,140 @@
+import { PLANS } from '@stridewell/contract/billing.rules';
+import { checkInStreak } from '@stridewell/contract/checkins.rules';
+import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
+import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@stridewell/contract/dashboard.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { nextSession, selectDashboardSessions } from '../calendar/calendar.service.ts';
+import { readOwnCheckIns } from '../checkins/checkins.service.ts';
+import { listTrackedClients } from '../clients/clients.service.ts';
+import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../identity/identity.policy.ts';
+import { readRevenue, refreshClientMetrics, refreshPipelineMetrics } from '../metrics/metrics.service.ts';
+import { insertDismissed, selectDismissed } from './dashboard.data.ts';
+
+type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
+type CardName = keyof Cards;
+type Deps = { db: Database; log: Logger; now: () => Date };
+type DashboardSessions = Awaited<ReturnType<typeof selectDashboardSessions>>;
+/** What several cards need is read once, by the first that asks. */
+type Reading = {
+  today: string;
+  capacity: number;
+  clients: () => Promise<TrackedClient[]>;
+  sessions: () => Promise<DashboardSessions>;
+};
+
+const CARD_NAMES = ['agenda', 'upcoming', 'clientMetrics', 'pipeline', 'revenue', 'suggestions'] as const;
+/** Business performance and suggestions are features of the paid plans. */
+const PAID_CARDS: ReadonlySet<CardName> = new Set(['revenue', 'suggestions']);
+
+/**
+ * Reads every card in one transaction. Should anything in it fail, each card is read again on its own, so that one
+ * broken card does not take the others down; that slower way is taken only then.
+ */
+export async function readCoachDashboard(deps: Deps, { actor, coach, scope }: ActiveCoach): Promise<CoachDashboard> {
+  const now = deps.now();
+  const today = dayInZone(now, coach.timeZone);
+  const { plan } = actor.plan;
+  const paid = isFeatureOpen(actor, 'advanced_ai', now);
+  const open = CARD_NAMES.filter((name) => paid || !PAID_CARDS.has(name));
+  const readIn = (tx: Tx<CoachScope>, names: readonly CardName[]) => {
+    const reading: Reading = {
+      today,
+      capacity: PLANS[plan].clientCap,
+      clients: once(() => listTrackedClients(tx)),
+      sessions: once(() => selectDashboardSessions(tx, { now, timeZone: coach.timeZone })),
+    };
+    return Promise.all(names.map(async (name) => [name, { state: 'ready', data: await READERS[name](tx, reading) }]));
+  };
+
+  const entries = await deps.db
+    .write(scope, (tx) => readIn(tx, open))
+    .catch((error: unknown) => {
+      deps.log.error({ err: error }, 'dashboard read card by card');
+      return readEach(deps, scope, open, readIn);
+    });
+  const locked = CARD_NAMES.filter((name) => !open.includes(name)).map((name) => [
+    name,
+    { state: 'locked', requiredPlan: 'plus' },
+  ]);
+  const cards: Cards = Object.fromEntries([...entries, ...locked]);
+  return { today, timeZone: coach.timeZone, syncedAt: now.toISOString(), ...cards };
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= read();
+    return result;
+  };
+}
+
+async function readEach(
+  deps: Deps,
+  scope: CoachScope,
+  names: readonly CardName[],
+  readIn: (tx: Tx<CoachScope>, names: readonly CardName[]) => Promise<unknown[][]>,
+): Promise<unknown[][]> {
+  const results = await Promise.all(
+    names.map((name) =>
+      deps.db
+        .write(scope, (tx) => readIn(tx, [name]))
+        .catch((error: unknown) => {
+          deps.log.error({ err: error, card: name }, 'dashboard card failed');
+          return [[name, { state: 'failed' }]];
+        }),
+    ),
+  );
+  return results.flat();
+}
+
+type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>['data'];
+
+const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => Promise<ReadyData<Name>> } = {
+  async agenda(tx, reading) {
+    const [clients, sessions, dismissed] = await Promise.all([
+      reading.clients(),
+      reading.sessions(),
+      selectDismissed(tx, reading.today),
+    ]);
+    const followUps = followUpsFor(clients, reading.today, dismissed);
+    return { sessions: sessions.today, followUps, taskCount: taskCount(sessions.today.length, followUps.length) };
+  },
+  async upcoming(_tx, reading) {
+    return { sessions: (await reading.sessions()).upcoming };
+  },
+  async clientMetrics(tx, reading) {
+    return refreshClientMetrics(tx, await reading.clients(), reading.today);
+  },
+  pipeline: (tx, reading) => refreshPipelineMetrics(tx, reading.today),
+  revenue: (tx, reading) => readRevenue(tx, reading.today, reading.capacity),
+  suggestions: async (_tx, reading) => suggestionsFor(await reading.clients(), reading.today),
+};
+
+/** Takes a follow-up off the agenda of the coach's today; false when there is no such client. */
+export const dismissFollowUp = (tx: Tx<CoachScope>, clientId: string, today: string) =>
+  insertDismissed(tx, today, clientId);
+
+const WEIGHT_POINTS = 26;
+
+export async function readClientDashboard(deps: Deps, { relationship, scope }: CurrentClient): Promise<ClientDashboard> {
+  const now = deps.now();
+  const today = dayInZone(now, relationship.timeZone);
+  const [own, session] = await deps.db.read(scope, (tx) =>
+    Promise.all([readOwnCheckIns(tx, today, WEIGHT_POINTS), nextSession(tx, now)]),
+  );
+  const days = own.checkIns.map(({ day }) => day);
+  return {
+    today,
+    coach: { id: relationship.coachId, fullName: relationship.coachName },
+    goal: own.goal,
+    checkIn: own.status,
+    streak: checkInStreak(own.schedule, days, today),
+    weights: own.checkIns
+      .flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }]))
+      .reverse(),
+    nextSession: session,
+  };
+}

@@ -1,0 +1,32 @@
+import pg from 'pg';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
+
+/**
+ * A process of its own that starts the embedded PostgreSQL of a directory, for tests that kill it:
+ * `node embedded-child.ts <dir> <hold|insert>`. Prints one JSON line for the start; with `insert` afterwards the id of
+ * each committed row of the table `acknowledged`. Runs until it is killed, or its input ends; then it stops the server.
+ */
+const [dir = '', mode = 'hold'] = process.argv.slice(2);
+const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
+
+async function insertUntilKilled(url: string): Promise<never> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('CREATE TABLE acknowledged (id integer PRIMARY KEY)');
+  for (let id = 1; ; id += 1) {
+    await client.query('INSERT INTO acknowledged VALUES ($1)', [id]);
+    print(id);
+  }
+}
+
+try {
+  const server = await startEmbeddedPostgres({ dir, durable: mode === 'insert' });
+  print({ outcome: server.outcome, pid: server.pid });
+  if (mode === 'insert') await insertUntilKilled(server.ownerUrl);
+  process.stdin.resume().once('end', async () => {
+    await server.stop();
+  });
+} catch (error) {
+  if (!(error instanceof EmbeddedPostgresError)) throw error;
+  print({ code: error.code, message: error.message });
+}
