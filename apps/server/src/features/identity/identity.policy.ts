@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing.rules';
+import { line } from '@stridewell/contract/fields';
 import { isCoachRole } from '@stridewell/contract/identity.rules';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { mintClientScope, mintCoachScope, mintUserScope } from '../../platform/db/mint.ts';
@@ -72,4 +73,12 @@ export function requireFeature(actor: Actor, feature: Feature, now: Date): void 
     message: 'Your plan does not include this feature.',
     data: { feature, currentPlan: actor.plan.plan, requiredPlan: requiredPlan(feature) },
   });
+}
+
+const personName = line(120);
+
+/** What is wrong with a name that somebody wants to go by; undefined for a usable one. */
+export function nameProblem(name: unknown): string | undefined {
+  const checked = personName.safeParse(name);
+  return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'Please enter your name');
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
 
 /** What a procedure knows about the request it serves. */
 export type RequestContext = {
@@ -8,10 +8,9 @@ export type RequestContext = {
   actor: () => Promise<Actor | null>;
   /** Lets the auth library extend the session of this request; sets its cookie on the answer. */
   extendSession: () => Promise<void>;
-  /** Cookies and headers of the request, for calls into the auth library. */
-  headers: Headers;
+  requestId: string;
+  /** What the log line of this request will say. */
+  event: Record<string, unknown>;
   /** Adds a header to the answer. */
   addHeader: (name: string, value: string) => void;
-  /** Who is calling, for limits; never for access. */
-  address: string;
 };

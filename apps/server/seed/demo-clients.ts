@@ -1,0 +1,57 @@
+/** How a demo client's half year went; the seed turns it into check-ins. */
+export type DemoClient = {
+  name: string;
+  email: string;
+  goal: string;
+  /** Months as a client. */
+  months: number;
+  startKg: number;
+  /** Average change a week, kg; 0 for a plateau. */
+  weeklyKg: number;
+  /** Usual adherence in percent, and what it has been lately. */
+  adherence: number;
+  lately?: number;
+  /** Check-ins missed in a row up to now. */
+  missed?: number;
+};
+
+export const DEMO_CLIENTS: readonly DemoClient[] = [
+  { name: 'Maya Torres', email: 'demo.client@example.com', goal: 'Lose 8 kg before the summer', months: 6, startKg: 78.4, weeklyKg: -0.32, adherence: 92 },
+  { name: 'Jonas Weber', email: 'demo.client2@example.com', goal: 'Run a first half marathon', months: 5, startKg: 84.1, weeklyKg: -0.2, adherence: 88 },
+  { name: 'Priya Nair', email: 'client@example.com', goal: 'Build strength after a desk year', months: 6, startKg: 61.5, weeklyKg: 0.06, adherence: 95 },
+  { name: 'Marcus Reed', email: 'marcus.reed@example.com', goal: 'Lose 15 kg and keep it off', months: 6, startKg: 108.2, weeklyKg: -0.55, adherence: 90 },
+  { name: 'Elena Petrova', email: 'elena.petrova@example.com', goal: 'First unassisted pull-up', months: 4, startKg: 66.8, weeklyKg: -0.1, adherence: 86 },
+  { name: 'Tom Okafor', email: 'tom.okafor@example.com', goal: 'Gain 5 kg of muscle', months: 5, startKg: 72.3, weeklyKg: 0.18, adherence: 84 },
+  { name: 'Sofia Lindqvist', email: 'sofia.lindqvist@example.com', goal: 'Back to training after a baby', months: 3, startKg: 74.9, weeklyKg: -0.25, adherence: 78 },
+  { name: 'Daniel Kim', email: 'daniel.kim@example.com', goal: 'Lower blood pressure', months: 6, startKg: 95.6, weeklyKg: -0.3, adherence: 81, missed: 3 },
+  { name: 'Amara Diallo', email: 'amara.diallo@example.com', goal: 'Deadlift 120 kg', months: 6, startKg: 70.2, weeklyKg: 0.02, adherence: 93 },
+  { name: 'Luca Romano', email: 'luca.romano@example.com', goal: 'Lose the last 4 kg', months: 5, startKg: 83.0, weeklyKg: 0, adherence: 91 },
+  { name: 'Hannah Schmidt', email: 'hannah.schmidt@example.com', goal: 'More energy at work', months: 4, startKg: 68.7, weeklyKg: -0.15, adherence: 88, lately: 61 },
+  { name: 'Carlos Mendes', email: 'carlos.mendes@example.com', goal: 'Prepare a sprint triathlon', months: 3, startKg: 79.5, weeklyKg: -0.18, adherence: 89 },
+  { name: 'Grace Whitfield', email: 'grace.whitfield@example.com', goal: 'Stay strong at 62', months: 6, startKg: 71.1, weeklyKg: -0.05, adherence: 94 },
+  { name: 'Yuki Tanaka', email: 'yuki.tanaka@example.com', goal: 'Fix back pain, move daily', months: 2, startKg: 58.3, weeklyKg: 0.01, adherence: 76, missed: 1 },
+  { name: 'Noah Bennett', email: 'noah.bennett@example.com', goal: 'Lose 10 kg before the wedding', months: 4, startKg: 99.4, weeklyKg: -0.45, adherence: 85, lately: 66 },
+];
+
+export const DEMO_LEADS = [
+  { name: 'Isabel Moreno', source: 'Instagram', status: 'new', daysAgo: 2 },
+  { name: 'Peter Novak', source: 'Referral', status: 'new', daysAgo: 5 },
+  { name: 'Rachel Adler', source: 'Google', status: 'pitched', daysAgo: 8 },
+  { name: 'Samuel Osei', source: 'Referral', status: 'pitched', daysAgo: 12, trial: true },
+  { name: 'Chloe Martin', source: 'Instagram', status: 'pitched', daysAgo: 15, trial: true },
+  { name: 'Victor Hahn', source: 'Google', status: 'new', daysAgo: 18 },
+  { name: 'Nadia Rahman', source: 'Facebook', status: 'pitched', daysAgo: 40, closed: true },
+  { name: 'Owen Clarke', source: 'Google', status: 'pitched', daysAgo: 66, closed: true },
+] as const;
+
+/** Days from today, hour in the coach's zone, index of the client. */
+export const DEMO_SESSIONS = [
+  { day: 0, hour: 9, client: 0, type: 'Strength session', location: 'Studio' },
+  { day: 0, hour: 13, client: 3, type: 'Progress call', location: 'Video call' },
+  { day: 0, hour: 18, client: 5, type: 'Strength session', location: 'Studio' },
+  { day: 1, hour: 8, client: 1, type: 'Running technique', location: 'Riverside park' },
+  { day: 2, hour: 17, client: 8, type: 'Strength session', location: 'Studio' },
+  { day: 3, hour: 10, client: 12, type: 'Mobility session', location: 'Studio' },
+  { day: 5, hour: 9, client: 2, type: 'Progress call', location: 'Video call' },
+  { day: 6, hour: 16, client: 4, type: 'Strength session', location: 'Studio' },
+] as const;

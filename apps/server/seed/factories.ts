@@ -1,0 +1,102 @@
+import type { Plan } from '@stridewell/contract/billing.rules';
+import { PLANS } from '@stridewell/contract/billing.rules';
+import type { Role } from '@stridewell/contract/identity.rules';
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { clients, relationships } from '../src/features/clients/clients.table.ts';
+import { coaches } from '../src/features/coaches/coaches.table.ts';
+import { accounts, preferences, userRoles, users } from '../src/features/identity/identity.table.ts';
+
+/** A connection of the database's owner: seeds and tests write around the policies that the product lives under. */
+export type OwnerDb = NodePgDatabase<Record<string, never>>;
+
+let counter = 0;
+const next = () => {
+  counter += 1;
+  return counter;
+};
+
+export type NewUser = {
+  id?: string;
+  email?: string;
+  name?: string;
+  /** From the library's own hash function; without one nobody can sign in with a password. */
+  passwordHash?: string;
+  emailVerified?: boolean;
+  isDemo?: boolean;
+  timeZone?: string;
+  unitSystem?: 'metric' | 'imperial';
+};
+
+export type SeededUser = { id: string; email: string; name: string };
+
+/** An account with the given role, or one whose role is not recorded. */
+export async function createUser(db: OwnerDb, role: Role | null, options: NewUser = {}): Promise<SeededUser> {
+  const { id = uuidv7(), passwordHash, emailVerified = true, isDemo = false } = options;
+  const { email = `person${next()}-${id.slice(-6)}@example.com`, name = `Person ${next()}` } = options;
+  await db.insert(users).values({ id, email, name, emailVerified, isDemo });
+  if (passwordHash) {
+    await db
+      .insert(accounts)
+      .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password: passwordHash });
+  }
+  if (role) await db.insert(userRoles).values({ userId: id, role });
+  const { timeZone = 'America/Los_Angeles', unitSystem = 'metric' } = options;
+  await db.insert(preferences).values({ userId: id, timeZone, unitSystem });
+  return { id, email, name };
+}
+
+export type NewCoach = NewUser & { plan?: Plan; status?: string };
+
+/** An active coach on `plan`. */
+export async function createCoach(db: OwnerDb, options: NewCoach = {}): Promise<SeededUser & { timeZone: string }> {
+  const { plan = 'base', status = 'active', timeZone = 'America/Los_Angeles' } = options;
+  const { role, includedClients } = PLANS[plan];
+  const user = await createUser(db, role, { ...options, timeZone });
+  await db.update(users).set({ plan, includedClients }).where(eq(users.id, user.id));
+  await db.insert(coaches).values({ id: user.id, userId: user.id, status, fullName: user.name, timeZone });
+  return { ...user, timeZone };
+}
+
+export type NewRelationship = Partial<typeof relationships.$inferInsert> & { person?: SeededUser };
+
+/** A client of the coach; active and linked when `person` is given, else invited. */
+export async function createClient(
+  db: OwnerDb,
+  coachId: string,
+  { person, ...options }: NewRelationship = {},
+): Promise<{ coachId: string; clientId: string; fullName: string; email: string }> {
+  const clientId = options.clientId ?? uuidv7();
+  const fullName = options.fullName ?? person?.name ?? `Client ${next()}`;
+  const email = options.email ?? person?.email ?? `client${next()}-${clientId.slice(-6)}@example.com`;
+  if (person) {
+    await db.insert(clients).values({ id: person.id, fullName, email }).onConflictDoNothing();
+  }
+  await db.insert(relationships).values({
+    coachId,
+    clientId,
+    fullName,
+    email,
+    personId: person?.id ?? null,
+    status: person ? 'active' : 'invited',
+    onboardingCompleted: Boolean(person),
+    ...(person ? { acceptedAt: new Date() } : {}),
+    ...options,
+  });
+  return { coachId, clientId, fullName, email };
+}
+
+export type NewCheckIn = Partial<typeof checkIns.$inferInsert> & { coachId: string; clientId: string; day: string };
+
+export const checkInRow = (options: NewCheckIn): typeof checkIns.$inferInsert => ({
+  id: uuidv7(),
+  weightKg: 80,
+  adherence: 85,
+  energy: 4,
+  sleepHours: 7.5,
+  note: '',
+  submittedAt: new Date(`${options.day}T17:00:00Z`),
+  ...options,
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { registerAuth } from './platform/http/auth-routes.ts';
+import { registerDocs } from './platform/http/docs.ts';
+import { registerOutbox } from './platform/http/outbox.ts';
+import { registerRest } from './platform/http/rest.ts';
+import { registerWeb } from './platform/http/web.ts';
+import { wideEvents } from './platform/http/wide-events.ts';
+import type { Services } from './services.ts';
+
+/** A megabyte is far more than any form needs; uploads have routes of their own. */
+const BODY_LIMIT = 1_048_576;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export type AppOptions = {
+  /** Folder of the built web app; without one only the API answers. */
+  webRoot?: string;
+};
+
+/** The Fastify app. Never listens; whoever builds it closes it. */
+export async function buildApp(services: Services, { webRoot }: AppOptions = {}): Promise<FastifyInstance> {
+  const { env, log, isOwnOrigin } = services;
+  const app = Fastify({
+    logger: false,
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    // A request on an idle connection must not hold up a stop.
+    forceCloseConnections: 'idle',
+  });
+
+  await app.register(wideEvents, { log });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes style attributes and style elements at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: env.appUrl.startsWith('https:') ? [] : null,
+      },
+    },
+    strictTransportSecurity: env.appUrl.startsWith('https:'),
+  });
+  await app.register(compress, { global: true, threshold: 1024 });
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (SAFE_METHODS.has(request.method) || !request.headers.cookie) return;
+    if (isOwnOrigin(request.headers.origin)) return;
+    request.event.error = 'FOREIGN_ORIGIN';
+    await reply.status(403).send({ code: 'FORBIDDEN', message: 'This request came from another site.' });
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) log.error({ err: error, requestId: request.id }, 'request failed');
+    request.event.error = error.code ?? error.name;
+    const message = status === 500 ? 'Something went wrong on our side. Please try again.' : error.message;
+    return reply.status(status).send({ code: status === 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', message });
+  });
+
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await Promise.all([services.db.pool.query('select 1'), services.queue.ping()]);
+      return { status: 'ready' };
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
+      return reply.status(503).send({ status: 'not ready' });
+    }
+  });
+
+  registerAuth(app, services);
+  registerRest(app, services);
+  await registerDocs(app, services);
+  if (env.demo) registerOutbox(app, services);
+  await registerWeb(app, services, webRoot);
+  return app;
+}

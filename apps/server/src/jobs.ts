@@ -1,0 +1,5 @@
+import { sendMailJob } from './platform/mail/mail.ts';
+import type { QueueDefinition } from './platform/queue/migrate.ts';
+
+/** Every kind of background work, one line each; the owner creates their queues when it migrates. */
+export const queues: readonly QueueDefinition[] = [sendMailJob.queue];

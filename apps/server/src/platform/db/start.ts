@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Env } from '../../env.ts';
+import type { Logger } from '../logger.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+
+export type StartedDatabase = {
+  /** May create roles and tables. */
+  ownerUrl: string;
+  /** Where the login roles connect. */
+  url: string;
+  /** Stops the embedded database; nothing for one that is somebody else's. */
+  stop(): Promise<void>;
+};
+
+const DATABASE_NAME = 'stridewell';
+
+/** The database of this installation: the one that was configured, else the embedded one. */
+export async function startDatabase(env: Env, log: Logger): Promise<StartedDatabase> {
+  if (env.DATABASE_URL) {
+    return { ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, url: env.DATABASE_URL, stop: async () => undefined };
+  }
+  const embedded = await startEmbeddedPostgres({ dir: env.dataDir });
+  log.info({ outcome: embedded.outcome, pid: embedded.pid }, 'embedded database');
+  const url = new URL(embedded.ownerUrl);
+  url.pathname = `/${DATABASE_NAME}`;
+  await ensureDatabase(embedded.ownerUrl, DATABASE_NAME);
+  return { ownerUrl: url.href, url: url.href, stop: embedded.stop };
+}
+
+async function ensureDatabase(ownerUrl: string, name: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    const { rowCount } = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** AUTH_SECRET, or the one that this data directory made for itself at its first start. */
+export async function readSecret(env: Env): Promise<string> {
+  if (env.AUTH_SECRET) return env.AUTH_SECRET;
+  const file = path.join(env.dataDir, 'auth-secret');
+  await mkdir(env.dataDir, { recursive: true });
+  try {
+    await writeFile(file, randomBytes(36).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFile(file, 'utf8');
+}

@@ -1,0 +1,79 @@
+import { onError, ORPCError } from '@orpc/server';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { fromNodeHeaders } from 'better-auth/node';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { resolveActor } from '../../features/identity/identity.service.ts';
+import { router } from '../../router.ts';
+import type { Services } from '../../services.ts';
+import type { Actor } from '../auth/actor.ts';
+import { CLIENT_ADDRESS_HEADER } from '../auth/auth.ts';
+import type { RequestContext } from './context.ts';
+import { readSessionToken, sessionCookieName } from './session-cookie.ts';
+
+/** The procedures under `/rest/v1`. */
+export function registerRest(app: FastifyInstance, services: Services): void {
+  const { log } = services;
+  const cookieName = sessionCookieName(services.env.appUrl);
+
+  const handler = new OpenAPIHandler(router, {
+    interceptors: [
+      onError((error, options) => {
+        const { event, requestId } = options.context;
+        if (error instanceof ORPCError && error.status < 500) {
+          event.error = error.code;
+          return;
+        }
+        event.error = 'INTERNAL_SERVER_ERROR';
+        log.error({ err: error, requestId }, 'procedure failed');
+      }),
+    ],
+    clientInterceptors: [
+      (options) => {
+        options.context.event.procedure = options.path.join('.');
+        return options.next();
+      },
+    ],
+  });
+
+  app.all('/rest/v1/*', async (request, reply) => {
+    const context = createContext(services, request, reply, cookieName);
+    const { matched } = await handler.handle(request, reply, { prefix: '/rest/v1', context });
+    if (!matched) reply.callNotFound();
+  });
+}
+
+function createContext(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookieName: string,
+): RequestContext {
+  const { identity, secret, auth } = services;
+  let actor: Promise<Actor | null> | undefined;
+  const headers = fromNodeHeaders(request.headers);
+  headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+  const addHeader = (name: string, value: string) => {
+    reply.header(name, value);
+  };
+  return {
+    services,
+    requestId: request.id,
+    event: request.event,
+    addHeader,
+    actor: () => {
+      actor ??= (async () => {
+        const token = readSessionToken(request.headers.cookie, cookieName, secret);
+        if (!token) return null;
+        const found = await resolveActor(identity, token);
+        if (found) Object.assign(request.event, { userId: found.userId, role: found.role });
+        return found;
+      })();
+      return actor;
+    },
+    async extendSession() {
+      if (!request.headers.cookie) return;
+      const answer = await auth.api.getSession({ headers, returnHeaders: true });
+      for (const cookie of answer.headers.getSetCookie()) addHeader('set-cookie', cookie);
+    },
+  };
+}

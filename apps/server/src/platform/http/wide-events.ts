@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { statementCounter } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the log line of this request will say; anything that serves it may add to it. */
+    event: Record<string, unknown>;
+    counter: { statements: number };
+  }
+}
+
+/** One log line and one measurement per request, and `/metrics` for Prometheus. */
+export const wideEvents = fp<{ log: Logger }>(async (app: FastifyInstance, { log }) => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'http_request_failures_total',
+    help: 'Requests answered with 5xx',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+
+  app.decorateRequest('event');
+  app.decorateRequest('counter');
+  app.addHook('onRequest', (request, reply, done) => {
+    request.event = {};
+    request.counter = { statements: 0 };
+    reply.header('x-request-id', request.id);
+    statementCounter.run(request.counter, done);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern of a route, never the path: paths may hold ids and secrets.
+    const route = String(request.event.procedure ?? request.routeOptions.url ?? 'unknown');
+    const status = reply.statusCode;
+    const seconds = reply.elapsedTime / 1000;
+    duration.observe({ method: request.method, route, status }, seconds);
+    if (status >= 500) failures.inc({ route });
+    if (route === '/healthz' || route === '/readyz' || route === '/metrics') return;
+    log[status >= 500 ? 'error' : 'info'](
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        statements: request.counter.statements,
+        client: request.headers['x-client-info'],
+        ...request.event,
+      },
+      'request',
+    );
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.type(registry.contentType);
+    return registry.metrics();
+  });
+});

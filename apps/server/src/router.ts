@@ -1,0 +1,21 @@
+import { billingProcedures } from './features/billing/billing.procedures.ts';
+import { calendarProcedures } from './features/calendar/calendar.procedures.ts';
+import { checkinsProcedures } from './features/checkins/checkins.procedures.ts';
+import { clientsProcedures } from './features/clients/clients.procedures.ts';
+import { dashboardProcedures } from './features/dashboard/dashboard.procedures.ts';
+import { identityProcedures } from './features/identity/identity.procedures.ts';
+import { metricsProcedures } from './features/metrics/metrics.procedures.ts';
+import { notificationsProcedures } from './features/notifications/notifications.procedures.ts';
+import { os } from './platform/http/procedures.ts';
+
+/** Every procedure, one line a feature. */
+export const router = os.router({
+  identity: identityProcedures,
+  billing: billingProcedures,
+  clients: clientsProcedures,
+  checkins: checkinsProcedures,
+  notifications: notificationsProcedures,
+  calendar: calendarProcedures,
+  metrics: metricsProcedures,
+  dashboard: dashboardProcedures,
+});

@@ -1,0 +1,118 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Env } from './env.ts';
+import { authSchema } from './features/identity/identity.data.ts';
+import { nameProblem } from './features/identity/identity.policy.ts';
+import {
+  completeSignIn,
+  completeSignUp,
+  completeVerification,
+  type IdentityDeps,
+} from './features/identity/identity.service.ts';
+import { renderMail, type TemplateName } from './mails.ts';
+import { type Accounts, createAccounts } from './platform/auth/accounts.ts';
+import { type Auth, createAuth } from './platform/auth/auth.ts';
+import { Database } from './platform/db/database.ts';
+import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
+import { createOriginCheck, type OriginCheck } from './platform/http/origin.ts';
+import type { Logger } from './platform/logger.ts';
+import { createMailer, type Mailer, sendMailJob } from './platform/mail/mail.ts';
+import { outboxTransport, smtpTransport } from './platform/mail/transport.ts';
+import { Queue } from './platform/queue/queue.ts';
+import { createRateLimiter, type RateLimiter } from './platform/rate-limits/rate-limits.ts';
+import { createSeal } from './platform/seal.ts';
+
+/** What the parts of the server share. Made once per process, and closed in the reverse order. */
+export type Services = {
+  env: Env;
+  log: Logger;
+  now: () => Date;
+  db: Database;
+  queue: Queue;
+  mailer: Mailer<TemplateName>;
+  limiter: RateLimiter;
+  auth: Auth;
+  accounts: Accounts;
+  identity: IdentityDeps;
+  isOwnOrigin: OriginCheck;
+  secret: string;
+  close(): Promise<void>;
+};
+
+export type ServiceOptions = {
+  env: Env;
+  log: Logger;
+  /** Of the database's owner or anybody else; the login roles replace its user. */
+  databaseUrl: string;
+  secret: string;
+  now?: () => Date;
+};
+
+export async function createServices({ env, log, databaseUrl, secret, now = () => new Date() }: ServiceOptions): Promise<Services> {
+  const appUrl = urlOfRole(databaseUrl, APP_ROLE, secret);
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'idle database connection lost');
+  const db = new Database(appUrl, { onIdleError });
+  const authPool = new pg.Pool({ connectionString: urlOfRole(databaseUrl, AUTH_ROLE, secret), max: 5 });
+  authPool.on('error', onIdleError);
+  const runsJobs = env.APP_ROLE !== 'web';
+  const queue = new Queue({ connectionString: appUrl, log, worker: runsJobs });
+  const seal = createSeal(secret);
+  const mailer = createMailer<TemplateName>(queue, seal);
+  const limiter = createRateLimiter(db, now);
+  const isOwnOrigin = createOriginCheck(env.appUrl, env.appUrlIsDefault);
+  const identity: IdentityDeps = {
+    db,
+    log,
+    now,
+    demo: env.demo,
+    autoApproveBase: env.autoApproveBase,
+    operatorEmails: env.OPERATOR_EMAILS,
+  };
+  const link = (path: string, token: string) => `${env.appUrl}/links/${path}?token=${encodeURIComponent(token)}`;
+  const auth = createAuth({
+    appName: env.PRODUCT_NAME,
+    appUrl: env.appUrl,
+    secret,
+    isOwnOrigin,
+    db: drizzle(authPool),
+    schema: authSchema,
+    limiter,
+    log,
+    sendVerification: ({ email, name }, token) =>
+      mailer.send({ to: email, template: 'verification', props: { name, url: link('verify-email', token) } }),
+    sendReset: ({ email, name }, token) =>
+      mailer.send({ to: email, template: 'reset', props: { name, url: link('reset-password', token) } }),
+    onSignUp: (person) => completeSignUp(identity, person),
+    onSignIn: (userId) => completeSignIn(identity, userId),
+    onVerified: (person) => completeVerification(identity, person),
+    problemWithName: nameProblem,
+  });
+
+  await queue.start();
+  if (runsJobs) {
+    const transport = env.SMTP_URL
+      ? smtpTransport(env.SMTP_URL, env.MAIL_FROM ?? `${env.PRODUCT_NAME} <${env.CONTACT_EMAIL}>`)
+      : outboxTransport(db, log);
+    const render = (template: string, props: Record<string, string>) => renderMail(template, props, env.PRODUCT_NAME);
+    await queue.work(sendMailJob, { seal, render, transport });
+  }
+
+  return {
+    env,
+    log,
+    now,
+    db,
+    queue,
+    mailer,
+    limiter,
+    auth,
+    accounts: createAccounts(auth),
+    identity,
+    isOwnOrigin,
+    secret,
+    async close() {
+      await queue.stop();
+      await Promise.all([db.close(), authPool.end()]);
+    },
+  };
+}
