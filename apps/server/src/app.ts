@@ -32,6 +32,14 @@ export async function buildApp(services: Services, { webRoot }: AppOptions = {})
     forceCloseConnections: 'idle',
   });
 
+  // A call without input may still say that it speaks JSON.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+
   await app.register(wideEvents, { log });
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -12,8 +12,9 @@ const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}
 async function insertUntilKilled(url: string): Promise<never> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('CREATE TABLE acknowledged (id integer PRIMARY KEY)');
-  for (let id = 1; ; id += 1) {
+  await client.query('CREATE TABLE IF NOT EXISTS acknowledged (id integer PRIMARY KEY)');
+  const { rows } = await client.query<{ last: number }>('SELECT coalesce(max(id), 0) AS last FROM acknowledged');
+  for (let id = (rows[0]?.last ?? 0) + 1; ; id += 1) {
     await client.query('INSERT INTO acknowledged VALUES ($1)', [id]);
     print(id);
   }

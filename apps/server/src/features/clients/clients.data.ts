@@ -12,11 +12,13 @@ export type RelationshipStatus = 'invited' | 'active' | 'paused' | 'archived' | 
 /** How many check-ins the rules about streaks, trends and plateaus look at. */
 const RECENT_CHECK_INS = 12;
 
+// The outer columns are written out: in a select from one table the query builder leaves the table's name away, and
+// inside the subquery a bare name would mean the check-in's own column.
 const recentCheckIns = sql<CheckInPoint[]>`coalesce((
   select json_agg(json_build_object('day', recent.day, 'weightKg', recent.weight_kg, 'adherence', recent.adherence)
     order by recent.submitted_at desc)
   from (select c.day, c.weight_kg, c.adherence, c.submitted_at from ${checkIns} c
-    where c.coach_id = ${relationships.coachId} and c.client_id = ${relationships.clientId}
+    where c.coach_id = client_coach_relationships.coach_id and c.client_id = client_coach_relationships.client_id
     order by c.submitted_at desc limit ${RECENT_CHECK_INS}) recent), '[]')`;
 
 const relationshipColumns = {

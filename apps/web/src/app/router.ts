@@ -1,0 +1,21 @@
+import { createRouter } from '@tanstack/react-router';
+import { NotFoundPage } from '../components/not-found-page.tsx';
+import { PageError } from '../components/page-error.tsx';
+import { PageLoader } from '../components/loading-spinner.tsx';
+import { routeTree } from '../routeTree.gen.ts';
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: PageLoader,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,25 @@
+import { IconClipboardCheck, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import classes from './shell.module.css';
+
+const TABS = [
+  { label: 'Today', to: '/client/dashboard', Icon: IconHome },
+  { label: 'Check-in', to: '/client/check-in', Icon: IconClipboardCheck },
+  { label: 'Messages', to: '/client/messages', Icon: IconMessage },
+  { label: 'Profile', to: '/client/profile', Icon: IconUser },
+];
+
+/** The client's pages within reach of a thumb. */
+export default function ClientTabs() {
+  const { pathname } = useLocation();
+  return (
+    <nav className={classes.tabs} aria-label="Portal">
+      {TABS.map(({ label, to, Icon }) => (
+        <Link key={to} to={to} className={classes.tab} aria-current={pathname === to ? 'page' : undefined}>
+          <Icon size={22} stroke={1.75} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert, Badge, Button, Card, createTheme, type MantineColorsTuple, PasswordInput, TextInput } from '@mantine/core';
+
+const pine: MantineColorsTuple = [
+  '#EAF6F1', '#D3EADF', '#A6D6C2', '#76C1A3', '#4FAE88', '#359F77', '#21886A', '#14745A', '#0C5D48', '#064636',
+];
+const ember: MantineColorsTuple = [
+  '#FDEEE9', '#FADBD1', '#F5B8A5', '#F08A68', '#EC7450', '#E8603C', '#D14F2D', '#B4441F', '#8F3517', '#6B270F',
+];
+/** Neutrals with a green-grey tint; the component library calls them gray and dark. */
+const gray: MantineColorsTuple = [
+  '#F5F8F5', '#EDF1ED', '#DFE6E1', '#CBD5CF', '#AAB8B1', '#84958D', '#63756D', '#4A5A53', '#2F3D37', '#10201B',
+];
+const dark: MantineColorsTuple = [
+  '#E8EFEB', '#C3CFC9', '#9DADA5', '#7A8B83', '#3A4741', '#2A3530', '#1D2722', '#141D19', '#0E1512', '#0A100D',
+];
+const red: MantineColorsTuple = [
+  '#FCECEB', '#F8D6D4', '#F0AEAB', '#E8837F', '#E06561', '#D9504B', '#CF3F3A', '#B3322E', '#932521', '#731A17',
+];
+
+export const theme = createTheme({
+  colors: { pine, ember, gray, dark, red },
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 6 },
+  black: '#10201B',
+  white: '#FFFFFF',
+  fontFamily: "'Figtree Variable', 'Segoe UI', system-ui, sans-serif",
+  headings: {
+    fontFamily: "'Bricolage Grotesque Variable', 'Figtree Variable', system-ui, sans-serif",
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '28px', lineHeight: '1.2' },
+      h2: { fontSize: '20px', lineHeight: '1.3' },
+      h3: { fontSize: '16px', lineHeight: '1.4' },
+    },
+  },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '40px' },
+  radius: { sm: '6px', md: '8px', lg: '10px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { radius: 'md' } }),
+    Card: Card.extend({ defaultProps: { radius: 'lg', padding: 'lg' } }),
+    Badge: Badge.extend({ defaultProps: { radius: 'xl', variant: 'light' }, styles: { label: { textTransform: 'none', fontWeight: 600 } } }),
+    Alert: Alert.extend({ defaultProps: { radius: 'lg' } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
+  },
+});

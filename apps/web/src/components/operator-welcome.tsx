@@ -1,0 +1,24 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+
+/** What an operator sees in place of a coach's dashboard. */
+export function OperatorWelcome() {
+  return (
+    <Stack maw={680} py="xl">
+      <Title order={1}>Welcome, operator</Title>
+      <Text size="lg" c="dimmed">
+        Approve coaches, answer contacts and keep an eye on the platform.
+      </Text>
+      <Group gap="sm">
+        <Button component="a" href="/operator">
+          Operator dashboard
+        </Button>
+        <Button component="a" href="/operator/coach-approval" variant="default">
+          Coach approval
+        </Button>
+        <Button component="a" href="/operator/profile" variant="default">
+          Your profile
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { PageMessage } from './page-message.tsx';
+
+export function PageError({ error }: { error: Error }) {
+  const router = useRouter();
+  const offline = error instanceof TypeError;
+  return (
+    <PageMessage
+      icon={<IconPlugConnectedX size={24} stroke={1.75} />}
+      title={offline ? 'We could not reach the server' : 'Something went wrong on this page'}
+      action={<Button onClick={() => void router.invalidate()}>Try again</Button>}
+    >
+      {offline ? 'Check your connection. Everything you saved is safe.' : 'Everything you saved is safe.'}
+    </PageMessage>
+  );
+}

@@ -1,0 +1,35 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { PLANS } from '@stridewell/contract/billing.rules';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+type Card<Data> = { state: 'ready'; data: Data } | { state: 'locked'; requiredPlan: string } | { state: 'failed' };
+type CardStateProps<Data> = { card: Card<Data>; locked?: string; onRetry: () => void; children: (data: Data) => ReactNode };
+
+/** A card's data, its lock, or its failure, which leaves the other cards alone. */
+export function CardState<Data>({ card, locked = '', onRetry, children }: CardStateProps<Data>) {
+  if (card.state === 'ready') return children(card.data);
+  if (card.state === 'locked') {
+    const label = card.requiredPlan === 'pro' ? PLANS.pro.label : PLANS.plus.label;
+    return (
+      <Stack gap="sm" align="flex-start">
+        <Group gap={8} wrap="nowrap" align="flex-start">
+          <IconLock size={18} stroke={1.75} aria-hidden />
+          <Text size="sm">{locked}</Text>
+        </Group>
+        <Button component={Link} to="/pricing" size="xs" variant="light">
+          Upgrade to {label}
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
+      <Text size="sm">This card could not be loaded. The others are up to date.</Text>
+      <Button size="compact-xs" variant="white" mt={6} onClick={onRetry}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}

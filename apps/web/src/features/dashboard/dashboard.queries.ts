@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import { orpc, rpc } from '../../lib/rpc.ts';
+
+/** Every card of the coach's dashboard in one answer, refreshed each minute like its clock. */
+export const coachDashboardQuery = (coachId: string) =>
+  queryOptions({
+    ...orpc.dashboard.getCoachDashboard.queryOptions({ input: { coachId } }),
+    staleTime: 15_000,
+    refetchInterval: 60_000,
+  });
+
+export const clientDashboardQuery = () =>
+  queryOptions({ ...orpc.dashboard.getClientDashboard.queryOptions(), staleTime: 15_000 });
+
+/** Takes a follow-up off the agenda at once, and puts it back should the server refuse. */
+export function useDismissFollowUp(coachId: string) {
+  const client = useQueryClient();
+  const { queryKey } = coachDashboardQuery(coachId);
+  return useMutation({
+    mutationFn: (clientId: string) => rpc.dashboard.dismissFollowUp({ coachId, clientId }),
+    async onMutate(clientId) {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<CoachDashboard>(queryKey);
+      if (before?.agenda.state === 'ready') {
+        const { data } = before.agenda;
+        const followUps = data.followUps.filter((item) => item.clientId !== clientId);
+        const agenda = { ...before.agenda, data: { ...data, followUps, taskCount: data.taskCount - 1 } };
+        client.setQueryData<CoachDashboard>(queryKey, { ...before, agenda });
+      }
+      return { before };
+    },
+    onError: (_error, _clientId, context) => client.setQueryData(queryKey, context?.before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Toggles a session; a failure is logged only and the badge shows what the server has. */
+export function useToggleSession(coachId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: 'scheduled' | 'completed' }) =>
+      rpc.calendar.updateSessionStatus({ coachId, id, status: status === 'completed' ? 'scheduled' : 'completed' }),
+    // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
+    onError: (error) => console.warn('session status', error),
+    onSettled: () => client.invalidateQueries({ queryKey: coachDashboardQuery(coachId).queryKey }),
+  });
+}

@@ -1,0 +1,92 @@
+import { Button, Divider, Text } from '@mantine/core';
+import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import { averageClientValueCents, onTrackPercent } from '@stridewell/contract/dashboard.rules';
+import { Link } from '@tanstack/react-router';
+import { SectionCard } from '../../components/section-card.tsx';
+import { money } from '../../lib/formatters.ts';
+import { CardState } from './card-state.tsx';
+import classes from './dashboard.module.css';
+import { Figure } from './figure.tsx';
+
+type FigureCardProps = { dashboard: CoachDashboard; onRetry: () => void };
+
+const change = (count: number) => (count === 0 ? 'Same as a week ago' : `${count > 0 ? '+' : ''}${count} in a week`);
+
+export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
+  return (
+    <SectionCard title="Client Metrics Overview">
+      <CardState card={dashboard.clientMetrics} onRetry={onRetry}>
+        {(metrics) => (
+          <div className={classes.figures}>
+            <Figure label="Active clients" value={String(metrics.totalActiveClients)} note={change(metrics.clientsChange)} />
+            <Figure
+              label="On track"
+              value={`${onTrackPercent(metrics.clientsOnTrack, metrics.totalActiveClients)}%`}
+              note={`${metrics.clientsOnTrack} of ${metrics.totalActiveClients} clients`}
+            />
+            <Figure
+              label="Adherence"
+              value={metrics.workoutAdherence === null ? 'None yet' : `${metrics.workoutAdherence}%`}
+              note="Latest check-ins"
+            />
+            <Figure
+              label="Most consistent"
+              value={metrics.mostConsistentClientName ?? 'Nobody yet'}
+              note={
+                metrics.mostConsistentClientStreak > 0
+                  ? `${metrics.mostConsistentClientStreak} check-ins in a row`
+                  : 'After the first check-in'
+              }
+            />
+          </div>
+        )}
+      </CardState>
+    </SectionCard>
+  );
+}
+
+export function BusinessCard({ dashboard, onRetry }: FigureCardProps) {
+  return (
+    <SectionCard title="Business Performance">
+      <CardState card={dashboard.revenue} locked="Follow revenue, expenses and profit month by month." onRetry={onRetry}>
+        {(revenue) =>
+          revenue === null ? (
+            <Text c="dimmed">No business data available yet</Text>
+          ) : (
+            <div className={classes.figures}>
+              <Figure label="Revenue" value={money(revenue.current_month_revenue)} note="This month" />
+              <Figure label="Expenses" value={money(revenue.monthly_expenses)} note="This month" />
+              <Figure label="Net profit" value={money(revenue.net_profit)} note={`${revenue.profit_margin}% margin`} />
+              <Figure
+                label="Per client"
+                value={money(averageClientValueCents(revenue.current_month_revenue, revenue.active_clients))}
+                note={`${revenue.active_clients} of ${revenue.max_capacity} places`}
+              />
+            </div>
+          )
+        }
+      </CardState>
+    </SectionCard>
+  );
+}
+
+export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & { coachId: string }) {
+  return (
+    <SectionCard title="Pipeline Summary">
+      <CardState card={dashboard.pipeline} onRetry={onRetry}>
+        {({ leads, trials, paidClients, conversionRate }) => (
+          <div className={classes.figures}>
+            <Figure label="Leads" value={String(leads)} />
+            <Figure label="Trials" value={String(trials)} />
+            <Figure label="Paid clients" value={String(paidClients)} />
+            <Figure label="Conversion" value={`${conversionRate}%`} note="Of all prospects" />
+          </div>
+        )}
+      </CardState>
+      <Divider my="md" />
+      <Button component={Link} to={`/${coachId}/pipeline`} variant="light" fullWidth>
+        Follow Up With Leads
+      </Button>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,47 @@
+import { Box, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconBellRinging, IconClipboardCheck, IconTrendingUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './auth-layout.module.css';
+
+const PROMISES = [
+  { Icon: IconClipboardCheck, text: 'Every check-in, session and lead in one place' },
+  { Icon: IconBellRinging, text: 'A quiet client is noticed before they leave' },
+  { Icon: IconTrendingUp, text: 'Your numbers, explained, and yours to take along' },
+];
+
+/** A form on the left and, where there is room, what it opens on the right. */
+export function AuthLayout({ title, lead, children, footer }: { title: string; lead: string; children: ReactNode; footer?: ReactNode }) {
+  return (
+    <Box className={classes.split}>
+      <Stack className={classes.form} justify="center">
+        <Card className={classes.card} padding={32}>
+          <Title order={1}>{title}</Title>
+          <Text c="dimmed" mt={6} mb="lg">
+            {lead}
+          </Text>
+          {children}
+          {footer && (
+            <Text size="sm" c="dimmed" mt="lg">
+              {footer}
+            </Text>
+          )}
+        </Card>
+      </Stack>
+      <aside className={classes.panel} aria-hidden>
+        <Text className={classes.claim}>Coaching that keeps its stride.</Text>
+        <Stack gap="md">
+          {PROMISES.map(({ Icon, text }) => (
+            <Group key={text} gap="sm" wrap="nowrap">
+              <Icon size={22} stroke={1.75} />
+              <Text size="lg">{text}</Text>
+            </Group>
+          ))}
+        </Stack>
+        <svg viewBox="0 0 480 140" className={classes.track} role="presentation">
+          <path d="M-10 110 C 90 110 120 40 200 50 S 310 110 370 70 S 440 10 500 24" />
+          <circle cx="370" cy="70" r="7" />
+        </svg>
+      </aside>
+    </Box>
+  );
+}

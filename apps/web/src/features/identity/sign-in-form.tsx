@@ -1,0 +1,82 @@
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { authClient, authMessage, UNEXPECTED } from '../../lib/auth-client.ts';
+import { toast } from '../../lib/toasts.ts';
+
+type SignInFormProps = {
+  /** The simpler form checks for empty fields in its own words and has no reset. */
+  simple?: boolean;
+  onForgot?: () => void;
+  onSignedIn: () => Promise<void>;
+};
+
+export function SignInForm({ simple = false, onForgot, onSignedIn }: SignInFormProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (simple && (!email || !password)) {
+      setProblem('Please enter both email and password');
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { error } = await authClient.signIn.email({ email, password });
+      if (error) {
+        setProblem(authMessage(error));
+        return;
+      }
+      toast.success('Signed in successfully');
+      await onSignedIn();
+    } catch {
+      setProblem(UNEXPECTED);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate={simple}>
+      <Stack gap="md">
+        {problem && (
+          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+            {problem}
+          </Alert>
+        )}
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required={!simple}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required={!simple}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" disabled={busy}>
+          {busy ? 'Please wait...' : 'Sign In'}
+        </Button>
+        {onForgot && (
+          <Group justify="center">
+            <Anchor component="button" type="button" size="sm" onClick={onForgot}>
+              Forgot password?
+            </Anchor>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}

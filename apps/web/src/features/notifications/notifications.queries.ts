@@ -1,0 +1,51 @@
+import type { Notification } from '@stridewell/contract/notifications';
+import { BELL_REFRESH_MS, BELL_THROTTLE_MS } from '@stridewell/contract/notifications.rules';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { orpc, rpc } from '../../lib/rpc.ts';
+import { toast } from '../../lib/toasts.ts';
+
+type NotificationList = { notifications: Notification[]; unread: number };
+
+/** The list and its unread count; asked again every five minutes and at most once in ten seconds. */
+export const notificationsQuery = () =>
+  queryOptions({
+    ...orpc.notifications.listNotifications.queryOptions(),
+    staleTime: BELL_THROTTLE_MS,
+    refetchInterval: BELL_REFRESH_MS,
+  });
+
+const { queryKey } = notificationsQuery();
+
+function useMarking<Input>(send: (input: Input) => Promise<unknown>, change: (list: NotificationList, input: Input) => NotificationList) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    // The badge answers at once and takes it back should the server refuse.
+    async onMutate(input: Input) {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<NotificationList>(queryKey);
+      if (before) client.setQueryData<NotificationList>(queryKey, change(before, input));
+      return { before };
+    },
+    onError(error, _input, context) {
+      if (context?.before) client.setQueryData<NotificationList>(queryKey, context.before);
+      toast.error('Error', error.message || 'Failed to update notification status');
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export const useMarkNotificationRead = () =>
+  useMarking(
+    (id: string) => rpc.notifications.markNotificationRead({ id }),
+    ({ notifications, unread }, id) => ({
+      notifications: notifications.map((item) => (item.id === id ? { ...item, read: true } : item)),
+      unread: Math.max(0, unread - (notifications.some((item) => item.id === id && !item.read) ? 1 : 0)),
+    }),
+  );
+
+export const useMarkAllNotificationsRead = () =>
+  useMarking(
+    () => rpc.notifications.markAllNotificationsRead(),
+    ({ notifications }) => ({ notifications: notifications.map((item) => ({ ...item, read: true })), unread: 0 }),
+  );

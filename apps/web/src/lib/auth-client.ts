@@ -1,0 +1,21 @@
+import { createAuthClient } from 'better-auth/client';
+import { CLIENT_INFO } from './product.ts';
+
+/** The auth endpoints of the server. */
+export const authClient = createAuthClient({
+  basePath: '/auth/v1',
+  fetchOptions: { headers: { 'x-client-info': CLIENT_INFO } },
+});
+
+export type AuthFailure = { status?: number; message?: string | undefined; code?: string | undefined };
+
+export const UNEXPECTED = 'An unexpected error occurred';
+
+/** What to tell a person about a refused auth call: the provider's own words where it has some. */
+export function authMessage(failure: AuthFailure): string {
+  if (failure.status === 429) return 'Too many attempts. Please wait a moment and try again.';
+  return failure.message || UNEXPECTED;
+}
+
+/** Gateways answer these while the server restarts; the same call may go through a moment later. */
+export const isRetryable = (status: number | undefined): boolean => [502, 503, 504].includes(status ?? 0);

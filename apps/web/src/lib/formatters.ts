@@ -1,0 +1,28 @@
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+
+const MINUTE = 60_000;
+
+/** How long ago, as people say it; the date for anything older than a week. */
+export function timeAgo(instant: string, now = Date.now()): string {
+  const minutes = Math.round((now - Date.parse(instant)) / MINUTE);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return relativeDayLabel(dayInZone(new Date(instant), zone), dayInZone(new Date(now), zone));
+}
+
+/** Time of day in the given zone, like `9:00 AM`. */
+export const timeOfDay = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+
+/** Money of whole cents; no cents shown where there are none. */
+export const money = (cents: number, currency = 'USD'): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100);
+
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

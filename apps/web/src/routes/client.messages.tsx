@@ -1,0 +1,8 @@
+import { requireClient } from '../app/guards.ts';
+import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/client/messages')({
+  beforeLoad: requireClient,
+  component: () => <NotAvailablePage title="Messages" what="Your conversation with your coach will be here." />,
+});

@@ -1,0 +1,8 @@
+import { requireCoach } from '../app/guards.ts';
+import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/coach/$coachId/messages/$conversationId')({
+  beforeLoad: requireCoach,
+  component: () => <NotAvailablePage title="This conversation" what="Your conversations with clients will be here." />,
+});

@@ -1,0 +1,8 @@
+import { requireCoach } from '../app/guards.ts';
+import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/coach/$coachId/notifications')({
+  beforeLoad: requireCoach,
+  component: () => <NotAvailablePage title="Group messages" what="You will write to several clients at once here." />,
+});

@@ -1,0 +1,6 @@
+import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/contact')({
+  component: () => <NotAvailablePage title="The contact form" what="You will be able to write to us here." />,
+});

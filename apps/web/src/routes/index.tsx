@@ -1,0 +1,15 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { rootEntry } from '@stridewell/contract/identity.rules';
+import { sessionStore } from '../app/session.ts';
+import { PageLoader } from '../components/loading-spinner.tsx';
+
+export const Route = createFileRoute('/')({
+  async beforeLoad() {
+    const { state, session } = await sessionStore.ready();
+    const entry = rootEntry({ state, role: session?.role, userId: session?.user.id });
+    if (entry.kind === 'redirect') throw redirect({ href: entry.to });
+    throw redirect({ to: '/landing' });
+  },
+  pendingMs: 0,
+  pendingComponent: PageLoader,
+});

@@ -1,0 +1,8 @@
+import { requireOperator } from '../app/guards.ts';
+import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/operator/contacts')({
+  beforeLoad: requireOperator,
+  component: () => <NotAvailablePage title="Contacts" what="Messages from the contact form will be listed here." />,
+});

@@ -1,0 +1,36 @@
+import { Button, Text } from '@mantine/core';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { homeOf } from '../app/guards.ts';
+import { dropResetToken, heldResetToken } from '../app/reset-token.ts';
+import { sessionStore } from '../app/session.ts';
+import { AuthLayout } from '../features/identity/auth-layout.tsx';
+import { ResetPasswordForm } from '../features/identity/reset-password-form.tsx';
+
+export const Route = createFileRoute('/reset-password')({ component: ResetPasswordPage });
+
+function ResetPasswordPage() {
+  const navigate = useNavigate();
+  const token = heldResetToken();
+  if (!token) {
+    return (
+      <AuthLayout title="Choose a new password" lead="This page opens from the link in our mail.">
+        <Text mb="lg">The link works once and for one hour. Ask for a new one if yours is older.</Text>
+        <Button component={Link} to="/auth">
+          Go to sign in
+        </Button>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Choose a new password" lead="You will be signed in with it right away.">
+      <ResetPasswordForm
+        token={token}
+        onDone={async () => {
+          dropResetToken();
+          const { session } = await sessionStore.apply('SIGNED_IN');
+          await navigate({ href: session ? homeOf(session) : '/auth' });
+        }}
+      />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,8 @@
+import { requireSession } from '../app/guards.ts';
+import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/settings')({
+  beforeLoad: requireSession,
+  component: () => <NotAvailablePage title="Settings" what="Account, notifications and security will be here." />,
+});

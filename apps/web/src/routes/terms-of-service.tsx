@@ -1,0 +1,6 @@
+import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/terms-of-service')({
+  component: () => <NotAvailablePage title="Terms of Service" what="The terms will be published here." />,
+});
