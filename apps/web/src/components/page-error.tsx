@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { PageMessage } from './page-message.tsx';
 
-export function PageError({ error }: { error: Error }) {
+export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const offline = error instanceof TypeError;
   return (

@@ -24,11 +24,11 @@ export function AgendaCard({ coachId, dashboard, onRetry }: AgendaCardProps) {
             <Stack gap={0} component="ul" className={classes.rows}>
               {sessions.map(({ id, clientName, sessionDate, sessionType, location, status }) => (
                 <li key={id} className={classes.row}>
-                  <Text className={classes.time} size="sm" c={status === 'completed' ? 'dimmed' : undefined}>
+                  <Text className={classes.time} size="sm" c={status === 'completed' ? 'dimmed' : 'inherit'}>
                     {timeOfDay(sessionDate, timeZone)}
                   </Text>
                   <div className={classes.body}>
-                    <Text fw={600} truncate td={status === 'completed' ? 'line-through' : undefined}>
+                    <Text fw={600} truncate td={status === 'completed' ? 'line-through' : 'none'}>
                       {clientName}
                     </Text>
                     <Text size="sm" c="dimmed" truncate>

@@ -1,0 +1,13 @@
+import { Badge } from '@mantine/core';
+import type { ClientSummary } from '@stridewell/contract/clients';
+
+/** The one thing to know about a client now. */
+export function ClientBadge({ client }: { client: Pick<ClientSummary, 'status' | 'missedCheckIns' | 'checkInState'> }) {
+  if (client.status === 'invited') return <Badge color="gray">Invited</Badge>;
+  if (client.status === 'paused') return <Badge color="gray">Paused</Badge>;
+  if (client.status !== 'active') return <Badge color="gray">Former client</Badge>;
+  if (client.missedCheckIns > 0) return <Badge color="red">Missed check-in</Badge>;
+  if (client.checkInState === 'due') return <Badge color="yellow.9">Check-in due</Badge>;
+  if (client.checkInState === 'overdue') return <Badge color="yellow.9">Check-in overdue</Badge>;
+  return <Badge>On track</Badge>;
+}

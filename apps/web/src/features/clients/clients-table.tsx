@@ -1,0 +1,59 @@
+import { Anchor, Avatar, Group, Stack, Table, Text } from '@mantine/core';
+import type { ClientSummary } from '@stridewell/contract/clients';
+import { initialsOf } from '@stridewell/contract/identity.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import { Link } from '@tanstack/react-router';
+import { ClientBadge } from './client-badge.tsx';
+import classes from './clients-table.module.css';
+
+type ClientsTableProps = { coachId: string; clients: readonly ClientSummary[]; today: string; units: UnitSystem };
+
+export function ClientsTable({ coachId, clients, today, units }: ClientsTableProps) {
+  return (
+    <Table highlightOnHover stickyHeader verticalSpacing="sm" className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Client</Table.Th>
+          <Table.Th>State</Table.Th>
+          <Table.Th>Last check-in</Table.Th>
+          <Table.Th className={classes.figure}>Weight</Table.Th>
+          <Table.Th className={classes.figure}>Adherence</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {clients.map((client) => (
+          <Table.Tr key={client.clientId}>
+            <Table.Td className={classes.name}>
+              <Group gap="sm" wrap="nowrap">
+                <Avatar color="pine" size={36} aria-hidden>
+                  {initialsOf(client.fullName)}
+                </Avatar>
+                <Stack gap={0} miw={0}>
+                  <Anchor component={Link} to={`/coach/${coachId}/client/${client.clientId}`} fw={600} truncate c="inherit">
+                    {client.fullName}
+                  </Anchor>
+                  <Text size="sm" c="dimmed" truncate>
+                    {client.goal ?? client.email}
+                  </Text>
+                </Stack>
+              </Group>
+            </Table.Td>
+            <Table.Td>
+              <ClientBadge client={client} />
+            </Table.Td>
+            <Table.Td data-label="Last check-in">
+              {client.lastCheckInDay ? relativeDayLabel(client.lastCheckInDay, today) : 'None yet'}
+            </Table.Td>
+            <Table.Td data-label="Weight" className={classes.figure}>
+              {client.lastWeightKg === null ? '–' : `${weightForDisplay(client.lastWeightKg, units)} ${weightUnit(units)}`}
+            </Table.Td>
+            <Table.Td data-label="Adherence" className={classes.figure}>
+              {client.adherence === null ? '–' : `${client.adherence}%`}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Card, Stack, Text, Title } from '@mantine/core';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import { requireClient } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { CheckInForm } from '../features/checkins/check-in-form.tsx';
+import { checkInFormQuery } from '../features/checkins/checkins.queries.ts';
+import { toast } from '../lib/toasts.ts';
+
+export const Route = createFileRoute('/client/check-in')({
+  async beforeLoad(place) {
+    const session = await requireClient(place);
+    // The dashboard says what to do for a client without a coach.
+    if (!session.client) throw redirect({ to: '/client/dashboard' });
+  },
+  async loader() {
+    await queryClient.ensureQueryData(checkInFormQuery());
+  },
+  component: CheckInPage,
+});
+
+function CheckInPage() {
+  const navigate = useNavigate();
+  const { session } = useSession();
+  const { data } = useSuspenseQuery(checkInFormQuery());
+  const { state, nextDay } = data.status;
+  return (
+    <Stack gap="lg" maw={560} mx="auto">
+      <Stack gap={4}>
+        <Title order={1}>Check-in</Title>
+        <Text c="dimmed">{data.coachName} reads every word.</Text>
+      </Stack>
+      {state === 'done' && (
+        <Alert icon={<IconCircleCheck size={18} />}>
+          This week's check-in is sent. The next one is due {relativeDayLabel(nextDay, data.today)}; you can send another
+          any time.
+        </Alert>
+      )}
+      <Card padding="lg">
+        <CheckInForm
+          units={session?.user.unitSystem ?? 'metric'}
+          onSent={() => {
+            toast.success('Check-in sent', `${data.coachName} has been notified.`);
+            void navigate({ to: '/client/dashboard' });
+          }}
+        />
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { requireClient } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { SectionCard } from '../components/section-card.tsx';
+import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
+import { Figure } from '../features/dashboard/figure.tsx';
+import { browserTimeZone, timeOfDay } from '../lib/formatters.ts';
+
+export const Route = createFileRoute('/client/dashboard')({
+  beforeLoad: requireClient,
+  async loader() {
+    await queryClient.ensureQueryData(clientDashboardQuery());
+  },
+  component: ClientDashboardPage,
+});
+
+const CHECK_IN_TEXT = {
+  due: 'Your check-in is due',
+  overdue: 'Your check-in is overdue',
+  done: 'Your check-in is done',
+  upcoming: 'Your next check-in',
+};
+
+function ClientDashboardPage() {
+  const { session } = useSession();
+  const { data } = useSuspenseQuery(clientDashboardQuery());
+  if (!data) {
+    return (
+      <Card maw={560} mx="auto" mt="xl" padding="xl">
+        <Title order={1}>You have no coach yet</Title>
+        <Text mt="sm" c="dimmed">
+          Ask your coach for an invitation and open the link in that mail. Everything you do together will be here.
+        </Text>
+      </Card>
+    );
+  }
+  const { state, dueDay, nextDay } = data.checkIn;
+  const open = state === 'due' || state === 'overdue';
+  const units = session?.user.unitSystem ?? 'metric';
+  const weights = data.weights;
+  const latest = weights.at(-1);
+  const first = weights[0];
+  const change = latest && first ? weightForDisplay(latest.weightKg - first.weightKg, units) : 0;
+  return (
+    <Stack gap="lg" maw={680} mx="auto">
+      <Title order={1}>Hello, {session?.user.fullName.split(' ')[0]}</Title>
+      <Card padding="lg">
+        <Group justify="space-between" gap="md">
+          <Stack gap={2}>
+            <Title order={2}>{CHECK_IN_TEXT[state]}</Title>
+            <Text c="dimmed">
+              {open
+                ? `${data.coach.fullName} is looking forward to it. It takes two minutes.`
+                : `The next one is due ${relativeDayLabel(state === 'done' ? nextDay : dueDay, data.today)}.`}
+            </Text>
+          </Stack>
+          {open && (
+            <Button component={Link} to="/client/check-in" size="md" color="ember.5" c="#10201B">
+              Start check-in
+            </Button>
+          )}
+        </Group>
+      </Card>
+      <SectionCard title="Progress">
+        <Group gap={40}>
+          <Figure
+            label="Check-in streak"
+            value={String(data.streak)}
+            note={data.streak === 0 ? 'Starts with your next check-in' : 'In a row'}
+          />
+          {latest && (
+            <Figure
+              label="Weight"
+              value={`${weightForDisplay(latest.weightKg, units)} ${weightUnit(units)}`}
+              note={weights.length > 1 ? `${change > 0 ? '+' : ''}${change} ${weightUnit(units)} so far` : undefined}
+            />
+          )}
+        </Group>
+        {data.goal && (
+          <Text mt="md">
+            <Text span c="dimmed">
+              Your goal:{' '}
+            </Text>
+            {data.goal}
+          </Text>
+        )}
+      </SectionCard>
+      <SectionCard title="Your coach">
+        <Text fw={600}>{data.coach.fullName}</Text>
+        <Text c="dimmed">
+          {data.nextSession
+            ? `Next session: ${relativeDayLabel(dayInZone(new Date(data.nextSession.sessionDate), browserTimeZone()), data.today)}, ${timeOfDay(data.nextSession.sessionDate, browserTimeZone())}`
+            : 'No session booked at the moment.'}
+        </Text>
+      </SectionCard>
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { isUuid } from '@stridewell/contract/identity.rules';
+import { requireCoach } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { SectionCard } from '../components/section-card.tsx';
+import { CheckInList } from '../features/checkins/check-in-list.tsx';
+import { checkInsQuery } from '../features/checkins/checkins.queries.ts';
+import { ClientBadge } from '../features/clients/client-badge.tsx';
+import { clientQuery } from '../features/clients/clients.queries.ts';
+import { isNotFound } from '../lib/errors.ts';
+
+export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
+  beforeLoad: (place) => requireCoach(place),
+  async loader({ params: { coachId, clientId } }) {
+    if (!isUuid(clientId)) throw notFound();
+    try {
+      await Promise.all([
+        queryClient.ensureQueryData(clientQuery(coachId, clientId)),
+        queryClient.ensureQueryData(checkInsQuery(coachId, clientId)),
+      ]);
+    } catch (error) {
+      if (isNotFound(error)) throw notFound();
+      throw error;
+    }
+  },
+  component: ClientPage,
+});
+
+function ClientPage() {
+  const { coachId, clientId } = Route.useParams();
+  const { session } = useSession();
+  const { data: client } = useSuspenseQuery(clientQuery(coachId, clientId));
+  const { data } = useSuspenseQuery(checkInsQuery(coachId, clientId));
+  const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
+  const since = client.status === 'invited' ? 'Invited' : 'Client since';
+  return (
+    <Stack gap="lg" maw={880}>
+      <Stack gap={4}>
+        <Group gap="sm">
+          <Title order={1}>{client.fullName}</Title>
+          <ClientBadge client={client} />
+        </Group>
+        <Text c="dimmed">
+          {client.email}, {since.toLowerCase()} {relativeDayLabel(client.clientSince, today)}
+          {client.nextCheckInDay && `, next check-in ${relativeDayLabel(client.nextCheckInDay, today)}`}
+        </Text>
+      </Stack>
+      {client.goal && (
+        <Card>
+          <Text size="sm" c="dimmed">
+            Goal
+          </Text>
+          <Text size="lg">{client.goal}</Text>
+        </Card>
+      )}
+      <SectionCard title="Check-ins">
+        {data.checkIns.length === 0 ? (
+          <Text c="dimmed">
+            {client.status === 'invited'
+              ? `Check-ins will be here once ${client.fullName} has accepted the invitation.`
+              : 'The first check-in will be here.'}
+          </Text>
+        ) : (
+          <CheckInList checkIns={data.checkIns} today={today} units={session?.user.unitSystem ?? 'metric'} />
+        )}
+      </SectionCard>
+    </Stack>
+  );
+}

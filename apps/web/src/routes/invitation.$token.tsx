@@ -1,0 +1,78 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import { queryClient } from '../app/query-client.ts';
+import { sessionStore, useSession } from '../app/session.ts';
+import { AcceptInvitationForm } from '../features/clients/accept-invitation-form.tsx';
+import { invitationQuery } from '../features/clients/clients.queries.ts';
+import { AuthLayout } from '../features/identity/auth-layout.tsx';
+import { codeOf } from '../lib/errors.ts';
+
+export const Route = createFileRoute('/invitation/$token')({
+  async loader({ params }) {
+    await sessionStore.ready();
+    try {
+      await queryClient.ensureQueryData(invitationQuery(params.token));
+    } catch (error) {
+      // A link that was cut short is no invitation either.
+      if (['NOT_FOUND', 'BAD_REQUEST'].includes(codeOf(error) ?? '')) throw notFound();
+      throw error;
+    }
+  },
+  component: InvitationPage,
+});
+
+const CLOSED = {
+  accepted: 'This invitation was accepted already. Sign in to go on.',
+  expired: 'This invitation has expired. Ask your coach for a new one.',
+  revoked: 'This invitation was withdrawn. Ask your coach if you think this is a mistake.',
+};
+
+function InvitationPage() {
+  const { token } = Route.useParams();
+  const navigate = useNavigate();
+  const { session } = useSession();
+  const { data: invitation } = useSuspenseQuery(invitationQuery(token));
+  const title = `Train with ${invitation.coachName}`;
+  if (invitation.status !== 'open') {
+    return (
+      <AuthLayout title={title} lead={CLOSED[invitation.status]}>
+        <Button component={Link} to="/auth">
+          Go to sign in
+        </Button>
+      </AuthLayout>
+    );
+  }
+  if (session && session.user.email !== invitation.email) {
+    return (
+      <AuthLayout title={title} lead={`This invitation is for ${invitation.email}.`}>
+        <Text mb="md">You are signed in as {session.user.email}. Sign out and open the link again.</Text>
+        <Button onClick={() => void sessionStore.signOut()}>Sign Out</Button>
+      </AuthLayout>
+    );
+  }
+  if (!session && invitation.hasAccount) {
+    return (
+      <AuthLayout title={title} lead="You have an account with this email address.">
+        <Stack>
+          <Text>Sign in to accept the invitation. You come back here afterwards.</Text>
+          <Button component={Link} to={`/auth?next=${encodeURIComponent(`/invitation/${token}`)}`}>
+            Sign in to accept
+          </Button>
+        </Stack>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title={title} lead="A password and two details, and you are ready.">
+      <AcceptInvitationForm
+        token={token}
+        invitation={invitation}
+        signedIn={session !== null}
+        onAccepted={() =>
+          void sessionStore.apply('SIGNED_IN').then(() => navigate({ to: '/client/dashboard', replace: true }))
+        }
+      />
+    </AuthLayout>
+  );
+}
