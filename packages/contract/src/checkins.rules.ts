@@ -28,15 +28,23 @@ export type CheckInStatus = {
   missed: number;
 };
 
+/** @throws RangeError for an interval that is not a whole number of days from 1, which would never leave a period. */
+function periodOf({ anchorDay, intervalDays }: { anchorDay: string; intervalDays: number }, day: string): number {
+  if (!Number.isInteger(intervalDays) || intervalDays < 1) {
+    throw new RangeError(`A check-in interval is 1 day or more, not ${intervalDays}`);
+  }
+  return Math.floor(daysBetween(anchorDay, day) / intervalDays);
+}
+
 /**
  * State of a check-in schedule on `today`. Period k runs from anchor + k * interval up to the day before the next one;
  * a check-in completes the period it falls in, and one that comes before the anchor completes the first.
+ * @throws RangeError for an interval below 1.
  */
 export function checkInState(schedule: CheckInSchedule & { today: string }): CheckInStatus {
   const { anchorDay, intervalDays, lastSubmittedDay, today } = schedule;
-  const periodOf = (day: string) => Math.floor(daysBetween(anchorDay, day) / intervalDays);
-  const current = periodOf(today);
-  const lastDone = lastSubmittedDay === null ? -1 : Math.max(0, periodOf(lastSubmittedDay));
+  const current = periodOf(schedule, today);
+  const lastDone = lastSubmittedDay === null ? -1 : Math.max(0, periodOf(schedule, lastSubmittedDay));
   if (current < 0) {
     return { state: 'upcoming', dueDay: anchorDay, nextDay: anchorDay, missed: 0 };
   }
@@ -50,15 +58,15 @@ export function checkInState(schedule: CheckInSchedule & { today: string }): Che
 /**
  * Periods in a row that have a check-in, up to now; the current period counts once it is done and does not break the
  * row while it is open.
+ * @throws RangeError for an interval below 1.
  */
 export function checkInStreak(
   schedule: { anchorDay: string; intervalDays: number },
   submittedDays: readonly string[],
   today: string,
 ): number {
-  const periodOf = (day: string) => Math.floor(daysBetween(schedule.anchorDay, day) / schedule.intervalDays);
-  const current = periodOf(today);
-  const done = new Set(submittedDays.map((day) => Math.max(0, periodOf(day))));
+  const current = periodOf(schedule, today);
+  const done = new Set(submittedDays.map((day) => Math.max(0, periodOf(schedule, day))));
   let period = done.has(current) ? current : current - 1;
   let streak = 0;
   while (done.has(period)) {

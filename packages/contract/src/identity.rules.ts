@@ -40,7 +40,8 @@ export async function resolveRole(
   if (!person.email) return 'Client';
   const email = person.email.toLowerCase();
   if (person.demoMode && person.isSeeded) {
-    const role = DEMO_ACCOUNTS[email] ?? (email.startsWith(DEMO_PREFIX) ? 'Coach-Base' : undefined);
+    const fixed = Object.hasOwn(DEMO_ACCOUNTS, email) ? DEMO_ACCOUNTS[email] : undefined;
+    const role = fixed ?? (email.startsWith(DEMO_PREFIX) ? 'Coach-Base' : undefined);
     if (role) return role;
   }
   const attempt = async <T>(lookup: () => Promise<T>): Promise<T | undefined> => {
@@ -82,9 +83,11 @@ export function resolveCoachId(ids: {
 export type AuthState = 'loading' | 'signed_in' | 'signed_out';
 
 /** What the root path shows: 'Loading...', the landing page, or the caller's home. */
-export function rootEntry(
-  session: { state: AuthState; role?: string | undefined; userId?: string | undefined },
-): { kind: 'loading' } | { kind: 'landing' } | { kind: 'redirect'; to: string } {
+export function rootEntry(session: {
+  state: AuthState;
+  role?: string | undefined;
+  userId?: string | undefined;
+}): { kind: 'loading' } | { kind: 'landing' } | { kind: 'redirect'; to: string } {
   if (session.state === 'loading') return { kind: 'loading' };
   if (session.state === 'signed_out' || !session.userId) return { kind: 'landing' };
   return { kind: 'redirect', to: redirectAfterLogin({ role: session.role ?? 'Client', userId: session.userId }) };
@@ -112,10 +115,13 @@ export function chooseBar(input: {
 
 /** First letters of the first and the last word, at most two; `?` for a name without any. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const words = name.normalize('NFC').trim().split(/\s+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].flatMap((word) => {
     const letter = word?.match(/\p{L}|\p{N}/u)?.[0];
-    return letter ? [letter.toLocaleUpperCase()] : [];
+    if (!letter) return [];
+    // Some letters have a longer capital form (ß becomes SS); the reader's locale must not matter, as servers render too.
+    const capital = letter.toUpperCase();
+    return [[...capital].length === 1 ? capital : letter];
   });
   return letters.join('') || '?';
 }

@@ -35,7 +35,7 @@ const asDay = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
 /** The day that a calendar in the zone shows at this instant. */
 export const dayInZone = (instant: Date, timeZone: string): string => asDay(wallClock(instant, timeZone));
 
-/** The first instant of a day in the zone. Where midnight is skipped, the first one that exists. */
+/** The first instant of a day in the zone. Where midnight or the whole day is skipped, the first one after the gap. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = asUtc(day);
   const offsetAt = (utc: number) => wallClock(new Date(utc), timeZone) - utc;
@@ -44,10 +44,10 @@ export function startOfDay(day: string, timeZone: string): Date {
     .map((offset) => midnight - offset)
     .filter((utc) => wallClock(new Date(utc), timeZone) === midnight);
   if (candidates.length > 0) return new Date(Math.min(...candidates));
-  // Midnight does not exist: find the jump, which lies within the two hours around it, to the minute.
-  const earliest = midnight - Math.max(offsetAt(midnight - DAY_MS / 2), offsetAt(midnight + DAY_MS / 2)) - DAY_MS / 12;
-  let low = earliest;
-  let high = earliest + DAY_MS / 4;
+  // Midnight does not exist: find the jump over it. Offsets stay below a day, but a jump across the date line skips
+  // 24 hours, so the search spans two days either way.
+  let low = midnight - 2 * DAY_MS;
+  let high = midnight + 2 * DAY_MS;
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000;
     if (wallClock(new Date(middle), timeZone) < midnight) low = middle;
@@ -56,7 +56,7 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(high);
 }
 
-/** A day in the zone as a half-open range of instants; 23, 24 or 25 hours long. */
+/** A day in the zone as a half-open range of instants; mostly 23 to 25 hours, empty for a day the zone skipped. */
 export function dayRangeInZone(day: string, timeZone: string): { start: Date; end: Date } {
   return { start: startOfDay(day, timeZone), end: startOfDay(addDays(day, 1), timeZone) };
 }
