@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BILLABLE_SEAT_STATUSES,
+  DISPLAY_DEFAULT_ACCESS,
+  FEATURES,
+  type Feature,
+  featureAccess,
+  isFeatureAllowed,
+  isInGracePeriod,
+  isPlan,
+  isSubscriptionActive,
+  monthlyPriceCents,
+  PLAN_ORDER,
+  PLANS,
+  type Plan,
+  type PlanAccess,
+  planHasFeature,
+  planOfRole,
+  requiredPlan,
+  resolvePlan,
+  roleOfPlan,
+  seatsLeft,
+} from './billing.rules.ts';
+import { isRole, ROLES } from './identity.rules.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const later = '2026-03-10T12:00:01Z';
+const earlier = '2026-03-10T11:59:59Z';
+const allFeatures = Object.keys(FEATURES).filter((key): key is Feature => Object.hasOwn(FEATURES, key));
+const anyPlan = fc.constantFrom(...PLAN_ORDER);
+const planAndCount = anyPlan.chain((plan) => fc.tuple(fc.constant(plan), fc.nat({ max: PLANS[plan].clientCap })));
+
+const access = (changes: Partial<PlanAccess>): PlanAccess => ({ ...DISPLAY_DEFAULT_ACCESS, ...changes });
+
+describe('plan terms', () => {
+  it.each([
+    ['base', 'Coach Base', 'Coach-Base', 0, 0, 5, 5],
+    ['plus', 'Coach Plus', 'Coach-Plus', 14_900, 0, 5, 35],
+    ['pro', 'Coach Pro', 'Coach-Pro', 24_900, 49_900, 10, 100],
+  ] as const)('%s has the terms of the price list', (plan, label, role, monthlyCents, setupCents, included, cap) => {
+    expect(PLANS[plan]).toMatchObject({ label, role, monthlyCents, setupCents });
+    expect(PLANS[plan]).toMatchObject({ includedClients: included, clientCap: cap });
+  });
+
+  const matrix: [Feature, boolean, boolean, boolean][] = [
+    ['ai', false, true, true],
+    ['white_label', false, false, true],
+    ['analytics', false, true, true],
+    ['integrations', false, true, true],
+    ['advanced_ai', false, true, true],
+    ['retention_tracking', false, false, true],
+    ['expense_analytics', false, false, true],
+  ];
+  it.each(matrix)('%s: base %s, plus %s, pro %s', (feature, base, plus, pro) => {
+    expect(PLAN_ORDER.map((plan) => planHasFeature(plan, feature))).toEqual([base, plus, pro]);
+    expect(requiredPlan(feature)).toBe(plus ? 'plus' : 'pro');
+  });
+
+  it('has a row above for every feature', () => {
+    expect(matrix.map(([feature]) => feature).sort()).toEqual([...allFeatures].sort());
+  });
+
+  it('gives a higher plan everything a lower one has', () => {
+    fc.assert(
+      fc.property(anyPlan, anyPlan, fc.constantFrom(...allFeatures), (one, other, feature) => {
+        const [lower, higher] = PLAN_ORDER.indexOf(one) <= PLAN_ORDER.indexOf(other) ? [one, other] : [other, one];
+        return !planHasFeature(lower, feature) || planHasFeature(higher, feature);
+      }),
+    );
+  });
+});
+
+describe('monthlyPriceCents', () => {
+  it.each([
+    ['base', 0, 0],
+    ['base', 5, 0],
+    ['plus', 0, 14_900],
+    ['plus', 5, 14_900],
+    ['plus', 6, 15_650],
+    ['plus', 25, 29_900],
+    ['plus', 26, 30_400],
+    ['plus', 35, 34_900],
+    ['pro', 10, 24_900],
+    ['pro', 11, 25_400],
+    ['pro', 100, 69_900],
+  ] as const)('%s with %d clients costs %d cents', (plan, clients, cents) => {
+    expect(monthlyPriceCents(plan, clients)).toBe(cents);
+  });
+
+  it('is the base fee up to the included clients', () => {
+    fc.assert(
+      fc.property(planAndCount, ([plan, clients]) => {
+        fc.pre(clients <= PLANS[plan].includedClients);
+        return monthlyPriceCents(plan, clients) === PLANS[plan].monthlyCents;
+      }),
+    );
+  });
+
+  it('grows with each client by exactly what the tier of that client says', () => {
+    fc.assert(
+      fc.property(planAndCount, ([plan, clients]) => {
+        fc.pre(clients > 0);
+        const step = monthlyPriceCents(plan, clients) - monthlyPriceCents(plan, clients - 1);
+        const tier = PLANS[plan].tiers.find(({ from, to }) => clients >= from && clients <= to);
+        expect(step).toBe(clients <= PLANS[plan].includedClients ? 0 : tier?.centsEach);
+      }),
+    );
+  });
+
+  it.each(PLAN_ORDER)('%s has tiers that join from the included clients to the cap', (plan) => {
+    const { tiers, includedClients, clientCap } = PLANS[plan];
+    const covered = tiers.reduce((reached, { from, to }) => (from === reached + 1 ? to : Number.NaN), includedClients);
+    expect(covered).toBe(clientCap);
+  });
+
+  it('refuses counts that are negative, broken or above the cap', () => {
+    const broken = fc.oneof(
+      fc.integer({ max: -1 }),
+      fc.double().filter((value) => !Number.isInteger(value)),
+    );
+    fc.assert(
+      fc.property(anyPlan, broken, (plan, clients) => {
+        expect(() => monthlyPriceCents(plan, clients)).toThrow(RangeError);
+        expect(() => monthlyPriceCents(plan, PLANS[plan].clientCap + 1)).toThrow(RangeError);
+      }),
+    );
+  });
+});
+
+describe('grace period', () => {
+  it.each([
+    [null, false],
+    [later, true],
+    [earlier, false],
+    ['2026-03-10T12:00:00Z', false],
+    ['not a date', false],
+  ])('graceUntil %s: %s', (graceUntil, expected) => {
+    expect(isInGracePeriod(graceUntil, now)).toBe(expected);
+  });
+});
+
+describe('subscription', () => {
+  // plan, status, in grace: advanced AI, retention tracking on screen, subscription counts as active
+  const rows: [Plan, string, boolean, boolean, boolean, boolean][] = [
+    ['base', 'active', false, false, false, true],
+    ['base', 'active', true, false, false, true],
+    ['base', 'canceled', false, false, false, true],
+    ['base', 'canceled', true, false, false, true],
+    ['plus', 'active', false, true, false, true],
+    ['plus', 'active', true, true, false, true],
+    ['plus', 'past_due', false, false, false, false],
+    ['plus', 'past_due', true, true, true, true],
+    ['pro', 'active', false, true, true, true],
+    ['pro', 'active', true, true, true, true],
+    ['pro', 'canceled', false, true, true, true],
+    ['pro', 'canceled', true, true, true, true],
+  ];
+  it.each(rows)('%s, %s, grace %s', (plan, status, grace, advanced, retention, active) => {
+    const record = access({ plan, subscription_status: status, grace_until: grace ? later : earlier });
+    expect(featureAccess(record, now)).toEqual({
+      hasAdvancedAI: advanced,
+      hasRetentionTracking: retention,
+      restrictAdvancedAI: !advanced,
+      restrictRetentionTracking: !retention,
+    });
+    expect(isSubscriptionActive(record, now)).toBe(active);
+  });
+
+  const anyAccess = fc
+    .record({
+      plan: anyPlan,
+      subscription_status: fc.constantFrom('active', 'past_due', 'canceled', 'unpaid', ''),
+      grace_until: fc.constantFrom(null, earlier, later),
+    })
+    .map(access);
+
+  it('never lets a call use what the plan on record lacks, grace or not', () => {
+    fc.assert(
+      fc.property(anyAccess, fc.constantFrom(...allFeatures), (record, feature) => {
+        expect(isFeatureAllowed(record, feature, now) && !planHasFeature(record.plan, feature)).toBe(false);
+      }),
+    );
+  });
+
+  it('never restricts on screen what a call may use', () => {
+    fc.assert(
+      fc.property(anyAccess, (record) => {
+        const shown = featureAccess(record, now);
+        if (isFeatureAllowed(record, 'advanced_ai', now)) expect(shown.restrictAdvancedAI).toBe(false);
+        if (isFeatureAllowed(record, 'retention_tracking', now)) expect(shown.restrictRetentionTracking).toBe(false);
+      }),
+    );
+  });
+
+  it('restricts a lapsed plus on every feature', () => {
+    const lapsed = access({ plan: 'plus', subscription_status: 'canceled', grace_until: earlier });
+    expect(allFeatures.filter((feature) => isFeatureAllowed(lapsed, feature, now))).toEqual([]);
+  });
+});
+
+describe('resolvePlan', () => {
+  it.each([
+    ['base', 'Coach-Pro', 'base', 'base'],
+    ['plus', 'Coach-Base', 'plus', 'plus'],
+    ['pro', 'Client', 'pro', 'pro'],
+    ['gold', 'Coach-Base', 'base', 'pro'],
+    ['gold', 'Client', 'base', 'pro'],
+    ['constructor', 'Client', 'base', 'pro'],
+    [null, 'Coach-Base', 'base', 'base'],
+    [null, 'Coach-Plus', 'plus', 'plus'],
+    [null, 'Coach-Pro', 'pro', 'pro'],
+    [null, 'Client', 'base', 'pro'],
+    [null, 'Operator', 'base', 'pro'],
+  ] as const)('stored %s, role %s: server %s, display %s', (storedPlan, role, server, display) => {
+    expect(resolvePlan({ storedPlan, role }, 'server')).toBe(server);
+    expect(resolvePlan({ storedPlan, role }, 'display')).toBe(display);
+  });
+
+  it('never invents a paid plan on the server', () => {
+    const unreadable = fc.option(fc.string().filter((text) => !isPlan(text)));
+    fc.assert(
+      fc.property(unreadable, fc.constantFrom(...ROLES), (storedPlan, role) => {
+        expect(resolvePlan({ storedPlan, role }, 'server')).toBe(planOfRole(role) ?? 'base');
+      }),
+    );
+  });
+
+  it('displays pro with 100 clients when nothing can be read', () => {
+    expect(DISPLAY_DEFAULT_ACCESS).toMatchObject({ plan: 'pro', included_clients: 100, subscription_status: 'active' });
+  });
+});
+
+describe('roles and seats', () => {
+  it.each(PLAN_ORDER)('%s and its role lead to each other', (plan) => {
+    expect(isRole(roleOfPlan(plan))).toBe(true);
+    expect(planOfRole(roleOfPlan(plan))).toBe(plan);
+  });
+
+  it.each(['Client', 'Operator'] as const)('%s has no plan', (role) => {
+    expect(planOfRole(role)).toBeUndefined();
+  });
+
+  it('counts invited, active and paused clients, no others', () => {
+    expect([...BILLABLE_SEAT_STATUSES]).toEqual(['invited', 'active', 'paused']);
+  });
+
+  it('never has fewer than no seats', () => {
+    fc.assert(
+      fc.property(anyPlan, fc.nat({ max: 300 }), (plan, used) => {
+        expect(seatsLeft(plan, used)).toBe(used > PLANS[plan].clientCap ? 0 : PLANS[plan].clientCap - used);
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CHECK_IN_BOUNDS } from './checkins.rules.ts';
+import {
+  cmToFeetAndInches,
+  feetAndInchesToCm,
+  kgToLb,
+  lbToKg,
+  weightForDisplay,
+  weightFromInput,
+  weightUnit,
+} from './units.ts';
+
+const kilograms = fc.double({ ...CHECK_IN_BOUNDS.weightKg, noNaN: true });
+const unitSystems = fc.constantFrom('metric', 'imperial');
+
+describe('weight', () => {
+  it.each([
+    [100, 'imperial', 220.5],
+    [100, 'metric', 100],
+    [72.36, 'metric', 72.4],
+  ] as const)('%d kg in %s units reads %d', (kg, units, shown) => {
+    expect(weightForDisplay(kg, units)).toBe(shown);
+  });
+
+  it.each([
+    [150, 'imperial', 68.04],
+    [72.4, 'metric', 72.4],
+  ] as const)('%d typed in %s units is stored as %d kg', (typed, units, kg) => {
+    expect(weightFromInput(typed, units)).toBe(kg);
+  });
+
+  it('names its unit', () => {
+    expect([weightUnit('metric'), weightUnit('imperial')]).toEqual(['kg', 'lb']);
+  });
+
+  it('survives the way to pounds and back', () => {
+    fc.assert(fc.property(kilograms, (kg) => Math.abs(lbToKg(kgToLb(kg)) - kg) < 1e-9));
+  });
+
+  it('reads back as it was typed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 460, max: 8800 }), unitSystems, (tenths, units) => {
+        const typed = tenths / 10;
+        expect(weightForDisplay(weightFromInput(typed, units), units)).toBe(typed);
+      }),
+    );
+  });
+});
+
+describe('height', () => {
+  it.each([
+    [180, 5, 11],
+    [182.88, 6, 0],
+    [182, 6, 0],
+    [30.48, 1, 0],
+  ])('%d cm is %d ft %d in', (cm, feet, inches) => {
+    expect(cmToFeetAndInches(cm)).toEqual({ feet, inches });
+  });
+
+  it('never shows twelve inches and is at most half an inch off', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 50, max: 260, noNaN: true }), (cm) => {
+        const { feet, inches } = cmToFeetAndInches(cm);
+        expect(inches).toBeGreaterThanOrEqual(0);
+        expect(inches).toBeLessThan(12);
+        expect(Math.abs(feetAndInchesToCm(feet, inches) - cm)).toBeLessThanOrEqual(1.27 + 1e-9);
+      }),
+    );
+  });
+
+  it('reads back as it was typed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 0, max: 11 }), (feet, inches) => {
+        expect(cmToFeetAndInches(feetAndInchesToCm(feet, inches))).toEqual({ feet, inches });
+      }),
+    );
+  });
+});
