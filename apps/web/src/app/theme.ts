@@ -13,12 +13,15 @@ const gray: MantineColorsTuple = [
 const dark: MantineColorsTuple = [
   '#E8EFEB', '#C3CFC9', '#9DADA5', '#7A8B83', '#3A4741', '#2A3530', '#1D2722', '#141D19', '#0E1512', '#0A100D',
 ];
+const yellow: MantineColorsTuple = [
+  '#FDF5E1', '#FAE8BD', '#F3D489', '#EABF55', '#DFA92A', '#D29708', '#C98A00', '#8A5F00', '#6E4B00', '#513700',
+];
 const red: MantineColorsTuple = [
   '#FCECEB', '#F8D6D4', '#F0AEAB', '#E8837F', '#E06561', '#D9504B', '#CF3F3A', '#B3322E', '#932521', '#731A17',
 ];
 
 export const theme = createTheme({
-  colors: { pine, ember, gray, dark, red },
+  colors: { pine, ember, gray, dark, red, yellow },
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 6 },
   black: '#10201B',

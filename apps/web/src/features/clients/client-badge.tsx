@@ -7,7 +7,7 @@ export function ClientBadge({ client }: { client: Pick<ClientSummary, 'status' |
   if (client.status === 'paused') return <Badge color="gray">Paused</Badge>;
   if (client.status !== 'active') return <Badge color="gray">Former client</Badge>;
   if (client.missedCheckIns > 0) return <Badge color="red">Missed check-in</Badge>;
-  if (client.checkInState === 'due') return <Badge color="yellow.9">Check-in due</Badge>;
-  if (client.checkInState === 'overdue') return <Badge color="yellow.9">Check-in overdue</Badge>;
+  if (client.checkInState === 'due') return <Badge color="yellow">Check-in due</Badge>;
+  if (client.checkInState === 'overdue') return <Badge color="yellow">Check-in overdue</Badge>;
   return <Badge>On track</Badge>;
 }
