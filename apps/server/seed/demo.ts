@@ -26,7 +26,10 @@ export async function seedDemo(options: { ownerUrl: string; now: Date }): Promis
     await db.transaction(async (tx) => {
       // Two processes that start together must not both seed.
       await tx.execute('select pg_advisory_xact_lock(7274111)');
-      const existing = await tx.select({ id: users.id }).from(users).where(eq(users.email, 'demo.coach.pro@example.com'));
+      const existing = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.email, 'demo.coach.pro@example.com'));
       if (existing.length === 0) await seed(tx, options.now);
     });
   } finally {
@@ -36,7 +39,12 @@ export async function seedDemo(options: { ownerUrl: string; now: Date }): Promis
 
 async function seed(db: OwnerDb, now: Date): Promise<void> {
   const account = { passwordHash: await hashPassword(DEMO_PASSWORD), isDemo: true, timeZone: ZONE };
-  const coach = await createCoach(db, { ...account, plan: 'pro', name: 'Alex Rivera', email: 'demo.coach.pro@example.com' });
+  const coach = await createCoach(db, {
+    ...account,
+    plan: 'pro',
+    name: 'Alex Rivera',
+    email: 'demo.coach.pro@example.com',
+  });
   for (const [plan, name, email] of [
     ['plus', 'Jamie Chen', 'demo.coach.plus@example.com'],
     ['base', 'Sam Carter', 'demo.coach.base@example.com'],
@@ -67,7 +75,12 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
     await db.insert(checkIns).values(historyOf(plan, { coachId: coach.id, clientId, anchor, today, now }));
     people.push({ clientId, person, plan });
   }
-  await seedBusiness(db, coach.id, people.map(({ clientId }) => clientId), today);
+  await seedBusiness(
+    db,
+    coach.id,
+    people.map(({ clientId }) => clientId),
+    today,
+  );
   await seedCalendar(db, coach.id, people, today);
   await db.insert(notifications).values(
     people.slice(0, 2).map(({ clientId, person }, index) => ({
@@ -90,7 +103,13 @@ const wobble = (seed: number): number => {
 
 function historyOf(
   plan: DemoClient,
-  { coachId, clientId, anchor, today, now }: { coachId: string; clientId: string; anchor: string; today: string; now: Date },
+  {
+    coachId,
+    clientId,
+    anchor,
+    today,
+    now,
+  }: { coachId: string; clientId: string; anchor: string; today: string; now: Date },
 ) {
   const periods = Math.floor(daysBetween(anchor, today) / WEEK);
   // Whose check-in is due today has not sent it yet.
@@ -104,7 +123,8 @@ function historyOf(
       coachId,
       clientId,
       day,
-      weightKg: Math.round((plan.startKg + plan.weeklyKg * week + wobble(seed) * (plan.weeklyKg === 0 ? 0.04 : 0.3)) * 10) / 10,
+      weightKg:
+        Math.round((plan.startKg + plan.weeklyKg * week + wobble(seed) * (plan.weeklyKg === 0 ? 0.04 : 0.3)) * 10) / 10,
       adherence: Math.round(Math.min(100, (recent ? (plan.lately ?? 0) : plan.adherence) + wobble(seed * 3) * 4)),
       energy: Math.max(2, Math.min(5, Math.round(3.7 + wobble(seed * 5) * 1.2))),
       sleepHours: Math.round((7.2 + wobble(seed * 7) * 0.9) * 4) / 4,
@@ -116,7 +136,8 @@ function historyOf(
 async function seedBusiness(db: OwnerDb, coachId: string, clientIds: readonly string[], today: string): Promise<void> {
   const entries: (typeof ledgerEntries.$inferInsert)[] = [];
   const add = (kind: 'revenue' | 'expense', amountCents: number, occurredOn: string, category: string) => {
-    if (occurredOn <= today) entries.push({ coachId, id: uuidv7(), kind, amountCents, currency: 'USD', occurredOn, category });
+    if (occurredOn <= today)
+      entries.push({ coachId, id: uuidv7(), kind, amountCents, currency: 'USD', occurredOn, category });
   };
   for (let month = 0; month <= 6; month += 1) {
     const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);

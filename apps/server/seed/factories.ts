@@ -4,7 +4,7 @@ import type { Role } from '@stridewell/contract/identity.rules';
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import type { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { clients, relationships } from '../src/features/clients/clients.table.ts';
 import { coaches } from '../src/features/coaches/coaches.table.ts';
 import { accounts, preferences, userRoles, users } from '../src/features/identity/identity.table.ts';

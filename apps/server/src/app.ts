@@ -37,7 +37,7 @@ export async function buildApp(services: Services, { webRoot }: AppOptions = {})
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parseJson(request, body, done);
+    else void parseJson(request, body, done);
   });
 
   await app.register(wideEvents, { log });

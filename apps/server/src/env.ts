@@ -2,9 +2,12 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-const list = z
-  .string()
-  .transform((value) => value.split(',').map((entry) => entry.trim().toLowerCase()).filter(Boolean));
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean),
+);
 
 /** Every variable the server reads. The README has the same table for people. */
 const schema = z.object({

@@ -24,7 +24,11 @@ export type TemplateName = keyof typeof TEMPLATES;
 const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);
 
 /** Renders a template to HTML and plain text. Fails for a name that no template has. */
-export async function renderMail(name: string, props: MailProps, productName: string): Promise<Omit<RenderedMail, 'to'>> {
+export async function renderMail(
+  name: string,
+  props: MailProps,
+  productName: string,
+): Promise<Omit<RenderedMail, 'to'>> {
   if (!isTemplateName(name)) throw new Error(`there is no mail template "${name}"`);
   const [{ createElement }, { render }, template] = await Promise.all([
     import('react'),

@@ -48,7 +48,13 @@ export type ServiceOptions = {
   now?: () => Date;
 };
 
-export async function createServices({ env, log, databaseUrl, secret, now = () => new Date() }: ServiceOptions): Promise<Services> {
+export async function createServices({
+  env,
+  log,
+  databaseUrl,
+  secret,
+  now = () => new Date(),
+}: ServiceOptions): Promise<Services> {
   const appUrl = urlOfRole(databaseUrl, APP_ROLE, secret);
   const onIdleError = (error: Error) => log.warn({ err: error }, 'idle database connection lost');
   const db = new Database(appUrl, { onIdleError });

@@ -26,7 +26,12 @@ export const calendar = {
     .input(z.object({ coachId: id, from: instant, to: instant, status: sessionStatus.optional() }))
     .output(z.object({ sessions: z.array(coachSession) })),
   updateSessionStatus: procedure
-    .route({ method: 'PATCH', path: '/coach_sessions/{id}', tags: ['calendar'], summary: 'Set the status of a session' })
+    .route({
+      method: 'PATCH',
+      path: '/coach_sessions/{id}',
+      tags: ['calendar'],
+      summary: 'Set the status of a session',
+    })
     .input(z.object({ coachId: id, id, status: sessionStatus }))
     .output(coachSession),
 };

@@ -8,10 +8,12 @@ const bounded = (name: 'weightKg' | 'adherence' | 'energy' | 'sleepHours', messa
 
 /** Answers of one check-in: weight in kg, adherence in percent, energy 1 to 5, sleep in hours a night. */
 export const checkInAnswers = z.object({
-  weightKg: bounded('weightKg', 'Please enter a weight between 20 and 400 kg (44 and 882 lb)').nullable(),
+  weightKg: bounded('weightKg', 'Please enter a weight between 20 and 400 kg (45 and 881 lb)').nullable(),
   adherence: bounded('adherence', 'Please choose a value from 0 to 100').int(),
   energy: bounded('energy', 'Please choose a value from 1 to 5').int(),
-  sleepHours: bounded('sleepHours', 'Please enter hours between 0 and 24').nullable(),
+  sleepHours: bounded('sleepHours', 'Please enter hours between 0 and 24')
+    .multipleOf(CHECK_IN_BOUNDS.sleepHours.step, 'Please use quarter hours, such as 7.25')
+    .nullable(),
   note: text(CHECK_IN_BOUNDS.note.max),
 });
 export type CheckInAnswers = z.infer<typeof checkInAnswers>;
@@ -28,10 +30,20 @@ export const checkInStatus = z.object({
 
 export const checkins = {
   getCheckInForm: procedure
-    .route({ method: 'GET', path: '/check_ins/form', tags: ['checkins'], summary: 'What the client is asked, and when' })
+    .route({
+      method: 'GET',
+      path: '/check_ins/form',
+      tags: ['checkins'],
+      summary: 'What the client is asked, and when',
+    })
     .output(z.object({ coachName: z.string(), today: day, status: checkInStatus, last: checkIn.nullable() })),
   submitCheckIn: procedure
-    .route({ method: 'POST', path: '/check_ins', tags: ['checkins'], summary: 'Submit a check-in; repeating the id is harmless' })
+    .route({
+      method: 'POST',
+      path: '/check_ins',
+      tags: ['checkins'],
+      summary: 'Submit a check-in; repeating the id is harmless',
+    })
     .input(checkInAnswers.extend({ id }))
     .output(checkIn),
   listCheckIns: procedure

@@ -101,7 +101,10 @@ export const clients = {
     .input(acceptInvitationInput)
     .output(z.object({ coachId: id, clientId: id }))
     .errors({
-      INVITATION_CLOSED: { status: 410, message: 'This invitation can no longer be used. Ask your coach for a new one.' },
+      INVITATION_CLOSED: {
+        status: 410,
+        message: 'This invitation can no longer be used. Ask your coach for a new one.',
+      },
       SIGN_IN_REQUIRED: { status: 409, message: 'This email address already has an account. Sign in to accept.' },
       OTHER_ACCOUNT: {
         status: 409,

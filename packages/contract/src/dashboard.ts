@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkInStatus } from './checkins.ts';
 import { coachSession } from './calendar.ts';
+import { checkInStatus } from './checkins.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant } from './fields.ts';
 import { clientMetrics, coachRevenue, pipelineMetrics } from './metrics.ts';

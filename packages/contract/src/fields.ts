@@ -38,4 +38,3 @@ export const password = z
   .max(128, 'Please use at most 128 characters');
 
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone');
-

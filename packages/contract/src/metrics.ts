@@ -58,7 +58,12 @@ export const metrics = {
     .input(ofCoach)
     .output(pipelineMetrics),
   getCoachRevenue: procedure
-    .route({ method: 'POST', path: '/rpc/get_coach_revenue', tags: ['metrics'], summary: "This month's business record" })
+    .route({
+      method: 'POST',
+      path: '/rpc/get_coach_revenue',
+      tags: ['metrics'],
+      summary: "This month's business record",
+    })
     .input(z.object({ coach_id: id }))
     .output(coachRevenue),
   createLedgerEntry: procedure

@@ -11,13 +11,18 @@ const SECRETS = ['password', 'token', 'cookie', 'authorization', 'secret', 'seal
 
 export function createLogger(options: { level: string; destination?: pino.DestinationStream }): Logger {
   return pino(
-    { level: options.level, base: null, redact: { paths: SECRETS, censor: '[redacted]' }, serializers: { err: describe } },
+    {
+      level: options.level,
+      base: null,
+      redact: { paths: SECRETS, censor: '[redacted]' },
+      serializers: { err: describeError },
+    },
     options.destination ?? pino.destination({ sync: false }),
   );
 }
 
 /** Error for the log. A query's parameters stay out of it: they may hold what the person typed. */
-function describe(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };
   return {
@@ -25,6 +30,6 @@ function describe(error: unknown): unknown {
     message: error.message.replace(/\nparams: .*$/s, ''),
     ...(code === undefined ? {} : { code }),
     stack: error.stack?.replace(/\nparams: .*$/m, ''),
-    ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }

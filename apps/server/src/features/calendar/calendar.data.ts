@@ -6,7 +6,15 @@ import { coachSessions } from './calendar.table.ts';
 
 type SessionRow = typeof coachSessions.$inferSelect;
 
-const toSession = ({ id, clientId, clientName, sessionDate, sessionType, location, status }: SessionRow): CoachSession => ({
+const toSession = ({
+  id,
+  clientId,
+  clientName,
+  sessionDate,
+  sessionType,
+  location,
+  status,
+}: SessionRow): CoachSession => ({
   id,
   clientId,
   clientName,

@@ -31,7 +31,10 @@ export async function insertCheckIn(
   checkIn: CheckInAnswers & { id: string; day: string; submittedAt: Date },
 ): Promise<boolean> {
   const { coachId, clientId } = tx.scope;
-  const result = await tx.insert(checkIns).values({ ...checkIn, coachId, clientId }).onConflictDoNothing();
+  const result = await tx
+    .insert(checkIns)
+    .values({ ...checkIn, coachId, clientId })
+    .onConflictDoNothing();
   return result.rowCount === 1;
 }
 

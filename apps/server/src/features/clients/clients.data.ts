@@ -37,7 +37,10 @@ const relationshipColumns = {
 };
 
 /** Clients of the coach in scope with their recent check-ins, newest first, in one statement. */
-export function selectClients(tx: Tx<CoachScope>, filter: { statuses?: readonly RelationshipStatus[]; clientId?: string }) {
+export function selectClients(
+  tx: Tx<CoachScope>,
+  filter: { statuses?: readonly RelationshipStatus[]; clientId?: string },
+) {
   return tx
     .select(relationshipColumns)
     .from(relationships)

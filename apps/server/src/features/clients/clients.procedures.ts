@@ -2,15 +2,20 @@ import { ORPCError } from '@orpc/server';
 import { os } from '../../platform/http/procedures.ts';
 import { requireCoach, requireVerifiedEmail } from '../identity/identity.policy.ts';
 import { readInvitationToken } from './clients.policy.ts';
-import { acceptInvitation, addClient, getClient, invitationStatus, listClients, openInvitation } from './clients.service.ts';
+import {
+  acceptInvitation,
+  addClient,
+  getClient,
+  invitationStatus,
+  listClients,
+  openInvitation,
+} from './clients.service.ts';
 
 export const clientsProcedures = {
   listClients: os.clients.listClients.handler(async ({ context, input }) => {
     const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    return db.read(scope, (tx) =>
-      listClients(tx, { now: now(), timeZone: coach.timeZone, plan: actor.plan.plan }),
-    );
+    return db.read(scope, (tx) => listClients(tx, { now: now(), timeZone: coach.timeZone, plan: actor.plan.plan }));
   }),
 
   getClient: os.clients.getClient.handler(async ({ context, input, errors }) => {
@@ -77,7 +82,9 @@ export const clientsProcedures = {
       // The link came by mail to this very address.
       await accounts.markVerified(actor.userId);
     }
-    const created = actor ? undefined : await accounts.createInvited({ email, name: fullName, password: input.password ?? '' });
+    const created = actor
+      ? undefined
+      : await accounts.createInvited({ email, name: fullName, password: input.password ?? '' });
     const userId = actor?.userId ?? created?.userId;
     if (!userId) throw errors.SIGN_IN_REQUIRED();
     for (const cookie of created?.cookies ?? []) context.addHeader('set-cookie', cookie);

@@ -1,7 +1,7 @@
-import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
-import { checkInState } from '@stridewell/contract/checkins.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { Plan } from '@stridewell/contract/billing.rules';
+import { checkInState } from '@stridewell/contract/checkins.rules';
+import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
+import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
@@ -25,7 +25,7 @@ const INVITATION_DAYS = 14;
 /** What the services need to know about "now" for one coach. */
 export type Today = { now: Date; timeZone: string };
 
-export function toClientSummary(row: ClientRow, { now, timeZone }: Today): ClientSummary {
+function toClientSummary(row: ClientRow, { now, timeZone }: Today): ClientSummary {
   const [latest] = row.checkIns;
   const status = row.checkInAnchor && checkInStatusOf(row, dayInZone(now, timeZone));
   return {
@@ -45,7 +45,7 @@ export function toClientSummary(row: ClientRow, { now, timeZone }: Today): Clien
 }
 
 /** The check-in schedule of a client as of `today`; null before the client has accepted. */
-export function checkInStatusOf(row: ClientRow, today: string) {
+function checkInStatusOf(row: ClientRow, today: string) {
   if (!row.checkInAnchor) return null;
   return checkInState({
     anchorDay: row.checkInAnchor,

@@ -1,5 +1,5 @@
-import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeCoach, scopeUser } from '../../platform/db/policies.ts';
 import { users } from '../identity/identity.table.ts';

@@ -119,7 +119,10 @@ export const dismissFollowUp = (tx: Tx<CoachScope>, clientId: string, today: str
 
 const WEIGHT_POINTS = 26;
 
-export async function readClientDashboard(deps: Deps, { relationship, scope }: CurrentClient): Promise<ClientDashboard> {
+export async function readClientDashboard(
+  deps: Deps,
+  { relationship, scope }: CurrentClient,
+): Promise<ClientDashboard> {
   const now = deps.now();
   const today = dayInZone(now, relationship.timeZone);
   const [own, session] = await deps.db.read(scope, (tx) =>
@@ -132,9 +135,7 @@ export async function readClientDashboard(deps: Deps, { relationship, scope }: C
     goal: own.goal,
     checkIn: own.status,
     streak: checkInStreak(own.schedule, days, today),
-    weights: own.checkIns
-      .flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }]))
-      .reverse(),
+    weights: own.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse(),
     nextSession: session,
   };
 }

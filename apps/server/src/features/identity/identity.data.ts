@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope, UserScope } from '../../platform/db/scope.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import { coaches } from '../coaches/coaches.table.ts';
-import { accounts, digestOfToken, preferences, sessions, userRoles, users, verifications } from './identity.table.ts';
+import { accounts, digestOfToken, sessions, userRoles, users, verifications } from './identity.table.ts';
 
 /** The tables of the auth library under the names it uses. */
 export const authSchema = { user: users, session: sessions, account: accounts, verification: verifications };
@@ -56,10 +56,7 @@ export async function findRole(tx: Tx<SystemScope<'identity'>>, userId: string):
 }
 
 export async function findPerson(tx: Tx<SystemScope<'identity'>>, userId: string) {
-  const [row] = await tx
-    .select({ email: users.email, isDemo: users.isDemo })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [row] = await tx.select({ email: users.email, isDemo: users.isDemo }).from(users).where(eq(users.id, userId));
   return row;
 }
 
@@ -72,7 +69,10 @@ export async function insertCoach(
   tx: Tx<SystemScope<'identity'>>,
   coach: { id: string; fullName: string; status: string },
 ): Promise<void> {
-  await tx.insert(coaches).values({ ...coach, userId: coach.id }).onConflictDoNothing();
+  await tx
+    .insert(coaches)
+    .values({ ...coach, userId: coach.id })
+    .onConflictDoNothing();
 }
 
 export async function findCoachStatus(tx: Tx<SystemScope<'identity'>>, userId: string): Promise<string | undefined> {
@@ -89,14 +89,4 @@ export async function setCoachStatus(
     .update(coaches)
     .set({ status: change.to })
     .where(and(eq(coaches.id, coachId), eq(coaches.status, change.from)));
-}
-
-export async function savePreferences(
-  tx: Tx<UserScope>,
-  values: { unitSystem: 'metric' | 'imperial'; timeZone: string },
-): Promise<void> {
-  await tx
-    .insert(preferences)
-    .values({ userId: tx.scope.userId, ...values })
-    .onConflictDoUpdate({ target: preferences.userId, set: values });
 }

@@ -3,8 +3,11 @@ import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contra
 import { line } from '@stridewell/contract/fields';
 import { isCoachRole } from '@stridewell/contract/identity.rules';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { mintClientScope, mintCoachScope, mintUserScope } from '../../platform/db/mint.ts';
+import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from '../../platform/db/mint.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../platform/db/scope.ts';
+
+/** The system's own work on roles and coach records, at sign-up and sign-in. */
+export const identityScope = systemScope.identity;
 
 export type ActiveCoach = { actor: Actor; coach: NonNullable<Actor['coach']>; scope: CoachScope };
 export type CurrentClient = { actor: Actor; relationship: NonNullable<Actor['relationship']>; scope: ClientScope };

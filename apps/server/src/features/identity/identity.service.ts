@@ -9,7 +9,6 @@ import {
 } from '@stridewell/contract/identity.rules';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { systemScope } from '../../platform/db/mint.ts';
 import type { UserScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { countUnread } from '../notifications/notifications.service.ts';
@@ -23,6 +22,7 @@ import {
   setCoachStatus,
   upsertRole,
 } from './identity.data.ts';
+import { identityScope } from './identity.policy.ts';
 
 export type IdentityDeps = {
   db: Database;
@@ -122,7 +122,7 @@ export async function completeSignUp(
   person: { id: string; name: string; planIntent?: string | null },
 ): Promise<void> {
   if (!person.planIntent) return;
-  await deps.db.write(systemScope.identity, async (tx) => {
+  await deps.db.write(identityScope, async (tx) => {
     const status = initialCoachStatus({ plan: 'base', autoApproveBase: deps.autoApproveBase });
     await insertCoach(tx, { id: person.id, fullName: person.name, status });
     await upsertRole(tx, person.id, 'Coach-Base');
@@ -131,7 +131,7 @@ export async function completeSignUp(
 
 /** At every new session: resolves the role in the spec's order, and activates an approved or inactive coach. */
 export async function completeSignIn(deps: IdentityDeps, userId: string): Promise<void> {
-  await deps.db.write(systemScope.identity, async (tx) => {
+  await deps.db.write(identityScope, async (tx) => {
     const person = await findPerson(tx, userId);
     const coachStatus = await findCoachStatus(tx, userId);
     await resolveRole(
@@ -152,7 +152,6 @@ export async function completeSignIn(deps: IdentityDeps, userId: string): Promis
 /** A verified address from OPERATOR_EMAILS becomes an operator. */
 export async function completeVerification(deps: IdentityDeps, person: { id: string; email: string }): Promise<void> {
   if (!deps.operatorEmails.includes(person.email.toLowerCase())) return;
-  await deps.db.write(systemScope.identity, (tx) => upsertRole(tx, person.id, 'Operator'));
+  await deps.db.write(identityScope, (tx) => upsertRole(tx, person.id, 'Operator'));
   deps.log.warn({ userId: person.id }, 'operator role granted by OPERATOR_EMAILS');
 }
-

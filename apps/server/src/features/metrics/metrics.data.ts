@@ -98,5 +98,8 @@ export async function insertLedgerEntry(
   tx: Tx<CoachScope>,
   entry: Omit<typeof ledgerEntries.$inferInsert, 'coachId' | 'createdAt'>,
 ): Promise<void> {
-  await tx.insert(ledgerEntries).values({ ...entry, coachId: tx.scope.coachId }).onConflictDoNothing();
+  await tx
+    .insert(ledgerEntries)
+    .values({ ...entry, coachId: tx.scope.coachId })
+    .onConflictDoNothing();
 }

@@ -17,7 +17,10 @@ export const clientMetrics = pgTable(
     mostConsistentClientStreak: integer('most_consistent_client_streak').notNull(),
     clientsChange: integer('clients_change').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.coachId, table.date] }), allow('client_metrics_coach', 'all', isCoachOfTenant)],
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.date] }),
+    allow('client_metrics_coach', 'all', isCoachOfTenant),
+  ],
 );
 
 export const pipelineMetrics = pgTable(

@@ -1,6 +1,12 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../../platform/db/scope.ts';
-import { countUnreadOf, insertNotification, markRead, type NewNotification, selectNotifications } from './notifications.data.ts';
+import {
+  countUnreadOf,
+  insertNotification,
+  markRead,
+  type NewNotification,
+  selectNotifications,
+} from './notifications.data.ts';
 
 const LIST_LIMIT = 100;
 

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OriginCheck } from '../http/origin.ts';
 import type { Logger } from '../logger.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
-import { accountRateLimits, addressRateLimits, addressRateLimitStorage } from './auth-limits.ts';
+import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
 
 /** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */

@@ -22,10 +22,16 @@ export const invitedSignUp = () =>
           const { internalAdapter, password } = ctx.context;
           const { email, name } = ctx.body;
           if (await internalAdapter.findUserByEmail(email)) {
-            throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists.' });
+            throw new APIError('UNPROCESSABLE_ENTITY', {
+              code: 'USER_ALREADY_EXISTS',
+              message: 'User already exists.',
+            });
           }
           const hash = await password.hash(ctx.body.password);
-          const user = await internalAdapter.createUser({ email, name, emailVerified: true }, { method: 'email-password' });
+          const user = await internalAdapter.createUser(
+            { email, name, emailVerified: true },
+            { method: 'email-password' },
+          );
           await internalAdapter.linkAccount({
             userId: user.id,
             providerId: 'credential',

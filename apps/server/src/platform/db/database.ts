@@ -94,7 +94,9 @@ export class Database {
     // drizzle's own `transaction()` would begin and end a second transaction on this connection; an object made like
     // this one turns nested calls into savepoints.
     const session = (db as NodePgDatabase<NoSchema> & { session: NodePgSession<NoSchema, NoSchema> }).session;
-    const { dialect } = db as NodePgDatabase<NoSchema> & { dialect: ConstructorParameters<typeof NodePgTransaction>[0] };
+    const { dialect } = db as NodePgDatabase<NoSchema> & {
+      dialect: ConstructorParameters<typeof NodePgTransaction>[0];
+    };
     const tx = new NodePgTransaction<NoSchema, NoSchema>(dialect, session, undefined);
     return Object.assign(tx, { scope });
   }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { pgPolicy, pgRole } from 'drizzle-orm/pg-core';
 
 /** The login roles of the server. They own nothing; `roles.ts` creates them before the first migration. */
-export const appRole = pgRole('stridewell_app').existing();
-export const authRole = pgRole('stridewell_auth').existing();
+const appRole = pgRole('stridewell_app').existing();
+const authRole = pgRole('stridewell_auth').existing();
 
 const setting = (name: string) => `nullif(current_setting('app.${name}', true), '')`;
 

@@ -5,7 +5,7 @@ export const APP_ROLE = 'stridewell_app';
 export const AUTH_ROLE = 'stridewell_auth';
 
 /** The password of a login role follows from the secret, so that every process of an installation knows it. */
-export const passwordOfRole = (role: string, secret: string) =>
+const passwordOfRole = (role: string, secret: string) =>
   createHmac('sha256', secret).update(`database role ${role}`).digest('base64url');
 
 /** `url` with the user replaced by `role`. */

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 /** One OpenAPI 3.1 document for procedures and auth endpoints, and a reference page made of it. */
 export async function registerDocs(app: FastifyInstance, { auth, env }: Services): Promise<void> {
   let document: Promise<Record<string, unknown>> | undefined;
-  const describe = async () => {
+  const generate = async () => {
     const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
     const own = await generator.generate(contract, {
       info: { title: `${env.PRODUCT_NAME} API`, version: '1' },
@@ -25,7 +25,7 @@ export async function registerDocs(app: FastifyInstance, { auth, env }: Services
     };
   };
   const get = () => {
-    document ??= describe();
+    document ??= generate();
     return document;
   };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { listOutbox } from '../mail/transport.ts';
+import { listOutbox } from '../mail/outbox.data.ts';
 
 /** Mails of a server without SMTP, for whoever tries the product. Registered in demo mode alone. */
 export function registerOutbox(app: FastifyInstance, { db, env }: Services): void {
@@ -17,12 +17,12 @@ export function registerOutbox(app: FastifyInstance, { db, env }: Services): voi
     const mails = await listOutbox(db);
     const items = mails
       .map(
-        ({ recipient, subject, createdAt, text }) => `<article><h2>${escape(subject)}</h2>
-<p class="meta">To ${escape(recipient)} <time>${createdAt.toUTCString()}</time></p><pre>${linked(text)}</pre></article>`,
+        ({ recipient, subject, createdAt, text }) => `<article><h2>${escapeHtml(subject)}</h2>
+<p class="meta">To ${escapeHtml(recipient)} <time>${createdAt.toUTCString()}</time></p><pre>${linked(text)}</pre></article>`,
       )
       .join('\n');
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Outbox, ${escape(env.PRODUCT_NAME)}</title>
+    return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Outbox, ${escapeHtml(env.PRODUCT_NAME)}</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><main><h1>Outbox</h1>
 <p class="meta">No mail server is configured, so mails end here. The newest is first.</p>
 ${items || '<p>No mail yet.</p>'}</main></body></html>`;
@@ -35,5 +35,6 @@ article{border:1px solid color-mix(in srgb,CanvasText 15%,transparent);border-ra
 .meta{opacity:.75;margin:0 0 12px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-const linked = (text: string) => escape(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const linked = (text: string) =>
+  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

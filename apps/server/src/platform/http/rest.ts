@@ -1,5 +1,5 @@
-import { onError, ORPCError } from '@orpc/server';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { ORPCError, onError } from '@orpc/server';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { resolveActor } from '../../features/identity/identity.service.ts';

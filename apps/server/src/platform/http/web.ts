@@ -29,7 +29,10 @@ export async function registerWeb(app: FastifyInstance, { env }: Services, webRo
 }
 
 /** Puts the configured names into the page that the build left open. */
-function fillShell(html: string, env: { PRODUCT_NAME: string; CONTACT_EMAIL: string; OPERATOR_DOMAIN?: string | undefined }): string {
+function fillShell(
+  html: string,
+  env: { PRODUCT_NAME: string; CONTACT_EMAIL: string; OPERATOR_DOMAIN?: string | undefined },
+): string {
   const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
   const meta = (page: string, name: string, value: string) =>
     page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + attribute(value));

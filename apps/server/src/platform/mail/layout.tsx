@@ -11,7 +11,9 @@ export function MailLayout(props: { productName: string; preview: string; childr
       <Preview>{props.preview}</Preview>
       <Body style={{ backgroundColor: '#F3F6F2', fontFamily: font, margin: 0, padding: '32px 0' }}>
         <Container style={{ backgroundColor: '#FFFFFF', borderRadius: 10, maxWidth: 520, padding: '32px 36px' }}>
-          <Text style={{ color: '#14745A', fontSize: 18, fontWeight: 700, margin: '0 0 20px' }}>{props.productName}</Text>
+          <Text style={{ color: '#14745A', fontSize: 18, fontWeight: 700, margin: '0 0 20px' }}>
+            {props.productName}
+          </Text>
           {props.children}
         </Container>
       </Body>

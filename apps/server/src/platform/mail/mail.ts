@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Tx } from '../db/database.ts';
 import { defineQueue, type Job, type Queue } from '../queue/queue.ts';
 import type { Seal } from '../seal.ts';
-import type { Tx } from '../db/database.ts';
 
 /** What a template is told. Texts only: it travels through the queue. */
 export type MailProps = Record<string, string>;

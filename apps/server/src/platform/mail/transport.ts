@@ -1,11 +1,8 @@
 import nodemailer from 'nodemailer';
-import { desc } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
-import { systemScope } from '../db/mint.ts';
 import type { Logger } from '../logger.ts';
 import type { MailTransport } from './mail.ts';
-import { outboxMails } from './outbox.table.ts';
+import { insertOutboxMail } from './outbox.data.ts';
 
 /** Real mail. Fails unless the server took every recipient, so that the job is tried again. */
 export function smtpTransport(url: string, from: string): MailTransport {
@@ -21,14 +18,9 @@ export function smtpTransport(url: string, from: string): MailTransport {
 /** Mail without a mail server: a table that the outbox page shows in demo mode, and a line in the log. */
 export function outboxTransport(db: Database, log: Logger): MailTransport {
   return {
-    async deliver({ to, ...mail }) {
-      await db.write(systemScope.mail, (tx) => tx.insert(outboxMails).values({ id: uuidv7(), recipient: to, ...mail }));
+    async deliver(mail) {
+      await insertOutboxMail(db, mail);
       log.info({ subject: mail.subject }, 'mail in the outbox');
     },
   };
-}
-
-/** The newest 100 mails of the outbox, newest first. */
-export function listOutbox(db: Database) {
-  return db.read(systemScope.mail, (tx) => tx.select().from(outboxMails).orderBy(desc(outboxMails.createdAt)).limit(100));
 }

@@ -1,0 +1,124 @@
+import { hashPassword } from 'better-auth/crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { OwnerDb } from '../seed/factories.ts';
+import { buildApp } from '../src/app.ts';
+import { readEnv } from '../src/env.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { listOutbox } from '../src/platform/mail/outbox.data.ts';
+import { createServices, type Services } from '../src/services.ts';
+import { copyTemplate, TEST_SECRET } from './cluster.ts';
+
+export const PASSWORD = 'correct-horse-1';
+/** Hashing is slow on purpose, so all test accounts share one hash. */
+let passwordHash: Promise<string> | undefined;
+export const hashOfPassword = (): Promise<string> => {
+  passwordHash ??= hashPassword(PASSWORD);
+  return passwordHash;
+};
+
+export type Answer<Body = unknown> = { status: number; body: Body; cookies: string[]; location: string | undefined };
+
+/** A client of the app under test, with the cookies of one person. */
+export type Caller = {
+  get<Body = unknown>(url: string): Promise<Answer<Body>>;
+  send<Body = unknown>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer<Body>>;
+};
+
+export type TestApp = {
+  app: FastifyInstance;
+  services: Services;
+  /** A connection of the database's owner, which no policy stops. */
+  owner: OwnerDb;
+  databaseUrl: string;
+  /** Moves the clock of the services. */
+  setNow(now: Date | null): void;
+  logLines: string[];
+  anonymous: Caller;
+  signIn(email: string, password?: string): Promise<Caller>;
+  /** The newest mail to somebody, once it is there. */
+  mailTo(email: string): Promise<{ subject: string; text: string }>;
+  close(): Promise<void>;
+};
+
+const ORIGIN = 'http://localhost:3000';
+
+/** The whole server on a fresh copy of the migrated database; everything but the network is real. */
+export async function createTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
+  const database = await copyTemplate(inject('clusterUrl'), inject('template'));
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    AUTH_SECRET: TEST_SECRET,
+    AUTO_APPROVE_BASE: 'true',
+    ...variables,
+  });
+  const logLines: string[] = [];
+  const log = createLogger({ level: 'debug', destination: { write: (line) => void logLines.push(line) } });
+  let fixed: Date | null = null;
+  const now = () => fixed ?? new Date();
+  const services = await createServices({ env, log, databaseUrl: database.url, secret: TEST_SECRET, now });
+  const app = await buildApp(services);
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+
+  const caller = (cookie?: string): Caller => {
+    const call = async <Body>(options: InjectOptions): Promise<Answer<Body>> => {
+      const headers = { origin: ORIGIN, ...(cookie ? { cookie } : {}) };
+      const response = await app.inject({ ...options, headers });
+      const isJson = String(response.headers['content-type'] ?? '').includes('json');
+      return {
+        status: response.statusCode,
+        body: (isJson ? response.json() : response.body) as Body,
+        cookies: [response.headers['set-cookie'] ?? []].flat(),
+        location: response.headers.location,
+      };
+    };
+    return {
+      get: (url) => call({ method: 'GET', url }),
+      send: (method, url, body) => call({ method, url, ...(body ? { payload: body } : {}) }),
+    };
+  };
+
+  return {
+    app,
+    services,
+    owner: drizzle(pool),
+    databaseUrl: database.url,
+    setNow: (value) => {
+      fixed = value;
+    },
+    logLines,
+    anonymous: caller(),
+    async signIn(email, password = PASSWORD) {
+      const answer = await caller().send('POST', '/auth/v1/sign-in/email', { email, password });
+      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return caller(cookieOf(answer));
+    },
+    async mailTo(email) {
+      for (let tries = 0; tries < 200; tries += 1) {
+        const mail = (await listOutbox(services.db)).find(({ recipient }) => recipient === email);
+        if (mail) return mail;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`no mail to ${email} arrived`);
+    },
+    async close() {
+      await app.close();
+      await services.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** The Cookie header that a browser would send after this answer. */
+export const cookieOf = ({ cookies }: Pick<Answer, 'cookies'>): string =>
+  cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+
+/** The first link of a mail. */
+export function linkIn(text: string): URL {
+  const [link] = text.match(/https?:\/\/\S+/) ?? [];
+  if (!link) throw new Error('the mail has no link');
+  return new URL(link);
+}

@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node';
+import { createTemplate, runAsOwner, startTestCluster } from './cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterUrl: string;
+    template: string;
+  }
+}
+
+/** One cluster for the whole run; every test file works on its own copy of the migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster(process.env.DATABASE_URL);
+  const template = await createTemplate(cluster.url);
+  project.provide('clusterUrl', cluster.url);
+  project.provide('template', template);
+  return async () => {
+    await runAsOwner(cluster.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await cluster.stop();
+  };
+}
