@@ -329,7 +329,11 @@ CREATE POLICY "users_read_identity" ON "users" AS PERMISSIVE FOR SELECT TO "stri
 CREATE POLICY "users_read_invited" ON "users" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_invitation' and exists (select 1 from client_coach_relationships r where r.coach_id = nullif(current_setting('app.coach_id', true), '')::uuid
   and r.client_id = nullif(current_setting('app.client_id', true), '')::uuid and r.email = users.email));--> statement-breakpoint
 CREATE POLICY "users_write_billing" ON "users" AS PERMISSIVE FOR UPDATE TO "stridewell_app" USING (current_setting('app.role', true) = 'system_billing') WITH CHECK (current_setting('app.role', true) = 'system_billing');--> statement-breakpoint
-CREATE POLICY "users_auth_library" ON "users" AS PERMISSIVE FOR ALL TO "stridewell_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "users_auth_library_read" ON "users" AS PERMISSIVE FOR SELECT TO "stridewell_auth" USING (true);--> statement-breakpoint
+CREATE POLICY "users_auth_library_update" ON "users" AS PERMISSIVE FOR UPDATE TO "stridewell_auth" USING (true);--> statement-breakpoint
+CREATE POLICY "users_auth_library_delete" ON "users" AS PERMISSIVE FOR DELETE TO "stridewell_auth" USING (true);--> statement-breakpoint
+CREATE POLICY "users_auth_library_insert" ON "users" AS PERMISSIVE FOR INSERT TO "stridewell_auth" WITH CHECK (plan is null and not is_demo and stripe_customer_id is null and grace_until is null
+  and included_clients = 5 and subscription_status = 'active');--> statement-breakpoint
 CREATE POLICY "verifications_auth_library" ON "verifications" AS PERMISSIVE FOR ALL TO "stridewell_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "client_metrics_coach" ON "client_metrics" AS PERMISSIVE FOR ALL TO "stridewell_app" USING (current_setting('app.role', true) = 'coach' and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid) WITH CHECK (current_setting('app.role', true) = 'coach' and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "ledger_entries_coach" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "stridewell_app" USING (current_setting('app.role', true) = 'coach' and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid) WITH CHECK (current_setting('app.role', true) = 'coach' and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid);--> statement-breakpoint

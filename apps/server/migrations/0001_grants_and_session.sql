@@ -4,10 +4,9 @@ GRANT USAGE ON SCHEMA public TO stridewell_app, stridewell_auth;
 -- Identity: the auth library alone.
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, accounts, verifications TO stridewell_auth;
 --> statement-breakpoint
--- The auth library writes the person. The plan record is not among its columns.
-GRANT SELECT, DELETE ON users TO stridewell_auth;
-GRANT INSERT (id, email, email_verified, full_name, image, created_at, updated_at, plan_intent, checkout_session_id),
-  UPDATE (email, email_verified, full_name, image, updated_at, plan_intent, checkout_session_id) ON users TO stridewell_auth;
+-- The auth library writes the person. It may not update the plan record, and its policy refuses a new row that has one.
+GRANT SELECT, INSERT, DELETE ON users TO stridewell_auth;
+GRANT UPDATE (email, email_verified, full_name, image, updated_at, plan_intent, checkout_session_id) ON users TO stridewell_auth;
 --> statement-breakpoint
 -- Directory.
 GRANT SELECT, UPDATE (plan, included_clients, stripe_customer_id, subscription_status, grace_until) ON users TO stridewell_app;

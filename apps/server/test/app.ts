@@ -36,7 +36,10 @@ export type TestApp = {
   /** Moves the clock of the services. */
   setNow(now: Date | null): void;
   logLines: string[];
+  /** Nobody in particular, from another address each time. */
   anonymous: Caller;
+  /** Nobody in particular, from one address. */
+  from(address: string): Caller;
   signIn(email: string, password?: string): Promise<Caller>;
   /** The newest mail to somebody, once it is there. */
   mailTo(email: string): Promise<{ subject: string; text: string }>;
@@ -62,10 +65,16 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
   const app = await buildApp(services);
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
 
-  const caller = (cookie?: string): Caller => {
+  let addresses = 0;
+  const anyAddress = () => {
+    addresses += 1;
+    return `10.0.${addresses >> 8}.${addresses & 255}`;
+  };
+
+  const caller = (cookie?: string, address?: string): Caller => {
     const call = async <Body>(options: InjectOptions): Promise<Answer<Body>> => {
       const headers = { origin: ORIGIN, ...(cookie ? { cookie } : {}) };
-      const response = await app.inject({ ...options, headers });
+      const response = await app.inject({ ...options, headers, remoteAddress: address ?? anyAddress() });
       const isJson = String(response.headers['content-type'] ?? '').includes('json');
       return {
         status: response.statusCode,
@@ -90,6 +99,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
     },
     logLines,
     anonymous: caller(),
+    from: (address) => caller(undefined, address),
     async signIn(email, password = PASSWORD) {
       const answer = await caller().send('POST', '/auth/v1/sign-in/email', { email, password });
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { boolean, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow, allowAuthLibrary, isAboutInvited, isOwner, isSystem, scopeUser } from '../../platform/db/policies.ts';
+import {
+  allow,
+  allowAuthLibrary,
+  allowAuthLibraryPeople,
+  isAboutInvited,
+  isOwner,
+  isSystem,
+  scopeUser,
+} from '../../platform/db/policies.ts';
 
 /**
  * A session token is stored as its digest, so that nothing read from the database signs anybody in. What is a digest
@@ -16,6 +24,9 @@ const tokenDigest = customType<{ data: string; driverData: string }>({
 export function digestOfToken(token: string): string {
   return token.startsWith('sha256:') ? token : `sha256:${createHash('sha256').update(token).digest('base64url')}`;
 }
+
+const NO_PLAN_RECORD = `plan is null and not is_demo and stripe_customer_id is null and grace_until is null
+  and included_clients = 5 and subscription_status = 'active'`;
 
 /** Directory. The auth library writes the person, billing alone the plan record. */
 export const users = pgTable(
@@ -44,7 +55,7 @@ export const users = pgTable(
     allow('users_read_identity', 'select', isSystem('identity')),
     allow('users_read_invited', 'select', isAboutInvited('r.email = users.email')),
     allow('users_write_billing', 'update', isSystem('billing')),
-    allowAuthLibrary('users'),
+    ...allowAuthLibraryPeople(NO_PLAN_RECORD),
   ],
 );
 

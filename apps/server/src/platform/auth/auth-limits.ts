@@ -7,7 +7,7 @@ export const addressRateLimits = {
   window: MINUTE,
   max: 300,
   customRules: {
-    '/sign-in/email': { window: MINUTE, max: 30 },
+    '/sign-in/email': { window: MINUTE, max: 60 },
     '/sign-up/email': { window: 10 * MINUTE, max: 30 },
     '/request-password-reset': { window: 10 * MINUTE, max: 30 },
     '/send-verification-email': { window: 10 * MINUTE, max: 30 },

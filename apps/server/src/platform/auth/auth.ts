@@ -9,6 +9,7 @@ import type { OriginCheck } from '../http/origin.ts';
 import type { Logger } from '../logger.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
+import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
 
 /** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */
@@ -49,7 +50,9 @@ export function createAuth(options: AuthOptions) {
     baseURL: options.appUrl,
     basePath: '/auth/v1',
     secret: options.secret,
-    database: drizzleAdapter(options.db, { provider: 'pg', schema: options.schema, transaction: true }),
+    database: withSessionTokens(
+      drizzleAdapter(options.db, { provider: 'pg', schema: options.schema, transaction: true }),
+    ),
     trustedOrigins: (request) => {
       const origin = request?.headers.get('origin');
       return origin && options.isOwnOrigin(origin) ? [options.appUrl, origin] : [options.appUrl];

@@ -52,3 +52,14 @@ export function allow(name: string, action: Action, condition: string) {
 /** The auth library works with its own login role on whole tables; nobody else is granted them. */
 export const allowAuthLibrary = (table: string) =>
   pgPolicy(`${table}_auth_library`, { to: authRole, for: 'all', using: sql.raw('true'), withCheck: sql.raw('true') });
+
+/**
+ * The library writes people too, but grants them nothing: a new row carries no plan record, and the grants leave the
+ * record out of what it may update.
+ */
+export const allowAuthLibraryPeople = (withoutGrants: string) => [
+  pgPolicy('users_auth_library_read', { to: authRole, for: 'select', using: sql.raw('true') }),
+  pgPolicy('users_auth_library_update', { to: authRole, for: 'update', using: sql.raw('true') }),
+  pgPolicy('users_auth_library_delete', { to: authRole, for: 'delete', using: sql.raw('true') }),
+  pgPolicy('users_auth_library_insert', { to: authRole, for: 'insert', withCheck: sql.raw(withoutGrants) }),
+];

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCoach, createUser } from '../../../seed/factories.ts';
+import { cookieOf, createTestApp, hashOfPassword, linkIn, PASSWORD, type TestApp } from '../../../test/app.ts';
+
+const OPERATOR = 'boss@example.com';
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ OPERATOR_EMAILS: OPERATOR });
+});
+afterAll(() => test.close());
+
+const newEmail = () => `person-${randomUUID().slice(0, 8)}@example.com`;
+const signUp = (body: object) =>
+  test.anonymous.send<{ message?: string; code?: string }>('POST', '/auth/v1/sign-up/email', {
+    name: 'Kim Sato',
+    password: PASSWORD,
+    ...body,
+  });
+const signIn = (email: string, password: string) =>
+  test.anonymous.send<{ message?: string }>('POST', '/auth/v1/sign-in/email', { email, password });
+
+describe('signing up', () => {
+  it('makes a coach on the free plan, whatever plan was wished for', async () => {
+    const email = newEmail();
+    expect((await signUp({ email, planIntent: 'pro', checkoutSessionId: 'cs_test_1' })).status).toBe(200);
+    const caller = await test.signIn(email);
+    const { body } = await caller.get('/rest/v1/session');
+    expect(body).toMatchObject({ role: 'Coach-Base', plan: { plan: 'base' }, coach: { status: 'active' } });
+  });
+
+  it('makes a client without a coach when no plan was wished for', async () => {
+    const email = newEmail();
+    await signUp({ email });
+    const caller = await test.signIn(email);
+    expect((await caller.get('/rest/v1/session')).body).toMatchObject({ role: 'Client', coach: null, client: null });
+    expect((await caller.get('/rest/v1/dashboards/client')).body ?? null).toBeNull();
+  });
+
+  it.each([
+    ['plan', 'pro'],
+    ['isDemo', true],
+    ['emailVerified', true],
+    ['subscriptionStatus', 'active'],
+  ])('ignores or refuses the granting field %s', async (field, value) => {
+    const email = newEmail();
+    await signUp({ email, planIntent: 'base', [field]: value });
+    const { rows } = await test.owner.execute(
+      sql`select plan, is_demo, email_verified from users where email = ${email} and (plan is not null or is_demo or email_verified)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ['a name of control characters', { name: 'a\u0000b' }],
+    ['an endless name', { name: 'x'.repeat(5000) }],
+    ['no name', { name: ' ' }],
+    ['a short password', { password: 'short' }],
+    ['no password', { password: '' }],
+    ['something that is no address', { email: 'nobody' }],
+  ])('refuses %s', async (_, wrong) => {
+    const answer = await signUp({ email: newEmail(), ...wrong });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.body.message).toBeTruthy();
+  });
+
+  it('answers the spec when both address and password are missing', async () => {
+    const answer = await test.anonymous.send('POST', '/auth/v1/sign-in/email', {});
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a pending coach', () => {
+  it('stays pending at sign-in and reaches nothing', async () => {
+    const coach = await createCoach(test.owner, { status: 'pending', passwordHash: await hashOfPassword() });
+    const caller = await test.signIn(coach.email);
+    expect((await caller.get('/rest/v1/coaches')).body).toMatchObject({ status: 'pending' });
+    const refused = await caller.get(`/rest/v1/client_coach_relationships?coachId=${coach.id}`);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { message: 'Your coach profile is awaiting administrator approval.' },
+    });
+  });
+
+  it.each([
+    ['approved', 'active'],
+    ['inactive', 'active'],
+    ['rejected', 'rejected'],
+    ['suspended', 'suspended'],
+  ])('turns from %s to %s at the next sign-in', async (before, after) => {
+    const coach = await createCoach(test.owner, { status: before, passwordHash: await hashOfPassword() });
+    expect((await (await test.signIn(coach.email)).get('/rest/v1/coaches')).body).toMatchObject({ status: after });
+  });
+});
+
+describe('roles', () => {
+  it('come from the coach record when none is stored, and are stored then', async () => {
+    const coach = await createCoach(test.owner, { passwordHash: await hashOfPassword() });
+    await test.owner.execute(sql`delete from user_roles where user_id = ${coach.id}`);
+    const caller = await test.signIn(coach.email);
+    expect((await caller.get('/rest/v1/user_roles')).body).toMatchObject({ role: 'Coach-Base' });
+    const { rows } = await test.owner.execute(sql`select role from user_roles where user_id = ${coach.id}`);
+    expect(rows).toEqual([{ role: 'Coach-Base' }]);
+  });
+
+  it('make an operator of a configured address once it is verified', async () => {
+    await signUp({ email: OPERATOR });
+    expect((await (await test.signIn(OPERATOR)).get('/rest/v1/user_roles')).body).toMatchObject({ role: 'Client' });
+    const link = linkIn((await test.mailTo(OPERATOR)).text);
+    await test.anonymous.get(link.pathname + link.search);
+    expect((await (await test.signIn(OPERATOR)).get('/rest/v1/user_roles')).body).toMatchObject({ role: 'Operator' });
+  });
+
+  it('change at once for a session that exists already', async () => {
+    const coach = await createCoach(test.owner, { plan: 'pro', passwordHash: await hashOfPassword() });
+    const caller = await test.signIn(coach.email);
+    await test.owner.execute(sql`update user_roles set role = 'Coach-Base' where user_id = ${coach.id}`);
+    await test.owner.execute(sql`update users set plan = 'base' where id = ${coach.id}`);
+    expect((await caller.get('/rest/v1/session')).body).toMatchObject({ role: 'Coach-Base', plan: { plan: 'base' } });
+  });
+});
+
+describe('a verification link', () => {
+  it('verifies, signs in and ends where the web app expects it', async () => {
+    const email = newEmail();
+    await signUp({ email, planIntent: 'base' });
+    const link = linkIn((await test.mailTo(email)).text);
+    const answer = await test.anonymous.get(link.pathname + link.search);
+    expect(answer).toMatchObject({ status: 302, location: '/auth#type=signup' });
+    expect(cookieOf(answer)).toContain('session_token=');
+    expect((await (await test.signIn(email)).get('/rest/v1/session')).body).toMatchObject({
+      user: { emailVerified: true },
+    });
+  });
+
+  it('ends with an error when it was changed', async () => {
+    const answer = await test.anonymous.get('/links/verify-email?token=nonsense');
+    expect(answer).toMatchObject({ status: 302, location: '/auth#error=INVALID_TOKEN' });
+  });
+
+  it('is mailed again at most once a minute', async () => {
+    const email = newEmail();
+    await signUp({ email });
+    const resend = () => test.anonymous.send('POST', '/auth/v1/send-verification-email', { email });
+    expect((await resend()).status).toBe(200);
+    expect((await resend()).status).toBe(429);
+  });
+});
+
+describe('a reset link', () => {
+  it('stores the new password, ends every other session and signs in', async () => {
+    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const before = await test.signIn(user.email);
+    await test.anonymous.send('POST', '/auth/v1/request-password-reset', { email: user.email });
+    const link = linkIn((await test.mailTo(user.email)).text);
+    const landed = await test.anonymous.get(link.pathname + link.search);
+    const token = new URLSearchParams(landed.location?.split('#')[1]).get('token');
+    expect(landed.location).toMatch(/^\/auth#type=recovery&token=/);
+    expect(landed.cookies).toEqual([]);
+
+    const reset = await test.anonymous.send('POST', '/auth/v1/reset-password', {
+      token,
+      newPassword: 'brand-new-password',
+    });
+    expect(reset.status).toBe(200);
+    expect(cookieOf(reset)).toContain('session_token=');
+    expect((await before.get('/rest/v1/session')).body ?? null).toBeNull();
+    expect((await signIn(user.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(user.email, 'brand-new-password')).status).toBe(200);
+    // The link is spent.
+    const again = await test.anonymous.send('POST', '/auth/v1/reset-password', {
+      token,
+      newPassword: 'and-once-more-1',
+    });
+    expect(again.status).toBe(400);
+    expect((await test.anonymous.get(link.pathname + link.search)).location).toBe('/auth#error=INVALID_TOKEN');
+  });
+
+  it('is promised to anybody, so that nobody learns who has an account', async () => {
+    const user = await createUser(test.owner, 'Client');
+    const ask = (email: string) => test.anonymous.send('POST', '/auth/v1/request-password-reset', { email });
+    expect((await ask(user.email)).body).toEqual((await ask(newEmail())).body);
+  });
+});
+
+describe('guessing', () => {
+  it('is stopped for one account from any address', async () => {
+    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 21; guess += 1) statuses.push((await signIn(user.email, `wrong-${guess}`)).status);
+    expect(statuses.slice(0, 20).every((status) => status === 401)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('is stopped for one address on any account', async () => {
+    const caller = test.from('203.0.113.7');
+    const guess = () =>
+      caller.send('POST', '/auth/v1/sign-in/email', { email: newEmail(), password: 'wrong-password' });
+    const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await guess()).status));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('what is stored and logged', () => {
+  it('holds no session token, and no secret reaches the log', async () => {
+    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const answer = await signIn(user.email, PASSWORD);
+    const cookie = decodeURIComponent(cookieOf(answer).split('=').slice(1).join('='));
+    const token = cookie.slice(0, cookie.lastIndexOf('.'));
+    const { rows } = await test.owner.execute<{ token: string }>(
+      sql`select token from sessions where user_id = ${user.id}`,
+    );
+    expect(rows.map((row) => row.token)).not.toContain(token);
+    expect(rows[0]?.token).toMatch(/^sha256:/);
+    const log = test.logLines.join('\n');
+    for (const secret of [PASSWORD, token, 'brand-new-password']) expect(log).not.toContain(secret);
+  });
+
+  it('ends with the session', async () => {
+    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const caller = await test.signIn(user.email);
+    expect((await caller.send('POST', '/auth/v1/sign-out', {})).status).toBe(200);
+    expect((await caller.get('/rest/v1/session')).body ?? null).toBeNull();
+  });
+});
