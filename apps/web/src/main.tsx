@@ -5,19 +5,13 @@ import { Providers } from './app/providers.tsx';
 import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.ts';
 import { channel, sessionStore } from './app/session.ts';
+import { reactToSession } from './app/session-effects.ts';
 import { followSession } from './lib/session.ts';
 
 followSession(sessionStore, channel);
-
-// Whoever signs out here or in another tab must leave nothing of theirs behind in memory.
-let wasSignedIn = false;
-sessionStore.subscribe(() => {
-  const { state } = sessionStore.getSnapshot();
-  if (state === 'signed_out' && wasSignedIn) {
-    queryClient.clear();
-    void router.navigate({ to: '/landing' });
-  }
-  wasSignedIn = state === 'signed_in';
+reactToSession(sessionStore, queryClient, {
+  recheck: () => void router.invalidate(),
+  leave: () => void router.navigate({ to: '/landing' }),
 });
 
 const root = document.getElementById('root');

@@ -1,14 +1,15 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { isCoachRole, isUuid, redirectAfterLogin } from '@stridewell/contract/identity.rules';
 import { notFound, redirect } from '@tanstack/react-router';
+import { waitingText } from '../features/identity/identity.waiting.ts';
 import { sessionStore } from './session.ts';
 
-type Place = { location: { href: string } };
+type Place = { location: { href: string; pathname: string } };
 
 export const homeOf = ({ role, user }: CurrentSession): string => redirectAfterLogin({ role, userId: user.id });
 
 /** Somebody signed in; anybody else signs in first and comes back. */
-export async function requireSession({ location }: Place): Promise<CurrentSession> {
+export async function requireSession({ location }: Pick<Place, 'location'>): Promise<CurrentSession> {
   const { session } = await sessionStore.ready();
   if (!session) throw redirect({ to: '/auth', search: { next: location.href } });
   return session;
@@ -23,20 +24,24 @@ async function requireRole(place: Place, fits: (role: string) => boolean): Promi
 
 export const requireClient = (place: Place) => requireRole(place, (role) => role === 'Client');
 export const requireOperator = (place: Place) => requireRole(place, (role) => role === 'Operator');
-export const requireAnyCoach = (place: Place) => requireRole(place, isCoachRole);
+
+/** A coach who may work; one who may not yet reads why on the sign-in screen. */
+export async function requireAnyCoach(place: Place): Promise<CurrentSession> {
+  const session = await requireRole(place, isCoachRole);
+  if (waitingText(session)) throw redirect({ to: '/auth' });
+  return session;
+}
 
 /**
- * A coach under their own id: the same page of another coach becomes the own one, an id that is none is not found,
- * and a coach who is not active yet reads why on the sign-in screen.
+ * A coach under their own id: the same page of another coach becomes the own one, and an id that is none is not found.
  */
 export async function requireCoach(place: Place & { params: { coachId: string } }): Promise<CurrentSession> {
   const { coachId } = place.params;
   if (!isUuid(coachId)) throw notFound();
-  const session = await requireSession(place);
+  const signedIn = await requireSession(place);
   // The operator's pseudo-coach dashboard is the only coach page that an operator sees.
-  if (session.role === 'Operator' && place.location.href.endsWith('/dashboard')) return session;
-  if (!isCoachRole(session.role)) throw redirect({ href: homeOf(session) });
-  if (session.coach?.status !== 'active') throw redirect({ to: '/auth', search: {} });
+  if (signedIn.role === 'Operator' && place.location.pathname === `/coach/${coachId}/dashboard`) return signedIn;
+  const session = await requireAnyCoach(place);
   if (coachId !== session.user.id) throw redirect({ href: place.location.href.replace(coachId, session.user.id) });
   return session;
 }

@@ -16,6 +16,3 @@ export function authMessage(failure: AuthFailure): string {
   if (failure.status === 429) return 'Too many attempts. Please wait a moment and try again.';
   return failure.message || UNEXPECTED;
 }
-
-/** Gateways answer these while the server restarts; the same call may go through a moment later. */
-export const isRetryable = (status: number | undefined): boolean => [502, 503, 504].includes(status ?? 0);

@@ -8,14 +8,20 @@ import {
   toStoredProfile,
 } from '@stridewell/contract/identity.rules';
 import { useSyncExternalStore } from 'react';
+import type { TabChannel } from './tab-channel.ts';
 
-export type SessionEvent =
-  | 'INITIAL_SESSION'
-  | 'SIGNED_IN'
-  | 'TOKEN_REFRESHED'
-  | 'SIGNED_OUT'
-  | 'PASSWORD_RECOVERY'
-  | 'USER_UPDATED';
+const SESSION_EVENTS = [
+  'INITIAL_SESSION',
+  'SIGNED_IN',
+  'TOKEN_REFRESHED',
+  'SIGNED_OUT',
+  'PASSWORD_RECOVERY',
+  'USER_UPDATED',
+] as const;
+export type SessionEvent = (typeof SESSION_EVENTS)[number];
+
+export const isSessionEvent = (value: unknown): value is SessionEvent =>
+  SESSION_EVENTS.some((event) => event === value);
 
 export type SessionSnapshot = { state: AuthState; session: CurrentSession | null };
 
@@ -32,15 +38,19 @@ export type SessionDeps = {
   announce: (event: SessionEvent) => void;
 };
 
-export const COACH_PROFILE_KEY = 'coachProfile';
-export const CLIENT_PROFILE_KEY = 'clientProfile';
+const COACH_PROFILE_KEY = 'coachProfile';
+const CLIENT_PROFILE_KEY = 'clientProfile';
 
 /** Loading, then signed in or signed out. Keeps the previous answer until the next one is there. */
 export class SessionStore {
   #snapshot: SessionSnapshot = { state: 'loading', session: null };
   readonly #listeners = new Set<() => void>();
+  readonly #eventListeners = new Set<(event: SessionEvent, snapshot: SessionSnapshot) => void>();
   readonly #deps: SessionDeps;
-  #loading: Promise<SessionSnapshot> | undefined;
+  /** Counts what may change who is signed in: an answer that was asked for before the newest of it says nothing. */
+  #turn = 0;
+  #newest: Promise<SessionSnapshot> | undefined;
+  #initial: Promise<SessionSnapshot> | undefined;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
@@ -53,20 +63,33 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The session once it is known; asks the server the first time only. */
-  ready(): Promise<SessionSnapshot> {
-    return this.#snapshot.state === 'loading' ? this.apply('INITIAL_SESSION', false) : Promise.resolve(this.#snapshot);
+  /** Calls `listener` after each event was followed; answers how to stop. */
+  onEvent(listener: (event: SessionEvent, snapshot: SessionSnapshot) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
   }
 
-  /** Follows an event: asks the server who is signed in now, and tells the other tabs unless one of them told us. */
+  /**
+   * The session once it is known; asks the server the first time only.
+   * @throws the server's failure while nothing is known: guessing 'signed out' would send people to sign in again.
+   */
+  async ready(): Promise<SessionSnapshot> {
+    if (this.#snapshot.state !== 'loading') return this.#snapshot;
+    this.#initial ??= this.#follow('INITIAL_SESSION').finally(() => {
+      this.#initial = undefined;
+    });
+    return this.#initial;
+  }
+
+  /**
+   * Follows an event: asks the server who is signed in now, and tells the other tabs unless one of them told us.
+   * Without an answer nothing is known to have changed, so the failure is logged and the snapshot stays.
+   */
   async apply(event: SessionEvent, tellOthers = true): Promise<SessionSnapshot> {
-    if (event === 'SIGNED_OUT') {
-      this.#forget();
-    } else {
-      this.#loading ??= this.#load().finally(() => {
-        this.#loading = undefined;
-      });
-      await this.#loading;
+    try {
+      await (event === 'INITIAL_SESSION' ? this.ready() : this.#follow(event));
+    } catch (error) {
+      this.#deps.log(error);
     }
     if (tellOthers) this.#deps.announce(event);
     return this.#snapshot;
@@ -89,21 +112,40 @@ export class SessionStore {
     }
   }
 
-  async #load(): Promise<SessionSnapshot> {
-    try {
-      const session = await this.#deps.load();
-      if (session) {
-        this.#store(session);
-        this.#set({ state: 'signed_in', session });
-      } else {
-        this.#forget();
+  #follow(event: SessionEvent): Promise<SessionSnapshot> {
+    this.#turn += 1;
+    this.#newest = this.#answer(event, this.#turn);
+    return this.#newest;
+  }
+
+  async #answer(event: SessionEvent, turn: number): Promise<SessionSnapshot> {
+    if (event === 'SIGNED_OUT') {
+      this.#take(null);
+    } else {
+      let session: CurrentSession | null;
+      try {
+        session = await this.#deps.load();
+      } catch (error) {
+        if (turn !== this.#turn) return this.#newest ?? this.#snapshot;
+        throw error;
       }
-    } catch (error) {
-      // Without an answer nothing is known to have changed: who was signed in stays so.
-      this.#deps.log(error);
-      if (this.#snapshot.state === 'loading') this.#set({ state: 'signed_out', session: null });
+      if (turn !== this.#turn) return this.#newest ?? this.#snapshot;
+      this.#take(session);
     }
+    for (const listener of this.#eventListeners) listener(event, this.#snapshot);
     return this.#snapshot;
+  }
+
+  #take(session: CurrentSession | null): void {
+    try {
+      if (session) this.#store(session);
+      else this.#forget();
+    } catch (error) {
+      // A full or forbidden storage costs a display name and nothing else.
+      this.#deps.log(error);
+    }
+    this.#snapshot = session ? { state: 'signed_in', session } : { state: 'signed_out', session: null };
+    for (const listener of this.#listeners) listener();
   }
 
   /** Display only: holds nothing secret, and no server believes it. */
@@ -117,10 +159,15 @@ export class SessionStore {
     this.#deps.storage.setItem(COACH_PROFILE_KEY, JSON.stringify(profile));
   }
 
-  #storedCoachProfile(): StoredProfile | null {
+  #storedCoachProfile(): Pick<StoredProfile, 'role'> | null {
+    const text = this.#deps.storage.getItem(COACH_PROFILE_KEY);
+    if (!text) return null;
     try {
-      return JSON.parse(this.#deps.storage.getItem(COACH_PROFILE_KEY) ?? 'null') as StoredProfile | null;
+      const stored: unknown = JSON.parse(text);
+      const role = typeof stored === 'object' && stored !== null && 'role' in stored ? stored.role : undefined;
+      return typeof role === 'string' ? { role } : null;
     } catch {
+      // Somebody else wrote it; it is replaced by the next profile.
       return null;
     }
   }
@@ -128,24 +175,19 @@ export class SessionStore {
   #forget(): void {
     this.#deps.storage.removeItem(COACH_PROFILE_KEY);
     this.#deps.storage.removeItem(CLIENT_PROFILE_KEY);
-    this.#set({ state: 'signed_out', session: null });
-  }
-
-  #set(snapshot: SessionSnapshot): void {
-    this.#snapshot = snapshot;
-    for (const listener of this.#listeners) listener();
   }
 }
 
-/** Lets the store follow the clock and the other tabs; answers how to stop. */
-export function followSession(store: SessionStore, channel: BroadcastChannel): () => void {
+/** Lets the store follow the server, the clock and the other tabs; answers how to stop. */
+export function followSession(store: SessionStore, channel: Pick<TabChannel<SessionEvent>, 'listen'>): () => void {
+  void store.apply('INITIAL_SESSION', false);
   const timer = setInterval(() => void store.tick(), SESSION_TICK_MS);
-  channel.onmessage = ({ data }: MessageEvent<SessionEvent>) => void store.apply(data, false);
+  const stopListening = channel.listen((event) => void store.apply(event, false));
   return () => {
     clearInterval(timer);
-    channel.onmessage = null;
+    stopListening();
   };
 }
 
 export const useSessionOf = (store: SessionStore): SessionSnapshot =>
-  useSyncExternalStore(store.subscribe, store.getSnapshot);
+  useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);

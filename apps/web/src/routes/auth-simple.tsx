@@ -1,10 +1,16 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { homeOf } from '../app/guards.ts';
 import { sessionStore } from '../app/session.ts';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
 
-export const Route = createFileRoute('/auth-simple')({ component: SimpleAuthPage });
+export const Route = createFileRoute('/auth-simple')({
+  async beforeLoad() {
+    const { session } = await sessionStore.ready();
+    if (session) throw redirect({ href: homeOf(session), replace: true });
+  },
+  component: SimpleAuthPage,
+});
 
 function SimpleAuthPage() {
   const navigate = useNavigate();
@@ -14,7 +20,8 @@ function SimpleAuthPage() {
         simple
         onSignedIn={async () => {
           const { session } = await sessionStore.apply('SIGNED_IN');
-          if (session) await navigate({ href: homeOf(session) });
+          if (!session) throw new Error('signed in, but the session cannot be read');
+          await navigate({ href: homeOf(session), replace: true });
         }}
       />
     </AuthLayout>

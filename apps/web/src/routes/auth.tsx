@@ -1,61 +1,62 @@
 import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { isSafeReturnPath, parseAuthFragment } from '@stridewell/contract/identity.rules';
 import { IconClock, IconMailX } from '@tabler/icons-react';
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 import { homeOf } from '../app/guards.ts';
 import { keepResetToken } from '../app/reset-token.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { ForgotPasswordForm } from '../features/identity/forgot-password-form.tsx';
+import { waitingText } from '../features/identity/identity.waiting.ts';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: z.object({ next: z.string().refine(isSafeReturnPath).optional().catch(undefined) }),
+  validateSearch: z.object({
+    next: z.string().refine(isSafeReturnPath).optional().catch(undefined),
+    link: z.literal('failed').optional().catch(undefined),
+  }),
+  async beforeLoad({ location, search }) {
+    await followMailedLink(location.hash);
+    const { session } = await sessionStore.ready();
+    if (!session || waitingText(session) || search.link === 'failed') return;
+    throw redirect({ href: search.next ?? homeOf(session), replace: true });
+  },
   component: AuthPage,
 });
 
-const WAITING: Record<string, string> = {
-  pending: 'Your coach profile is awaiting administrator approval.',
-  rejected: 'Your coach profile was not approved. Please contact us if you think this is a mistake.',
-  suspended: 'Your coach profile is suspended. Please contact us.',
-};
+/** Reads once what a mailed link ends with, and goes on to an address that no longer has it. */
+async function followMailedLink(hash: string): Promise<void> {
+  const fragment = parseAuthFragment(hash);
+  if (fragment.kind === 'none') return;
+  if (fragment.kind === 'recovery') {
+    keepResetToken(fragment.token);
+    void sessionStore.apply('PASSWORD_RECOVERY');
+    throw redirect({ to: '/reset-password', replace: true });
+  }
+  if (fragment.kind === 'signup') {
+    const { session } = await sessionStore.apply('SIGNED_IN');
+    if (session) toast.success('Email verified successfully. You are now logged in.');
+    throw redirect({ to: '/auth', replace: true });
+  }
+  toast.error('Authentication Error', 'Failed to verify your email. Please try signing in normally.');
+  throw redirect({ to: '/auth', search: { link: 'failed' }, replace: true });
+}
 
 function AuthPage() {
   const navigate = useNavigate();
-  const { next } = Route.useSearch();
+  const { next, link } = Route.useSearch();
   const { session } = useSession();
   const [view, setView] = useState<'sign-in' | 'reset'>('sign-in');
-  const [linkFailed, setLinkFailed] = useState(false);
-  const waiting = session?.coach ? WAITING[session.coach.status] : undefined;
+  const waiting = session ? waitingText(session) : undefined;
 
-  useEffect(() => {
-    // A mailed link ends here; what it says is read once and leaves no trace in the address or the history.
-    const fragment = parseAuthFragment(window.location.hash);
-    if (fragment.kind !== 'none') window.history.replaceState(null, '', window.location.pathname);
-    if (fragment.kind === 'recovery') {
-      keepResetToken(fragment.token);
-      void sessionStore.apply('PASSWORD_RECOVERY');
-      void navigate({ to: '/reset-password' });
-    } else if (fragment.kind === 'signup') {
-      void sessionStore.apply('SIGNED_IN').then(({ session: verified }) => {
-        if (verified) toast.success('Email verified successfully. You are now logged in.');
-      });
-    } else if (fragment.kind === 'error') {
-      setLinkFailed(true);
-      toast.error('Authentication Error', 'Failed to verify your email. Please try signing in normally.');
-      void sessionStore.ready();
-    } else {
-      void sessionStore.ready();
-    }
-  }, [navigate]);
-
-  useEffect(() => {
-    if (!session || waiting || linkFailed) return;
-    void navigate({ href: next ?? homeOf(session), replace: true });
-  }, [session, waiting, linkFailed, next, navigate]);
+  async function enter() {
+    const { session: entered } = await sessionStore.apply('SIGNED_IN');
+    if (!entered) throw new Error('signed in, but the session cannot be read');
+    if (!waitingText(entered)) await navigate({ href: next ?? homeOf(entered), replace: true });
+  }
 
   return (
     <AuthLayout
@@ -64,11 +65,11 @@ function AuthPage() {
       footer={
         <>
           By signing in you agree to our{' '}
-          <Anchor inherit href="/terms">
+          <Anchor inherit component={Link} to="/terms">
             Terms
           </Anchor>{' '}
           and{' '}
-          <Anchor inherit href="/privacy">
+          <Anchor inherit component={Link} to="/privacy">
             Privacy Policy
           </Anchor>
           .
@@ -76,35 +77,42 @@ function AuthPage() {
       }
     >
       <Stack gap="md">
-        {linkFailed && (
-          <Alert color="red" role="alert" icon={<IconMailX size={18} />} title="This link no longer works">
-            It may have expired or been used already.
-            <Button component={Link} to="/coach-onboarding?resend=true" variant="white" size="xs" mt="sm">
-              Request New Verification Link
-            </Button>
+        {link === 'failed' && <LinkFailedAlert />}
+        {waiting && (
+          <Alert color="yellow" role="status" icon={<IconClock size={18} stroke={1.75} />}>
+            {waiting}
           </Alert>
         )}
-        {waiting ? (
-          <>
-            <Alert color="yellow" role="status" icon={<IconClock size={18} />}>
-              {waiting}
-            </Alert>
-            <Button variant="default" onClick={() => void sessionStore.signOut()}>
-              Sign Out
-            </Button>
-          </>
-        ) : view === 'sign-in' ? (
-          <SignInForm
-            onForgot={() => setView('reset')}
-            onSignedIn={async () => {
-              setLinkFailed(false);
-              await sessionStore.apply('SIGNED_IN');
-            }}
-          />
-        ) : (
-          <ForgotPasswordForm onBack={() => setView('sign-in')} />
+        {session && !waiting && (
+          <Button component={Link} to="/" size="md">
+            Continue as {session.user.fullName}
+          </Button>
         )}
+        {session && (
+          <Button variant="default" size="md" onClick={() => void sessionStore.signOut()}>
+            Sign Out
+          </Button>
+        )}
+        {!session && view === 'sign-in' && <SignInForm onForgot={() => setView('reset')} onSignedIn={enter} />}
+        {!session && view === 'reset' && <ForgotPasswordForm onBack={() => setView('sign-in')} />}
       </Stack>
     </AuthLayout>
+  );
+}
+
+function LinkFailedAlert() {
+  return (
+    <Alert color="red" role="alert" icon={<IconMailX size={18} stroke={1.75} />} title="This link no longer works">
+      <Stack gap="sm" align="flex-start">
+        It may have expired or been used already.
+        <Button
+          renderRoot={(props) => <Link to="/coach-onboarding" search={{ resend: true }} {...props} />}
+          variant="default"
+          size="xs"
+        >
+          Request New Verification Link
+        </Button>
+      </Stack>
+    </Alert>
   );
 }

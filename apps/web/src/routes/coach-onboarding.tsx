@@ -9,7 +9,7 @@ import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { ResendVerificationForm } from '../features/identity/resend-verification-form.tsx';
 
 export const Route = createFileRoute('/coach-onboarding')({
-  validateSearch: z.object({ resend: z.coerce.boolean().optional().catch(undefined) }),
+  validateSearch: z.object({ resend: z.boolean().optional().catch(undefined) }),
   async beforeLoad({ search, location }) {
     // Somebody whose link expired is signed out, so the resend view is public.
     if (search.resend) await sessionStore.ready();
@@ -31,16 +31,18 @@ function CoachOnboardingPage() {
   if (resend) {
     return (
       <AuthLayout title="Request a new verification link" lead="Enter the address you signed up with.">
-        {session && (
-          <Alert mb="md" icon={<IconCircleCheck size={18} />}>
-            Your email is verified already.
-          </Alert>
+        {session ? (
+          <Alert icon={<IconCircleCheck size={18} stroke={1.75} />}>Your email is verified already.</Alert>
+        ) : (
+          <ResendVerificationForm />
         )}
-        <ResendVerificationForm />
       </AuthLayout>
     );
   }
   return (
-    <NotAvailablePage title="Coach onboarding" what="Your profile, specialities and first check-in template will be set up here." />
+    <NotAvailablePage
+      title="Coach onboarding"
+      what="Your profile, specialities and first check-in template will be set up here."
+    />
   );
 }

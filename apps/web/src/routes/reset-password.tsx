@@ -26,9 +26,9 @@ function ResetPasswordPage() {
       <ResetPasswordForm
         token={token}
         onDone={async () => {
-          dropResetToken();
           const { session } = await sessionStore.apply('SIGNED_IN');
-          await navigate({ href: session ? homeOf(session) : '/auth' });
+          await navigate({ href: session ? homeOf(session) : '/auth', replace: true });
+          dropResetToken();
         }}
       />
     </AuthLayout>

@@ -33,8 +33,8 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
         setProblem(authMessage(error));
         return;
       }
-      toast.success('Password reset successful. You are now logged in.');
       await onDone();
+      toast.success('Password reset successful. You are now logged in.');
     } catch {
       setProblem(UNEXPECTED);
     } finally {

@@ -8,6 +8,7 @@ type SignInFormProps = {
   /** The simpler form checks for empty fields in its own words and has no reset. */
   simple?: boolean;
   onForgot?: () => void;
+  /** Takes the person on. Rejects when the new session cannot be read, which is then shown here. */
   onSignedIn: () => Promise<void>;
 };
 
@@ -32,8 +33,8 @@ export function SignInForm({ simple = false, onForgot, onSignedIn }: SignInFormP
         setProblem(authMessage(error));
         return;
       }
-      toast.success('Signed in successfully');
       await onSignedIn();
+      toast.success('Signed in successfully');
     } catch {
       setProblem(UNEXPECTED);
     } finally {

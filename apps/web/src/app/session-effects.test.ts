@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { aClient, aCoach } from '../../test/people.ts';
+import { SessionStore } from '../lib/session.ts';
+import { reactToSession } from './session-effects.ts';
+
+function setUp() {
+  const load = vi.fn().mockResolvedValue(aCoach());
+  const store = new SessionStore({
+    load,
+    signOut: async () => undefined,
+    announce: () => undefined,
+    log: () => undefined,
+    storage: window.localStorage,
+    now: Date.now,
+  });
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['clients'], ['Jonas']);
+  const pages = { recheck: vi.fn(), leave: vi.fn() };
+  reactToSession(store, queryClient, pages);
+  return { store, load, pages, cached: () => queryClient.getQueryData(['clients']) };
+}
+
+it('does nothing when the first answer comes, because the page has waited for it', async () => {
+  const { store, pages, cached } = setUp();
+  await store.ready();
+  expect(pages.recheck).not.toHaveBeenCalled();
+  expect(cached()).toEqual(['Jonas']);
+});
+
+it('forgets and leaves at sign-out', async () => {
+  const { store, pages, cached } = setUp();
+  await store.ready();
+  await store.signOut();
+  expect(cached()).toBeUndefined();
+  expect(pages.leave).toHaveBeenCalledTimes(1);
+  expect(pages.recheck).not.toHaveBeenCalled();
+});
+
+it('forgets what belonged to the person before when another one signs in', async () => {
+  const { store, load, pages, cached } = setUp();
+  await store.ready();
+  load.mockResolvedValue(aClient());
+  await store.apply('SIGNED_IN', false);
+  expect(cached()).toBeUndefined();
+  expect(pages.recheck).toHaveBeenCalledTimes(1);
+});
+
+it('asks the open page again when the session ended by itself', async () => {
+  const { store, load, pages, cached } = setUp();
+  await store.ready();
+  load.mockResolvedValue(null);
+  await store.apply('TOKEN_REFRESHED');
+  expect(cached()).toBeUndefined();
+  expect(pages.recheck).toHaveBeenCalledTimes(1);
+  expect(pages.leave).not.toHaveBeenCalled();
+});
+
+it('keeps everything when the same person goes on', async () => {
+  const { store, pages, cached } = setUp();
+  await store.ready();
+  await store.apply('TOKEN_REFRESHED');
+  expect(cached()).toEqual(['Jonas']);
+  expect(pages.recheck).not.toHaveBeenCalled();
+});

@@ -1,0 +1,51 @@
+export type TabChannel<Message extends string> = {
+  /** Tells the other tabs of this browser, never this one. */
+  post: (message: Message) => void;
+  /** Calls `listener` for what other tabs post; answers how to stop. */
+  listen: (listener: (message: Message) => void) => () => void;
+};
+
+/** Messages between tabs. Where the browser has no BroadcastChannel, a storage event carries them. */
+export function createTabChannel<Message extends string>(
+  name: string,
+  isMessage: (value: unknown) => value is Message,
+): TabChannel<Message> {
+  return typeof BroadcastChannel === 'undefined' ? overStorage(name, isMessage) : overBroadcast(name, isMessage);
+}
+
+function overBroadcast<Message extends string>(
+  name: string,
+  isMessage: (value: unknown) => value is Message,
+): TabChannel<Message> {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (message) => channel.postMessage(message),
+    listen(listener) {
+      const receive = ({ data }: MessageEvent<unknown>) => {
+        if (isMessage(data)) listener(data);
+      };
+      channel.addEventListener('message', receive);
+      return () => channel.removeEventListener('message', receive);
+    },
+  };
+}
+
+function overStorage<Message extends string>(
+  name: string,
+  isMessage: (value: unknown) => value is Message,
+): TabChannel<Message> {
+  return {
+    post(message) {
+      window.localStorage.setItem(name, message);
+      // Storage events tell changes only, so the same message must be new again the next time.
+      window.localStorage.removeItem(name);
+    },
+    listen(listener) {
+      const receive = ({ key, newValue }: StorageEvent) => {
+        if (key === name && isMessage(newValue)) listener(newValue);
+      };
+      window.addEventListener('storage', receive);
+      return () => window.removeEventListener('storage', receive);
+    },
+  };
+}

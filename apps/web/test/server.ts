@@ -1,0 +1,55 @@
+import { vi } from 'vitest';
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+/**
+ * The server of the web tests, at network level. It answers what a test says it answers; anything else that the app
+ * asks is refused and fails the test.
+ */
+class TestServer {
+  readonly #answers = new Map<string, Answer>();
+  /** Every call so far, like `GET /rest/v1/session`. */
+  calls: string[] = [];
+  #unexpected: string[] = [];
+
+  /** Answers `call` (method and path) with a JSON body, or with what a function makes of the request. */
+  on(call: string, answer: Answer | object | boolean | null, status = 200): void {
+    this.#answers.set(call, typeof answer === 'function' ? (answer as Answer) : () => json(answer, status));
+  }
+
+  /** Refuses `call` the way procedures do. */
+  refuse(call: string, status: number, code: string, message: string, data?: object): void {
+    this.on(call, { defined: true, code, status, message, ...(data ? { data } : {}) }, status);
+  }
+
+  count(call: string): number {
+    return this.calls.filter((made) => made === call).length;
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    this.calls.push(call);
+    if (!request.headers.get('x-client-info')?.startsWith('stridewell-web/')) this.#unexpected.push(`${call} unnamed`);
+    const answer = this.#answers.get(call);
+    if (answer) return answer(request);
+    this.#unexpected.push(call);
+    throw new TypeError(`unexpected call in a test: ${call}`);
+  };
+
+  /** Makes everything forgotten, and answers which calls nobody had expected. */
+  close(): string[] {
+    const unexpected = this.#unexpected;
+    this.#answers.clear();
+    this.calls = [];
+    this.#unexpected = [];
+    return unexpected;
+  }
+}
+
+export const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+export const server = new TestServer();
+
+export const installServer = () => vi.stubGlobal('fetch', server.fetch);

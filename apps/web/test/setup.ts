@@ -1,0 +1,44 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { installServer, server } from './server.ts';
+
+// What browsers have and jsdom lacks.
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+const reported: unknown[][] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  vi.stubGlobal('IntersectionObserver', NoObserver);
+  // Tabs of one browser do not exist here; a test of tabs brings its own channel.
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+  Element.prototype.scrollIntoView = () => undefined;
+  installServer();
+  vi.spyOn(console, 'error').mockImplementation((...words) => {
+    reported.push(words);
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  window.localStorage.clear();
+  const unexpected = server.close();
+  const errors = reported.splice(0);
+  vi.restoreAllMocks();
+  expect(errors, 'console.error was called').toEqual([]);
+  expect(unexpected, 'the server was asked something unexpected').toEqual([]);
+});
