@@ -18,10 +18,12 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export type AppOptions = {
   /** Folder of the built web app; without one only the API answers. */
   webRoot?: string;
+  /** Told about every route, so that a test can walk them all. */
+  onRoute?: (route: { method: string | string[]; url: string }) => void;
 };
 
 /** The Fastify app. Never listens; whoever builds it closes it. */
-export async function buildApp(services: Services, { webRoot }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(services: Services, { webRoot, onRoute }: AppOptions = {}): Promise<FastifyInstance> {
   const { env, log, isOwnOrigin } = services;
   const app = Fastify({
     logger: false,
@@ -32,6 +34,7 @@ export async function buildApp(services: Services, { webRoot }: AppOptions = {})
     forceCloseConnections: 'idle',
   });
 
+  if (onRoute) app.addHook('onRoute', onRoute);
   // A call without input may still say that it speaks JSON.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

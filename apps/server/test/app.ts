@@ -36,6 +36,8 @@ export type TestApp = {
   /** Moves the clock of the services. */
   setNow(now: Date | null): void;
   logLines: string[];
+  /** Everything the app answers at. */
+  routes: readonly { method: string | string[]; url: string }[];
   /** Nobody in particular, from another address each time. */
   anonymous: Caller;
   /** Nobody in particular, from one address. */
@@ -62,7 +64,8 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
   let fixed: Date | null = null;
   const now = () => fixed ?? new Date();
   const services = await createServices({ env, log, databaseUrl: database.url, secret: TEST_SECRET, now });
-  const app = await buildApp(services);
+  const routes: { method: string | string[]; url: string }[] = [];
+  const app = await buildApp(services, { onRoute: ({ method, url }) => void routes.push({ method, url }) });
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
 
   let addresses = 0;
@@ -78,7 +81,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
       const isJson = String(response.headers['content-type'] ?? '').includes('json');
       return {
         status: response.statusCode,
-        body: (isJson ? response.json() : response.body) as Body,
+        body: (isJson ? parse(response.body) : response.body) as Body,
         cookies: [response.headers['set-cookie'] ?? []].flat(),
         location: response.headers.location,
       };
@@ -98,6 +101,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
       fixed = value;
     },
     logLines,
+    routes,
     anonymous: caller(),
     from: (address) => caller(undefined, address),
     async signIn(email, password = PASSWORD) {
@@ -132,3 +136,5 @@ export function linkIn(text: string): URL {
   if (!link) throw new Error('the mail has no link');
   return new URL(link);
 }
+
+const parse = (text: string): unknown => (text === '' ? null : JSON.parse(text));

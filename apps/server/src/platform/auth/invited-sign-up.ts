@@ -11,12 +11,10 @@ export const invitedSignUp = () =>
   ({
     id: 'invited-sign-up',
     endpoints: {
-      signUpInvited: createAuthEndpoint(
-        '/sign-up/invited',
+      signUpInvited: createAuthEndpoint.serverOnly(
         {
           method: 'POST',
           body: z.object({ email: z.email(), name: z.string(), password: z.string().min(8).max(128) }),
-          metadata: { scope: 'server' },
         },
         async (ctx) => {
           const { internalAdapter, password } = ctx.context;

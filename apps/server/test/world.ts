@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { checkInRow, createClient, createCoach, createUser } from '../seed/factories.ts';
+import { coachSessions } from '../src/features/calendar/calendar.table.ts';
+import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { notifications } from '../src/features/notifications/notifications.table.ts';
+import { type Caller, hashOfPassword, type TestApp } from './app.ts';
+
+export const CALLERS = [
+  'anonymous',
+  'coach',
+  'otherCoach',
+  'baseCoach',
+  'pendingCoach',
+  'suspendedCoach',
+  'client',
+  'otherClient',
+  'formerClient',
+  'clientOfOtherCoach',
+  'operator',
+] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+export type World = {
+  callers: Record<CallerName, Caller>;
+  coachId: string;
+  /** Of the coach, and what belongs to this client. */
+  clientId: string;
+  otherClientId: string;
+  sessionId: string;
+  checkInId: string;
+  notificationId: string;
+};
+
+/** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
+export async function createWorld(test: TestApp): Promise<World> {
+  const { owner } = test;
+  const passwordHash = await hashOfPassword();
+  const coach = await createCoach(owner, { plan: 'pro', passwordHash });
+  const otherCoach = await createCoach(owner, { plan: 'pro', passwordHash });
+  const baseCoach = await createCoach(owner, { plan: 'base', passwordHash });
+  const pendingCoach = await createCoach(owner, { plan: 'pro', status: 'pending', passwordHash });
+  const suspendedCoach = await createCoach(owner, { plan: 'pro', status: 'suspended', passwordHash });
+  const person = async (coachId: string, status: string) => {
+    const user = await createUser(owner, 'Client', { passwordHash });
+    const { clientId } = await createClient(owner, coachId, { person: user, status, checkInAnchor: '2026-01-05' });
+    return { ...user, clientId };
+  };
+  const client = await person(coach.id, 'active');
+  const otherClient = await person(coach.id, 'active');
+  const formerClient = await person(coach.id, 'ended');
+  const clientOfOtherCoach = await person(otherCoach.id, 'active');
+  const operator = await createUser(owner, 'Operator', { passwordHash });
+
+  const [sessionId, checkInId, notificationId] = [randomUUID(), randomUUID(), randomUUID()];
+  const row = { coachId: coach.id, clientId: client.clientId };
+  await owner.insert(checkIns).values(checkInRow({ ...row, id: checkInId, day: '2026-01-05' }));
+  await owner.insert(coachSessions).values({
+    ...row,
+    id: sessionId,
+    clientName: client.name,
+    sessionDate: new Date(),
+    sessionType: 'Strength session',
+  });
+  await owner.insert(notifications).values({
+    userId: client.id,
+    id: notificationId,
+    type: 'coach_assigned',
+    title: 'You have a coach',
+    message: 'Hello',
+    metadata: {},
+  });
+
+  const people = {
+    coach,
+    otherCoach,
+    baseCoach,
+    pendingCoach,
+    suspendedCoach,
+    client,
+    otherClient,
+    formerClient,
+    clientOfOtherCoach,
+    operator,
+  };
+  const signedIn = await Promise.all(
+    Object.entries(people).map(async ([name, { email }]) => [name, await test.signIn(email)] as const),
+  );
+  const callers = Object.fromEntries([['anonymous', test.anonymous], ...signedIn]) as Record<CallerName, Caller>;
+  return {
+    callers,
+    coachId: coach.id,
+    clientId: client.clientId,
+    otherClientId: otherClient.clientId,
+    sessionId,
+    checkInId,
+    notificationId,
+  };
+}
+
+/** Everything in the tenant tables, to see that a refused call changed nothing. */
+export async function fingerprint({ owner }: TestApp): Promise<string> {
+  const { rows } = await owner.execute<{
+    all: string;
+  }>(sql`select md5(string_agg(t::text, '|' order by t::text)) as all from (
+    select c::text from client_coach_relationships c union all select i::text from check_ins i
+    union all select s::text from coach_sessions s union all select l::text from ledger_entries l
+    union all select n::text from notifications n union all select d::text from dismissed_follow_ups d) as everything(t)`);
+  return rows[0]?.all ?? '';
+}
