@@ -62,7 +62,8 @@ CREATE TABLE "client_coach_relationships" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"accepted_at" timestamp (3) with time zone,
 	CONSTRAINT "client_coach_relationships_coach_id_client_id_pk" PRIMARY KEY("coach_id","client_id"),
-	CONSTRAINT "relationships_status_check" CHECK (status in ('invited', 'active', 'paused', 'archived', 'ended'))
+	CONSTRAINT "relationships_status_check" CHECK (status in ('invited', 'active', 'paused', 'archived', 'ended')),
+	CONSTRAINT "relationships_interval_check" CHECK (check_in_interval_days >= 1)
 );
 --> statement-breakpoint
 ALTER TABLE "client_coach_relationships" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

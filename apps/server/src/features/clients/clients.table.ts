@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   date,
   foreignKey,
   index,
@@ -80,6 +81,7 @@ export const relationships = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId] }),
     oneOf('relationships_status_check', 'status', ['invited', 'active', 'paused', 'archived', 'ended']),
+    check('relationships_interval_check', sql.raw('check_in_interval_days >= 1')),
     uniqueIndex('relationships_email_index').on(table.coachId, table.email),
     index('relationships_person_index').on(table.personId).where(sql`person_id is not null`),
     allow('relationships_coach', 'all', isCoachOfTenant),
