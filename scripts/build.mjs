@@ -62,44 +62,48 @@ export function isBuilt(root) {
 
 /**
  * Builds both apps. Builds that start together wait for each other.
- * @param {{ ifChanged?: boolean }} [options]
+ * @param {{ ifChanged?: boolean, root?: string }} [options] `root`: absolute path of the repository
  * @throws with the tool's output when a build fails; the next start then builds again
  */
-export async function build({ ifChanged = false } = {}) {
-  if (ifChanged && isBuilt(ROOT)) return;
-  const release = lock();
+export async function build({ ifChanged = false, root = ROOT } = {}) {
+  if (ifChanged && isBuilt(root)) return;
+  const release = lock(root);
   try {
-    if (ifChanged && isBuilt(ROOT)) return;
+    if (ifChanged && isBuilt(root)) return;
     const start = performance.now();
     // Taken before building: what is edited meanwhile makes the next start build again.
-    const hash = hashSources(ROOT);
-    rmSync(path.join(ROOT, HASH_FILE), { force: true });
+    const hash = hashSources(root);
+    rmSync(path.join(root, HASH_FILE), { force: true });
     console.log('building');
     // Both end before the lock goes, also when one fails.
-    const failed = (await Promise.allSettled(['apps/web', 'apps/server'].map(buildApp))).find(
+    const failed = (await Promise.allSettled(['apps/web', 'apps/server'].map((app) => buildApp(root, app)))).find(
       (result) => result.status === 'rejected',
     );
     if (failed) throw failed.reason;
-    writeFileSync(path.join(ROOT, HASH_FILE), hash);
+    writeFileSync(path.join(root, HASH_FILE), hash);
     console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   } finally {
     release();
   }
 }
 
-/** @param {string} app */
-async function buildApp(app) {
-  const cwd = path.join(ROOT, app);
+/**
+ * @param {string} root
+ * @param {string} app
+ */
+async function buildApp(root, app) {
+  const cwd = path.join(root, app);
   const { code, output } = await run('vite', ['build', '--logLevel', 'warn'], { cwd, env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new Error(`${app} cannot be built:\n${output}`);
 }
 
 /**
  * Waits for the lock of the build. It is a database's file lock, which the system lets go when its holder dies.
+ * @param {string} root
  * @returns {() => void} lets it go
  */
-function lock() {
-  const file = path.join(ROOT, LOCK_FILE);
+function lock(root) {
+  const file = path.join(root, LOCK_FILE);
   mkdirSync(path.dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
   database.exec('BEGIN EXCLUSIVE');

@@ -1,0 +1,88 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashSources, isBuilt } from './build.mjs';
+import { createFixture, type Fixture } from './fixture.ts';
+import { ROOT, run } from './run-command.mjs';
+
+const config = (input: string, name: string) =>
+  `export default { logLevel: 'warn', build: { ssr: true, outDir: 'dist', rolldownOptions: { input: '${input}', output: { entryFileNames: '${name}.js' } } } };\n`;
+
+let fixture: Fixture;
+beforeEach(() => {
+  fixture = createFixture({
+    'package-lock.json': '{}\n',
+    'apps/server/vite.config.ts': config('src/main.ts', 'main'),
+    'apps/web/vite.config.ts': config('src/main.tsx', 'web'),
+  });
+});
+afterEach(() => fixture.remove());
+
+const write = (file: string, text: string) => writeFileSync(path.join(fixture.root, file), text);
+
+/** A build in a process of its own, as `npm start` and the tests begin it. */
+function buildApart() {
+  const module = JSON.stringify(path.join(ROOT, 'scripts/build.mjs'));
+  const options = JSON.stringify({ root: fixture.root, ifChanged: true });
+  return run('node', ['--input-type=module', '-e', `const m = await import(${module}); await m.build(${options});`]);
+}
+
+describe('the fingerprint', () => {
+  test.each([
+    'apps/server/src/main.ts',
+    'apps/web/src/new.css',
+    'apps/web/index.html',
+    'apps/web/vite.config.ts',
+    'packages/contract/src/checkins.ts',
+    'package-lock.json',
+  ])('%s changes it', (file) => {
+    const before = hashSources(fixture.root);
+    write(file, 'changed\n');
+    expect(hashSources(fixture.root)).not.toBe(before);
+  });
+
+  test.each(['apps/web/src/routeTree.gen.ts', 'apps/web/src/main.test.tsx', 'README.md', 'knip.json'])(
+    '%s does not',
+    (file) => {
+      const before = hashSources(fixture.root);
+      write(file, 'changed\n');
+      expect(hashSources(fixture.root)).toBe(before);
+    },
+  );
+
+  test('a moved file changes it', () => {
+    write('apps/web/src/a.css', '');
+    const before = hashSources(fixture.root);
+    rmSync(path.join(fixture.root, 'apps/web/src/a.css'));
+    write('apps/web/src/b.css', '');
+    expect(hashSources(fixture.root)).not.toBe(before);
+  });
+});
+
+describe('building', () => {
+  test('two that start together build once; the next one has nothing to do; a change builds again', async () => {
+    const both = await Promise.all([buildApart(), buildApart()]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(both.filter(({ output }) => output.includes('built in'))).toHaveLength(1);
+    expect(isBuilt(fixture.root)).toBe(true);
+    expect(await buildApart()).toEqual({ code: 0, output: '' });
+    write('apps/web/src/lib/format.ts', 'export const format = (day: Date) => day.toJSON();\n');
+    expect(isBuilt(fixture.root)).toBe(false);
+    expect((await buildApart()).output).toContain('built in');
+  });
+
+  test('a build that fails says why and leaves nothing that looks finished', async () => {
+    await buildApart();
+    write('apps/web/src/lib/format.ts', 'export const format = (;\n');
+    const { code, output } = await buildApart();
+    expect(code).not.toBe(0);
+    expect(output).toContain('apps/web cannot be built');
+    expect(existsSync(path.join(fixture.root, 'apps/server/dist/.build-hash'))).toBe(false);
+  });
+
+  test('a missing output builds again', async () => {
+    await buildApart();
+    rmSync(path.join(fixture.root, 'apps/web/dist'), { recursive: true });
+    expect(isBuilt(fixture.root)).toBe(false);
+  });
+});

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkStructure } from './check-structure.mjs';
+import { createFixture } from './fixture.ts';
+import { run } from './run-command.mjs';
+import { listImports } from './structure-imports.mjs';
+import { findPlaceProblem } from './structure-places.mjs';
+
+const SERVER = 'apps/server/src/features';
+const WEB = 'apps/web/src/features';
+
+function check(files: Record<string, string>) {
+  const { root, remove } = createFixture(files);
+  try {
+    return checkStructure(root);
+  } finally {
+    remove();
+  }
+}
+
+test('a tree that follows every rule passes, and the command says so', async () => {
+  const { root, remove } = createFixture();
+  try {
+    expect(checkStructure(root)).toEqual([]);
+    expect(await run('node', ['scripts/check-structure.mjs', root])).toEqual({ code: 0, output: '' });
+  } finally {
+    remove();
+  }
+});
+
+test('the command prints the place and the reason, and fails', async () => {
+  const { root, remove } = createFixture({ [`${SERVER}/checkins/helpers.ts`]: 'export const a = 1;\n' });
+  try {
+    const { code, output } = await run('node', ['scripts/check-structure.mjs', root]);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^apps\/server\/src\/features\/checkins\/helpers\.ts {2}A server feature has/);
+  } finally {
+    remove();
+  }
+});
+
+describe('file vocabulary', () => {
+  test.each([
+    [`${SERVER}/checkins/checkins.utils.ts`, 'A server feature has'],
+    [`${SERVER}/checkins/clients.service.ts`, 'A server feature has'],
+    [`${SERVER}/checkins/checkins.Reminders.service.ts`, 'A server feature has'],
+    [`${SERVER}/checkins/checkins.reminders.policy.ts`, 'A server feature has'],
+    [`${SERVER}/checkins/rules/checkins.service.ts`, 'A server feature has'],
+    [`${SERVER}/check-ins/check-ins.service.ts`, 'Name it after its feature'],
+    [`${SERVER}/shared.ts`, 'Name it after its feature'],
+    [`${WEB}/checkins/CheckInForm.tsx`, 'A web feature has'],
+    [`${WEB}/checkins/format.ts`, 'A web feature has'],
+    [`${WEB}/checkins/styles.css`, 'A web feature has'],
+    [`${WEB}/checkins/components/form.tsx`, 'A web feature has'],
+    [`${WEB}/forms/form.tsx`, 'Name it after its feature'],
+    ['packages/contract/src/utils.ts', 'The contract has'],
+    ['packages/contract/src/checkins.helpers.ts', 'The contract has'],
+    ['packages/contract/src/checkins/rules.ts', 'The contract has'],
+    ['e2e/landing.spec.ts', 'A spec is'],
+    ['apps/server/src/services/checkins.ts', 'The server has the folders'],
+    ['apps/web/src/hooks/use-check-ins.ts', 'The web app has the folders'],
+    ['apps/web/src/components/DataTable.tsx', 'kebab-case'],
+    ['apps/web/src/lib/utils.ts', 'says nothing'],
+    ['apps/server/src/platform/db/index.ts', 'says nothing'],
+  ])('%s is refused', (file, reason) => {
+    expect(findPlaceProblem(file)).toContain(reason);
+  });
+
+  test.each([
+    ...['procedures', 'service', 'data', 'table', 'policy', 'jobs', 'http', 'test'].map(
+      (kind) => `${SERVER}/checkins/checkins.${kind}.ts`,
+    ),
+    `${SERVER}/checkins/checkins.reminders.service.ts`,
+    `${SERVER}/checkins/checkins.reminders.data.ts`,
+    `${SERVER}/checkins/checkins.wrong-tenant.test.ts`,
+    `${SERVER}/checkins/checkins.mail.tsx`,
+    `${WEB}/checkins/checkins.queries.ts`,
+    `${WEB}/checkins/checkins.drafts.ts`,
+    `${WEB}/checkins/check-in-form.tsx`,
+    `${WEB}/checkins/check-in-form.test.tsx`,
+    `${WEB}/checkins/check-in-form.module.css`,
+    'packages/contract/src/checkins.ts',
+    'packages/contract/src/checkins.rules.ts',
+    'packages/contract/src/checkins.rules.test.ts',
+    'packages/contract/src/units.ts',
+    'e2e/checkins.spec.ts',
+    'e2e/checkins.phone.spec.ts',
+    'e2e/app.accessibility.spec.ts',
+    'apps/server/src/main.ts',
+    'apps/server/src/platform/db/database.ts',
+    'apps/server/src/commands/migrate.ts',
+    'apps/web/src/routes/coach.$coachId.tsx',
+    'apps/web/src/components/data-table.tsx',
+    'scripts/check.mjs',
+  ])('%s is right', (file) => {
+    expect(findPlaceProblem(file)).toBeUndefined();
+  });
+});
+
+describe('imports between features', () => {
+  const importing = (specifier: string, what = '{ x }') => `import ${what} from '${specifier}';\n\nexport { x };\n`;
+
+  test.each([
+    ['service -> data of another feature', `${SERVER}/clients/clients.service.ts`, '../checkins/checkins.data.ts'],
+    ['data -> data of another feature', `${SERVER}/clients/clients.data.ts`, '../checkins/checkins.seats.data.ts'],
+    ['service -> mint', `${SERVER}/clients/clients.service.ts`, '../../platform/db/mint.ts'],
+    ['procedures -> mint', `${SERVER}/clients/clients.procedures.ts`, '../../platform/db/mint.ts'],
+    ['component -> component of another feature', `${WEB}/clients/card.tsx`, '../checkins/check-in-form.tsx'],
+    ['queries -> component of another feature', `${WEB}/clients/clients.queries.ts`, '../checkins/check-in-form.tsx'],
+  ])('%s is refused', (_, file, specifier) => {
+    expect(check({ [file]: importing(specifier) })).toEqual([{ file, line: 1, message: expect.any(String) }]);
+  });
+
+  test('a dynamic import counts too', () => {
+    const file = `${WEB}/clients/card.tsx`;
+    const text = "\nexport const later = () =>\n  import('../checkins/check-in-form.tsx');\n";
+    expect(check({ [file]: text })).toEqual([{ file, line: 3, message: expect.stringContaining('the route') }]);
+  });
+
+  test.each([
+    ['service -> service', `${SERVER}/clients/clients.service.ts`, '../checkins/checkins.service.ts', '{ x }'],
+    ['data -> table', `${SERVER}/clients/clients.data.ts`, '../checkins/checkins.table.ts', '{ x }'],
+    ['own data', `${SERVER}/clients/clients.service.ts`, './clients.data.ts', '{ x }'],
+    ['policy -> mint', `${SERVER}/clients/clients.policy.ts`, '../../platform/db/mint.ts', '{ x }'],
+    ['test -> mint', `${SERVER}/clients/clients.test.ts`, '../../platform/db/mint.ts', '{ x }'],
+    ['seed -> mint', 'apps/server/seed/demo.ts', '../src/platform/db/mint.ts', '{ x }'],
+    ['queries of another feature', `${WEB}/clients/card.tsx`, '../checkins/checkins.queries.ts', '{ x }'],
+    ['types of another feature', `${WEB}/clients/card.tsx`, '../checkins/check-in-form.tsx', 'type { x }'],
+    ['route -> both', 'apps/web/src/routes/index.tsx', '../features/checkins/check-in-form.tsx', '{ x }'],
+  ])('%s is allowed', (_, file, specifier, what) => {
+    expect(check({ [file]: importing(specifier, what) })).toEqual([]);
+  });
+
+  test('however an import is written, it is found with its line', () => {
+    const forms = [
+      (s: string) => `import { a } from '${s}';`,
+      (s: string) => `import {\n  a,\n  b as c,\n} from '${s}';`,
+      (s: string) => `import a, { b } from '${s}';`,
+      (s: string) => `import * as a from '${s}';`,
+      (s: string) => `import '${s}';`,
+      (s: string) => `export { a } from '${s}';`,
+      (s: string) => `export * from '${s}';`,
+      (s: string) => `export * as a from '${s}';`,
+      (s: string) => `const a = await import('${s}');`,
+      (s: string) => `const a = lazy(() => import(\n  '${s}'\n));`,
+    ];
+    const statement = fc.record({ form: fc.constantFrom(...forms), name: fc.stringMatching(/^[a-z]{1,8}$/) });
+    fc.assert(
+      fc.property(fc.array(statement, { maxLength: 6 }), (statements) => {
+        const text = statements.map(({ form, name }) => `${form(`./${name}.ts`)}\n`).join('const filler = 1;\n');
+        const found = listImports('lib/here.ts', text);
+        const expected = statements.map(({ name }) => `lib/${name}.ts`);
+        expect(found.map(({ target }) => target).sort()).toEqual(expected.sort());
+        for (const { line, source } of found) expect(text.split('\n')[line - 1]).toContain(source);
+      }),
+    );
+  });
+});
+
+describe('contents', () => {
+  const file = 'apps/web/src/lib/example.ts';
+
+  test('400 lines pass, 401 do not; generated files may be longer', () => {
+    const lines = (count: number) => 'export {};\n'.repeat(count);
+    expect(check({ [file]: lines(400), 'apps/web/src/routeTree.gen.ts': lines(900) })).toEqual([]);
+    expect(check({ [file]: lines(401) })).toEqual([{ file, line: 0, message: expect.stringContaining('401 lines') }]);
+  });
+
+  test.each([
+    ['a path of the machine', `export const a = '${['', 'work', 'main'].join('/')}';`],
+    ['a path of the tools', `export const a = '${['', 'opt', 'n24', 'bin'].join('/')}';`],
+    ['a registry', `export const a = 'https://${['registry', 'npmjs', 'org'].join('.')}';`],
+    ['a promise in a comment', `// ${'TO'}${'DO'}: finish`],
+    ['filler', `export const a = '${['Lorem', 'ipsum'].join(' ')}';`],
+    ['a focused test', `test.${'only'}('a', run);`],
+    ['a skipped test', `describe.${'skip'}('a', run);`],
+    ['a forced type', `export const a = b ${['as', 'unknown', 'as'].join(' ')} string;`],
+  ])('%s is refused', (_, line) => {
+    expect(check({ [file]: `\n${line}\n` })).toEqual([{ file, line: 2, message: expect.any(String) }]);
+  });
+
+  test('words that only look like them pass', () => {
+    const text = "export const a = ['/workouts/', '/workout-plans', 'registry of deeds', 'todo list'];\n";
+    expect(check({ [file]: text })).toEqual([]);
+  });
+
+  test('what git ignores is not looked at', () => {
+    expect(check({ 'apps/web/dist/assets/app.ts': 'export {};\n'.repeat(500) })).toEqual([]);
+  });
+});
