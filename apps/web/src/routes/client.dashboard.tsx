@@ -7,6 +7,7 @@ import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
+import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { Figure } from '../features/dashboard/figure.tsx';
 import { browserTimeZone, timeOfDay } from '../lib/formatters.ts';
@@ -90,6 +91,7 @@ function ClientDashboardPage() {
           </Text>
         )}
       </SectionCard>
+      <WeightCard points={weights} today={data.today} units={units} />
       <SectionCard title="Your coach">
         <Text fw={600}>{data.coach.fullName}</Text>
         <Text c="dimmed">

@@ -1,14 +1,16 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { CheckIn } from '@stridewell/contract/checkins';
+import { isUuid } from '@stridewell/contract/identity.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { isUuid } from '@stridewell/contract/identity.rules';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
 import { CheckInList } from '../features/checkins/check-in-list.tsx';
 import { checkInsQuery } from '../features/checkins/checkins.queries.ts';
+import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { ClientBadge } from '../features/clients/client-badge.tsx';
 import { clientQuery } from '../features/clients/clients.queries.ts';
 import { isNotFound } from '../lib/errors.ts';
@@ -30,11 +32,15 @@ export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
   component: ClientPage,
 });
 
+const weightsOf = (checkIns: readonly CheckIn[]) =>
+  checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse();
+
 function ClientPage() {
   const { coachId, clientId } = Route.useParams();
   const { session } = useSession();
   const { data: client } = useSuspenseQuery(clientQuery(coachId, clientId));
   const { data } = useSuspenseQuery(checkInsQuery(coachId, clientId));
+  const units = session?.user.unitSystem ?? 'metric';
   const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
   const since = client.status === 'invited' ? 'Invited' : 'Client since';
   return (
@@ -57,6 +63,7 @@ function ClientPage() {
           <Text size="lg">{client.goal}</Text>
         </Card>
       )}
+      <WeightCard points={weightsOf(data.checkIns)} today={today} units={units} />
       <SectionCard title="Check-ins">
         {data.checkIns.length === 0 ? (
           <Text c="dimmed">
@@ -65,7 +72,7 @@ function ClientPage() {
               : 'The first check-in will be here.'}
           </Text>
         ) : (
-          <CheckInList checkIns={data.checkIns} today={today} units={session?.user.unitSystem ?? 'metric'} />
+          <CheckInList checkIns={data.checkIns} today={today} units={units} />
         )}
       </SectionCard>
     </Stack>

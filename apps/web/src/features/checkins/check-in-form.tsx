@@ -48,7 +48,11 @@ export function CheckInForm({ units, onSent }: { units: UnitSystem; onSent: () =
           inputMode="decimal"
           {...form.getInputProps('weight')}
         />
-        <Input.Wrapper label={`How much of the plan did you do? ${form.values.adherence}%`} labelElement="div" size="md">
+        <Input.Wrapper
+          label={`How much of the plan did you do? ${form.values.adherence}%`}
+          labelElement="div"
+          size="md"
+        >
           <Slider
             mt="xs"
             mb="lg"

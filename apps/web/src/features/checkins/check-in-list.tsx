@@ -5,7 +5,15 @@ import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contr
 import classes from './check-in-list.module.css';
 
 /** Check-ins, newest first, each with the change of weight since the one before. */
-export function CheckInList({ checkIns, today, units }: { checkIns: readonly CheckIn[]; today: string; units: UnitSystem }) {
+export function CheckInList({
+  checkIns,
+  today,
+  units,
+}: {
+  checkIns: readonly CheckIn[];
+  today: string;
+  units: UnitSystem;
+}) {
   return (
     <Stack gap={0} component="ol" className={classes.list}>
       {checkIns.map((checkIn, index) => (
