@@ -4,9 +4,9 @@ import { installServer, server } from './server.ts';
 
 // What browsers have and jsdom lacks.
 class NoObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
 }
 
 const reported: unknown[][] = [];

@@ -1,20 +1,32 @@
 import '@fontsource-variable/figtree/index.css';
 import '@fontsource-variable/bricolage-grotesque/index.css';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { toasterWanted } from '../lib/toasts.ts';
 import { queryClient } from './query-client.ts';
-import { theme } from './theme.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
 
-export function Providers({ children }: { children: ReactNode }) {
+const Toaster = lazy(() => import('../components/toaster.tsx'));
+
+type ProvidersProps = {
+  children: ReactNode;
+  /** Without transitions, for tests. */
+  env?: 'default' | 'test';
+};
+
+export function Providers({ children, env = 'default' }: ProvidersProps) {
+  const withToaster = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.getSnapshot, () => false);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver} env={env}>
       <QueryClientProvider client={queryClient}>
-        <Notifications limit={1} position="top-right" />
+        {withToaster && (
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
+        )}
         {children}
       </QueryClientProvider>
     </MantineProvider>

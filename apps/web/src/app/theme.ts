@@ -1,29 +1,83 @@
-import { Alert, Badge, Button, Card, createTheme, type MantineColorsTuple, PasswordInput, TextInput } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const pine: MantineColorsTuple = [
-  '#EAF6F1', '#D3EADF', '#A6D6C2', '#76C1A3', '#4FAE88', '#359F77', '#21886A', '#14745A', '#0C5D48', '#064636',
+  '#EAF6F1',
+  '#D3EADF',
+  '#A6D6C2',
+  '#76C1A3',
+  '#4FAE88',
+  '#359F77',
+  '#21886A',
+  '#14745A',
+  '#0C5D48',
+  '#064636',
 ];
 const ember: MantineColorsTuple = [
-  '#FDEEE9', '#FADBD1', '#F5B8A5', '#F08A68', '#EC7450', '#E8603C', '#D14F2D', '#B4441F', '#8F3517', '#6B270F',
+  '#FDEEE9',
+  '#FADBD1',
+  '#F5B8A5',
+  '#F08A68',
+  '#EC7450',
+  '#E8603C',
+  '#D14F2D',
+  '#B4441F',
+  '#8F3517',
+  '#6B270F',
 ];
 /** Neutrals with a green-grey tint; the component library calls them gray and dark. */
 const gray: MantineColorsTuple = [
-  '#F5F8F5', '#EDF1ED', '#DFE6E1', '#CBD5CF', '#AAB8B1', '#84958D', '#63756D', '#4A5A53', '#2F3D37', '#10201B',
+  '#F5F8F5',
+  '#EDF1ED',
+  '#DFE6E1',
+  '#CBD5CF',
+  '#AAB8B1',
+  '#84958D',
+  '#63756D',
+  '#4A5A53',
+  '#2F3D37',
+  '#10201B',
 ];
 const dark: MantineColorsTuple = [
-  '#E8EFEB', '#C3CFC9', '#9DADA5', '#7A8B83', '#3A4741', '#2A3530', '#1D2722', '#141D19', '#0E1512', '#0A100D',
+  '#E8EFEB',
+  '#C3CFC9',
+  '#9DADA5',
+  '#7A8B83',
+  '#3A4741',
+  '#2A3530',
+  '#1D2722',
+  '#141D19',
+  '#0E1512',
+  '#0A100D',
 ];
 const yellow: MantineColorsTuple = [
-  '#FDF5E1', '#FAE8BD', '#F3D489', '#EABF55', '#DFA92A', '#D29708', '#C98A00', '#8A5F00', '#6E4B00', '#513700',
+  '#FDF5E1',
+  '#FAE8BD',
+  '#F3D489',
+  '#EABF55',
+  '#DFA92A',
+  '#D29708',
+  '#C98A00',
+  '#8A5F00',
+  '#6E4B00',
+  '#513700',
 ];
 const red: MantineColorsTuple = [
-  '#FCECEB', '#F8D6D4', '#F0AEAB', '#E8837F', '#E06561', '#D9504B', '#CF3F3A', '#B3322E', '#932521', '#731A17',
+  '#FCECEB',
+  '#F8D6D4',
+  '#F0AEAB',
+  '#E8837F',
+  '#E06561',
+  '#D9504B',
+  '#CF3F3A',
+  '#B3322E',
+  '#932521',
+  '#731A17',
 ];
 
 export const theme = createTheme({
   colors: { pine, ember, gray, dark, red, yellow },
   primaryColor: 'pine',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: 7,
   black: '#10201B',
   white: '#FFFFFF',
   fontFamily: "'Figtree Variable', 'Segoe UI', system-ui, sans-serif",
@@ -42,12 +96,34 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name and without their imports, so that a page loads no component that it does not show.
   components: {
-    Button: Button.extend({ defaultProps: { radius: 'md' } }),
-    Card: Card.extend({ defaultProps: { radius: 'lg', padding: 'lg' } }),
-    Badge: Badge.extend({ defaultProps: { radius: 'xl', variant: 'light' }, styles: { label: { textTransform: 'none', fontWeight: 600 } } }),
-    Alert: Alert.extend({ defaultProps: { radius: 'lg' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
+    Avatar: { defaultProps: { color: 'pine', radius: 'xl' } },
+    Card: { defaultProps: { radius: 'lg', padding: 'lg' } },
+    Badge: {
+      defaultProps: { radius: 'xl', variant: 'light' },
+      styles: { label: { textTransform: 'none', fontWeight: 600 } },
+    },
+    Alert: { defaultProps: { radius: 'lg' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+  },
+});
+
+/** What the component library takes from a colour's shades by itself and would leave too faint to read. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-dimmed': gray[7],
+    '--mantine-color-placeholder': gray[6],
+    '--mantine-color-error': red[7],
+  },
+  dark: {
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-text': dark[0],
+    '--mantine-color-dimmed': '#B4C2BB',
+    '--mantine-color-placeholder': dark[2],
+    '--mantine-color-error': red[2],
   },
 });

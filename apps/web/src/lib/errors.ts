@@ -1,18 +1,26 @@
-import { ORPCError } from '@orpc/client';
+/** What a refused call of lib/rpc throws, told by its shape: loading the client to ask would burden public pages. */
+type Refusal = Error & { code: string; status: number };
 
-export const isNotFound = (error: unknown): boolean => error instanceof ORPCError && error.code === 'NOT_FOUND';
+const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  'status' in error &&
+  typeof error.status === 'number';
 
-export const codeOf = (error: unknown): string | undefined => (error instanceof ORPCError ? error.code : undefined);
+export const codeOf = (error: unknown): string | undefined => (isRefusal(error) ? error.code : undefined);
+
+export const isNotFound = (error: unknown): boolean => codeOf(error) === 'NOT_FOUND';
 
 /** Nothing answered at all; browsers say so with a TypeError whose text is meant for developers. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError;
 
-const GATEWAY_STATUSES = [502, 503, 504];
+const GATEWAY_STATUSES: unknown[] = [502, 503, 504];
 
 /** Gateways answer 502, 503 and 504 while the server restarts; the same call may go through a moment later. */
 export const isRetryable = (error: unknown): boolean =>
-  isUnreachable(error) || (error instanceof ORPCError && GATEWAY_STATUSES.includes(error.status));
+  isUnreachable(error) || (error instanceof Error && 'status' in error && GATEWAY_STATUSES.includes(error.status));
 
 /** What a person may read about a failed call: the server's words when it refused, else `otherwise`. */
 export const messageOf = (error: unknown, otherwise: string): string =>
-  error instanceof ORPCError && error.status < 500 && error.message ? error.message : otherwise;
+  isRefusal(error) && error.status < 500 && error.message ? error.message : otherwise;

@@ -1,4 +1,9 @@
-const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+import { version } from '../../package.json';
+
+const meta = (name: string): string =>
+  typeof document === 'undefined'
+    ? ''
+    : (document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '');
 
 /** Names that the operator of this installation configured; the server writes them into the page. */
 export const product = {
@@ -7,4 +12,7 @@ export const product = {
   operatorDomain: meta('operator-domain'),
 };
 
-export const CLIENT_INFO = `stridewell-web/${import.meta.env.VITE_APP_VERSION ?? '0.1.0'}`;
+/** The name at the left end of the bar. */
+export const nameInBar = (): string => product.name;
+
+export const CLIENT_INFO = `stridewell-web/${version}`;

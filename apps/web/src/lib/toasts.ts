@@ -1,14 +1,28 @@
-import { notifications } from '@mantine/notifications';
+type Toast = { title: string; message?: string | undefined; color: string };
 
-type Toast = { title: string; message?: string };
+const AUTO_CLOSE_MS = 5000;
+const listeners = new Set<() => void>();
+let wanted = false;
 
-// One at a time: the newest takes the place of the one before.
-function show(toast: Toast & { color: string }): void {
+/** Whether anything was ever shown. Until then no page loads what shows it. */
+export const toasterWanted = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: (): boolean => wanted,
+};
+
+async function show({ title, message, color }: Toast): Promise<void> {
+  wanted = true;
+  for (const listener of listeners) listener();
+  const { notifications } = await import('@mantine/notifications');
+  // One at a time: the newest takes the place of the one before.
   notifications.clean();
-  notifications.show({ ...toast, message: toast.message ?? '', autoClose: 5000, withBorder: true });
+  notifications.show({ title, message, color, autoClose: AUTO_CLOSE_MS, withBorder: true });
 }
 
 export const toast = {
-  success: (title: string, message?: string) => show({ title, color: 'pine', ...(message ? { message } : {}) }),
-  error: (title: string, message?: string) => show({ title, color: 'red', ...(message ? { message } : {}) }),
+  success: (title: string, message?: string): void => void show({ title, message, color: 'pine' }),
+  error: (title: string, message?: string): void => void show({ title, message, color: 'red' }),
 };

@@ -3,7 +3,6 @@ import { isSafeReturnPath, parseAuthFragment } from '@stridewell/contract/identi
 import { IconClock, IconMailX } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { z } from 'zod';
 import { homeOf } from '../app/guards.ts';
 import { keepResetToken } from '../app/reset-token.ts';
 import { sessionStore, useSession } from '../app/session.ts';
@@ -14,9 +13,9 @@ import { SignInForm } from '../features/identity/sign-in-form.tsx';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: z.object({
-    next: z.string().refine(isSafeReturnPath).optional().catch(undefined),
-    link: z.literal('failed').optional().catch(undefined),
+  validateSearch: ({ next, link }: Record<string, unknown>): { next?: string; link?: 'failed' } => ({
+    ...(typeof next === 'string' && isSafeReturnPath(next) ? { next } : {}),
+    ...(link === 'failed' ? { link } : {}),
   }),
   async beforeLoad({ location, search }) {
     await followMailedLink(location.hash);

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/client/check-in')({
     // The dashboard says what to do for a client without a coach.
     if (!session.client) throw redirect({ to: '/client/dashboard' });
   },
-  async loader() {
+  loader: async () => {
     await queryClient.ensureQueryData(checkInFormQuery());
   },
   component: CheckInPage,
@@ -35,8 +35,8 @@ function CheckInPage() {
       </Stack>
       {state === 'done' && (
         <Alert icon={<IconCircleCheck size={18} />}>
-          This week's check-in is sent. The next one is due {relativeDayLabel(nextDay, data.today)}; you can send another
-          any time.
+          This week's check-in is sent. The next one is due {relativeDayLabel(nextDay, data.today)}; you can send
+          another any time.
         </Alert>
       )}
       <Card padding="lg">

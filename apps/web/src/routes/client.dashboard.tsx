@@ -14,7 +14,7 @@ import { browserTimeZone, timeOfDay } from '../lib/formatters.ts';
 
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,
-  async loader() {
+  loader: async () => {
     await queryClient.ensureQueryData(clientDashboardQuery());
   },
   component: ClientDashboardPage,

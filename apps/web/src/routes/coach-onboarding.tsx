@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { z } from 'zod';
 import { requireSession } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { NotAvailablePage } from '../components/not-available-page.tsx';
@@ -9,7 +8,7 @@ import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { ResendVerificationForm } from '../features/identity/resend-verification-form.tsx';
 
 export const Route = createFileRoute('/coach-onboarding')({
-  validateSearch: z.object({ resend: z.boolean().optional().catch(undefined) }),
+  validateSearch: ({ resend }: Record<string, unknown>): { resend?: true } => (resend === true ? { resend } : {}),
   async beforeLoad({ search, location }) {
     // Somebody whose link expired is signed out, so the resend view is public.
     if (search.resend) await sessionStore.ready();

@@ -17,7 +17,7 @@ import { isNotFound } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
   beforeLoad: (place) => requireCoach(place),
-  async loader({ params: { coachId, clientId } }) {
+  loader: async ({ params: { coachId, clientId } }) => {
     if (!isUuid(clientId)) throw notFound();
     try {
       await Promise.all([

@@ -13,7 +13,7 @@ import { ClientsTable } from '../features/clients/clients-table.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/clients')({
   beforeLoad: requireCoach,
-  async loader({ params }) {
+  loader: async ({ params }) => {
     await queryClient.ensureQueryData(clientsQuery(params.coachId));
   },
   component: ClientsPage,

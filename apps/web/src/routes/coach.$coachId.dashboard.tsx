@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { OperatorWelcome } from '../components/operator-welcome.tsx';
 import { AgendaCard, QuickActionsCard } from '../features/dashboard/agenda-card.tsx';
 import classes from '../features/dashboard/dashboard.module.css';
 import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
@@ -11,11 +12,10 @@ import { BusinessCard, ClientMetricsCard, PipelineCard } from '../features/dashb
 import { SessionsCard } from '../features/dashboard/sessions-card.tsx';
 import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
 import { timeOfDay } from '../lib/formatters.ts';
-import { OperatorWelcome } from '../components/operator-welcome.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/dashboard')({
   beforeLoad: requireCoach,
-  async loader({ params }) {
+  loader: async ({ params }) => {
     await queryClient.ensureQueryData(coachDashboardQuery(params.coachId)).catch(() => undefined);
   },
   component: DashboardPage,

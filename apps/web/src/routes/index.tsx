@@ -1,15 +1,16 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
 import { rootEntry } from '@stridewell/contract/identity.rules';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '../app/session.ts';
 import { PageLoader } from '../components/loading-spinner.tsx';
+import { LandingHero } from '../features/site/landing-hero.tsx';
 
 export const Route = createFileRoute('/')({
   async beforeLoad() {
     const { state, session } = await sessionStore.ready();
     const entry = rootEntry({ state, role: session?.role, userId: session?.user.id });
-    if (entry.kind === 'redirect') throw redirect({ href: entry.to });
-    throw redirect({ to: '/landing' });
+    if (entry.kind === 'redirect') throw redirect({ href: entry.to, replace: true });
   },
   pendingMs: 0,
   pendingComponent: PageLoader,
+  component: LandingHero,
 });

@@ -9,7 +9,7 @@ import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { codeOf } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/invitation/$token')({
-  async loader({ params }) {
+  loader: async ({ params }) => {
     await sessionStore.ready();
     try {
       await queryClient.ensureQueryData(invitationQuery(params.token));

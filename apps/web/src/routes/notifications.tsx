@@ -10,14 +10,17 @@ export const Route = createFileRoute('/notifications')({ beforeLoad: requireSess
 function NotificationsPage() {
   const navigate = useNavigate();
   const { session } = useSession();
+  if (!session) return null;
   return (
-    <Card maw={680} mx="auto" padding={0}>
-      <Title order={1} px="md" pt="lg">
-        What happened
-      </Title>
+    <Card maw={720} mx="auto" padding={0}>
       <NotificationList
         expanded
-        onOpen={(notification) => session && void navigate({ to: targetOf(notification, session) })}
+        title={
+          <Title order={1} size="h2">
+            Notifications
+          </Title>
+        }
+        onOpen={(notification) => void navigate({ href: targetOf(notification, session) })}
       />
     </Card>
   );

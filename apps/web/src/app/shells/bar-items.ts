@@ -1,8 +1,17 @@
+import { featureAccess, type PlanAccess } from '@stridewell/contract/billing.rules';
+import type { CurrentSession } from '@stridewell/contract/identity';
 import type { Bar } from '@stridewell/contract/identity.rules';
 
-export type BarItem = { label: string; to: string };
+export type BarItem = {
+  label: string;
+  to: string;
+  /** Pages below this path count as this item too, besides those below `to`. */
+  alsoBelow?: string;
+  /** The plan that opens the page, shown beside the label. */
+  mark?: 'Plus+' | 'Pro';
+};
 
-export const VISITOR_ITEMS: readonly BarItem[] = [
+const VISITOR_ITEMS: readonly BarItem[] = [
   { label: 'Contact Us', to: '/contact' },
   { label: 'Schedule Demo', to: '/schedule-demo' },
   { label: 'Pricing', to: '/pricing' },
@@ -26,7 +35,7 @@ const CLIENT_ITEMS: readonly BarItem[] = [
 
 const coachItems = (coachId: string): BarItem[] => [
   { label: 'Dashboard', to: `/coach/${coachId}/dashboard` },
-  { label: 'Clients', to: `/coach/${coachId}/clients` },
+  { label: 'Clients', to: `/coach/${coachId}/clients`, alsoBelow: `/coach/${coachId}/client` },
   { label: 'Pipeline', to: `/coach/${coachId}/pipeline` },
   { label: 'Calendar', to: `/coach/${coachId}/calendar` },
   { label: 'Messages', to: `/coach/${coachId}/messages` },
@@ -38,3 +47,40 @@ export function itemsOf(bar: Bar, userId: string): readonly BarItem[] {
   if (bar === 'coach') return coachItems(userId);
   return bar === 'client' ? CLIENT_ITEMS : VISITOR_ITEMS;
 }
+
+/** The coach's Analytics menu. Performance Metrics carries its mark always, the others while the plan lacks them. */
+export function analyticsItems(coachId: string, access: PlanAccess, now: Date): readonly BarItem[] {
+  const { restrictAdvancedAI, restrictRetentionTracking } = featureAccess(access, now);
+  return [
+    {
+      label: 'Business Metrics',
+      to: `/coach/${coachId}/business-metrics`,
+      ...(restrictAdvancedAI ? { mark: 'Plus+' } : {}),
+    },
+    { label: 'Performance Metrics', to: `/coach/${coachId}/performance-metrics`, mark: 'Plus+' },
+    { label: 'Engagement', to: '/engagement-dashboard', ...(restrictRetentionTracking ? { mark: 'Pro' } : {}) },
+  ];
+}
+
+export type MenuSection = { title?: string; items: readonly BarItem[] };
+
+/** Everything that the bar offers, for screens that have no room for a bar. */
+export function menuSections(bar: Bar, session: CurrentSession | null, now: Date): readonly MenuSection[] {
+  const userId = session?.user.id ?? '';
+  const links = { items: itemsOf(bar, userId) };
+  if (bar === 'operator') return [links, { items: [{ label: 'Your Profile', to: '/operator/profile' }] }];
+  if (bar !== 'coach' || !session) return [links];
+  return [
+    links,
+    { title: 'Analytics', items: analyticsItems(userId, session.plan, now) },
+    {
+      items: [
+        { label: 'Settings', to: '/settings' },
+        { label: 'Profile', to: '/coach-profile' },
+      ],
+    },
+  ];
+}
+
+export const isCurrent = ({ to, alsoBelow }: BarItem, path: string): boolean =>
+  path === to || path.startsWith(`${to}/`) || (alsoBelow !== undefined && path.startsWith(`${alsoBelow}/`));

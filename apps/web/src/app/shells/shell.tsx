@@ -1,31 +1,33 @@
-import { Anchor, Box, Burger, Drawer, Group, Stack } from '@mantine/core';
+import { Box, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { chooseBar } from '@stridewell/contract/identity.rules';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
-import { product } from '../../lib/product.ts';
+import { PublicFooter } from '../../features/site/public-footer.tsx';
+import { nameInBar, product } from '../../lib/product.ts';
 import { useSession } from '../session.ts';
-import { type BarItem, itemsOf } from './bar-items.ts';
+import { itemsOf, menuSections } from './bar-items.ts';
+import { BarLink } from './bar-link.tsx';
 import classes from './shell.module.css';
 
-// Visitors never need what only signed-in people see; it loads with the first signed-in page.
+// What visitors never need loads with the first signed-in page, and the menu when it is opened for the first time.
 const SignedInTools = lazy(() => import('./signed-in-tools.tsx'));
+const CoachLinks = lazy(() => import('./coach-links.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
+const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
 /** The frame of every page: the bar that role and path choose, and the page. */
 export function Shell() {
   const { session } = useSession();
   const { pathname } = useLocation();
-  const [opened, menu] = useDisclosure(false);
   const bar = chooseBar({
     role: session?.role ?? null,
     path: pathname,
     email: session?.user.email,
     operatorDomain: product.operatorDomain,
   });
-  const items = itemsOf(bar, session?.user.id ?? '');
   return (
     <Box className={classes.frame}>
       <a href="#main" className="skip-link">
@@ -33,14 +35,19 @@ export function Shell() {
       </a>
       <NavigationProgress />
       <header className={classes.bar} data-bar={bar}>
-        <Group className={classes.inner} justify="space-between" wrap="nowrap" gap="md">
-          <Anchor component={Link} to={bar === 'visitor' ? '/landing' : '/'} underline="never" c="inherit" className={classes.logo}>
-            <Logo name={product.name} />
-          </Anchor>
+        <div className={classes.inner}>
+          <Link to={bar === 'visitor' ? '/landing' : '/'} className={classes.logo}>
+            <Logo name={nameInBar()} />
+          </Link>
           <nav className={classes.links} aria-label="Main">
-            {items.map((item) => (
-              <BarLink key={item.to} {...item} current={pathname === item.to} />
+            {itemsOf(bar, session?.user.id ?? '').map((item) => (
+              <BarLink key={item.to} item={item} />
             ))}
+            {bar === 'coach' && session && (
+              <Suspense fallback={null}>
+                <CoachLinks session={session} />
+              </Suspense>
+            )}
           </nav>
           <Group gap={6} wrap="nowrap">
             {session && (
@@ -48,20 +55,14 @@ export function Shell() {
                 <SignedInTools bar={bar} session={session} />
               </Suspense>
             )}
-            <Burger hiddenFrom="md" opened={opened} onClick={menu.toggle} size="sm" aria-label="Menu" />
+            <BarMenu sections={menuSections(bar, session, new Date())} />
           </Group>
-        </Group>
+        </div>
       </header>
-      <Drawer opened={opened} onClose={menu.close} position="right" size="xs" title={product.name}>
-        <Stack component="nav" aria-label="Menu" gap={4}>
-          {[...items, ...(bar === 'operator' ? [{ label: 'Your Profile', to: '/operator/profile' }] : [])].map((item) => (
-            <BarLink key={item.to} {...item} current={pathname === item.to} onClick={menu.close} />
-          ))}
-        </Stack>
-      </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
+      {bar === 'visitor' && <PublicFooter />}
       {bar === 'client' && (
         <Suspense fallback={null}>
           <ClientTabs />
@@ -71,10 +72,27 @@ export function Shell() {
   );
 }
 
-function BarLink({ label, to, current, onClick }: BarItem & { current: boolean; onClick?: () => void }) {
+function BarMenu({ sections }: { sections: ReturnType<typeof menuSections> }) {
+  const [opened, menu] = useDisclosure(false);
+  const [wanted, setWanted] = useState(false);
   return (
-    <Link to={to} className={classes.link} aria-current={current ? 'page' : undefined} {...(onClick ? { onClick } : {})}>
-      {label}
-    </Link>
+    <>
+      <Burger
+        hiddenFrom="md"
+        size="sm"
+        opened={opened}
+        aria-label={opened ? 'Close menu' : 'Open menu'}
+        aria-expanded={opened}
+        onClick={() => {
+          setWanted(true);
+          menu.toggle();
+        }}
+      />
+      {wanted && (
+        <Suspense fallback={null}>
+          <MobileMenu opened={opened} onClose={menu.close} title={nameInBar()} sections={sections} />
+        </Suspense>
+      )}
+    </>
   );
 }

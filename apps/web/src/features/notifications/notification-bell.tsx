@@ -1,41 +1,60 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
-import { badgeOf, PANEL_WIDTH_PX } from '@stridewell/contract/notifications.rules';
+import { badgeOf, PANEL_MAX_HEIGHT_PX, PANEL_WIDTH_PX } from '@stridewell/contract/notifications.rules';
 import { IconBell } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import classes from './notification-list.module.css';
 import { NotificationList } from './notification-list.tsx';
-import { notificationsQuery } from './notifications.queries.ts';
+import { useNotificationsAt } from './notifications.queries.ts';
+
+type NotificationBellProps = {
+  /** Unread ones as the session says, shown until the list is there. */
+  initialUnread: number;
+  onOpen: (notification: Notification) => void;
+};
 
 /** The bell with its badge; a click opens and closes the panel. */
-export function NotificationBell({ onOpen }: { onOpen: (notification: Notification) => void }) {
+export function NotificationBell({ initialUnread, onOpen }: NotificationBellProps) {
+  const { pathname } = useLocation();
   const [opened, setOpened] = useState(false);
-  const { data } = useQuery(notificationsQuery());
-  const unread = data?.unread ?? 0;
+  const { data } = useNotificationsAt(pathname);
+  const unread = data?.unread ?? initialUnread;
   const badge = badgeOf(unread);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={`min(${PANEL_WIDTH_PX}px, 100vw - 16px)`} shadow="md" trapFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={`min(${PANEL_WIDTH_PX}px, 100vw - 16px)`}
+      shadow="md"
+      trapFocus
+    >
       <Popover.Target>
-        <Indicator
-          disabled={badge.kind === 'none'}
-          label={badge.kind === 'count' ? badge.text : undefined}
-          size={badge.kind === 'count' ? 18 : 10}
-          color="ember.7"
-          offset={5}
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          color="gray"
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          onClick={() => setOpened((value) => !value)}
         >
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            color="gray"
-            aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-            aria-expanded={opened}
-            onClick={() => setOpened((value) => !value)}
+          <Indicator
+            disabled={badge.kind === 'none'}
+            label={badge.kind === 'count' ? badge.text : undefined}
+            size={badge.kind === 'count' ? 16 : 9}
+            color="ember.7"
+            offset={badge.kind === 'count' ? 1 : 3}
+            withBorder
+            component="span"
+            inline
+            className={classes.badge}
+            data-testid={`badge-${badge.kind}`}
           >
-            <IconBell size={20} stroke={1.75} />
-          </ActionIcon>
-        </Indicator>
+            <IconBell size={20} stroke={1.75} aria-hidden />
+          </Indicator>
+        </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0} mah={500} aria-label="Notifications">
+      <Popover.Dropdown p={0} mah={PANEL_MAX_HEIGHT_PX} aria-label="Notifications" className={classes.panel}>
         <NotificationList
           onOpen={(notification) => {
             setOpened(false);

@@ -1,6 +1,8 @@
 import type { Notification } from '@stridewell/contract/notifications';
 import { BELL_REFRESH_MS, BELL_THROTTLE_MS } from '@stridewell/contract/notifications.rules';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 
@@ -16,7 +18,24 @@ export const notificationsQuery = () =>
 
 const { queryKey } = notificationsQuery();
 
-function useMarking<Input>(send: (input: Input) => Promise<unknown>, change: (list: NotificationList, input: Input) => NotificationList) {
+/** The list, asked again after every change of `path` unless it was asked for less than ten seconds ago. */
+export function useNotificationsAt(path: string) {
+  const client = useQueryClient();
+  const query = useQuery(notificationsQuery());
+  const { refetch } = query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it follows, though it reads nothing of it.
+  useEffect(() => {
+    const state = client.getQueryState(queryKey);
+    const asked = Math.max(state?.dataUpdatedAt ?? 0, state?.errorUpdatedAt ?? 0);
+    if (Date.now() - asked >= BELL_THROTTLE_MS) void refetch({ cancelRefetch: false });
+  }, [path, client, refetch]);
+  return query;
+}
+
+function useMarking<Input>(
+  send: (input: Input) => Promise<unknown>,
+  change: (list: NotificationList, input: Input) => NotificationList,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -29,7 +48,7 @@ function useMarking<Input>(send: (input: Input) => Promise<unknown>, change: (li
     },
     onError(error, _input, context) {
       if (context?.before) client.setQueryData<NotificationList>(queryKey, context.before);
-      toast.error('Error', error.message || 'Failed to update notification status');
+      toast.error('Error', messageOf(error, 'Failed to update notification status'));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

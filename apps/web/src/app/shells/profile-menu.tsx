@@ -1,0 +1,87 @@
+import {
+  ActionIcon,
+  Avatar,
+  Badge,
+  Menu,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { PLANS } from '@stridewell/contract/billing.rules';
+import type { CurrentSession } from '@stridewell/contract/identity';
+import { type Bar, initialsOf } from '@stridewell/contract/identity.rules';
+import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { sessionStore } from '../session.ts';
+import classes from './shell.module.css';
+
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true };
+
+/** Who is signed in, light or dark, and the way out. A coach finds profile and settings here as well. */
+export function ProfileMenu({ bar, session }: { bar: Bar; session: CurrentSession }) {
+  const { fullName, email } = session.user;
+  const plan = PLANS[session.plan.plan].label;
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        {bar === 'coach' ? (
+          <UnstyledButton aria-label={`Your menu, ${plan}`} className={classes.person}>
+            <Avatar size={34}>{initialsOf(fullName)}</Avatar>
+            <Badge visibleFrom="lg">{plan}</Badge>
+          </UnstyledButton>
+        ) : (
+          <ActionIcon variant="subtle" color="gray" size={34} aria-label="Your menu">
+            <IconChevronDown size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="md" fw={600} truncate c="var(--mantine-color-text)">
+            {fullName}
+          </Text>
+          <Text size="sm" truncate>
+            {email}
+          </Text>
+          {bar === 'coach' && (
+            <Badge mt={6} hiddenFrom="lg">
+              {plan}
+            </Badge>
+          )}
+        </Menu.Label>
+        <Menu.Divider />
+        {bar === 'coach' && (
+          <>
+            <Menu.Item component={Link} to="/coach-profile" leftSection={<IconUser {...ICON} />}>
+              Profile
+            </Menu.Item>
+            <Menu.Item component={Link} to="/settings" leftSection={<IconSettings {...ICON} />}>
+              Profile Settings
+            </Menu.Item>
+          </>
+        )}
+        <ColorSchemeItem />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void sessionStore.signOut()}>
+          Sign Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ColorSchemeItem() {
+  const { setColorScheme } = useMantineColorScheme();
+  // What is on the screen: the stored choice may be 'auto', which says nothing about it.
+  const dark = useComputedColorScheme('light') === 'dark';
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={dark ? <IconSun {...ICON} /> : <IconMoon {...ICON} />}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? 'Light mode' : 'Dark mode'}
+    </Menu.Item>
+  );
+}

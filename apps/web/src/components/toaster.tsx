@@ -1,0 +1,7 @@
+import '@mantine/notifications/styles.css';
+import { Notifications } from '@mantine/notifications';
+
+/** Where toasts appear: out of the way of the bar, one at a time. */
+export default function Toaster() {
+  return <Notifications limit={1} position="top-right" mt={56} />;
+}
