@@ -13,7 +13,7 @@ import { leads } from '../src/features/pipeline/pipeline.table.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
 import { checkInRow, createClient, createCoach, createUser, type OwnerDb, type SeededUser } from './factories.ts';
 
-export const DEMO_PASSWORD = 'demo-password-1';
+const DEMO_PASSWORD = 'demo-password-1';
 const ZONE = 'America/Los_Angeles';
 const WEEK = 7;
 

@@ -12,7 +12,7 @@ import { migrateDatabase } from '../src/platform/db/migrate.ts';
 export const TEST_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-export const withDatabase = (url: string, name: string): string => {
+const withDatabase = (url: string, name: string): string => {
   const result = new URL(url);
   result.pathname = `/${name}`;
   return result.href;

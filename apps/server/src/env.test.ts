@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+const SECRET = 'a-secret-of-more-than-thirty-two-characters';
+
+describe('demo mode', () => {
+  it.each([
+    [{}, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ APP_URL: 'https://coach.example.com' }, false],
+    [{ DATABASE_URL: 'postgres://db/x', AUTH_SECRET: SECRET }, false],
+    [{ DEMO: 'false' }, false],
+    [{ HOST: '0.0.0.0', DEMO: 'true' }, true],
+  ])('with %o is %s', (variables, demo) => {
+    expect(readEnv(variables).demo).toBe(demo);
+  });
+
+  it('warns where it was asked for in public', () => {
+    expect(readEnv({ HOST: '0.0.0.0', DEMO: 'true' }).demoInPublic).toBe(true);
+    expect(readEnv({}).demoInPublic).toBe(false);
+  });
+
+  it('approves coaches on the free plan unless told otherwise', () => {
+    expect(readEnv({}).autoApproveBase).toBe(true);
+    expect(readEnv({ AUTO_APPROVE_BASE: 'false' }).autoApproveBase).toBe(false);
+    expect(readEnv({ DEMO: 'false' }).autoApproveBase).toBe(false);
+  });
+});
+
+describe('the environment', () => {
+  it('takes an empty value for an unset one', () => {
+    expect(readEnv({ DATABASE_URL: '', PORT: '', APP_URL: '' })).toMatchObject({
+      PORT: 3000,
+      appUrl: 'http://localhost:3000',
+    });
+  });
+
+  it('reads lists without case and spaces', () => {
+    expect(readEnv({ OPERATOR_EMAILS: ' A@Example.com, ,b@example.com' }).OPERATOR_EMAILS).toEqual([
+      'a@example.com',
+      'b@example.com',
+    ]);
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT'],
+    [{ APP_ROLE: 'boss' }, 'APP_ROLE'],
+    [{ DEMO: 'yes' }, 'DEMO'],
+    [{ DATABASE_URL: 'postgres://db/x' }, 'AUTH_SECRET'],
+    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
+  ])('refuses %o and names the variable', (variables, name) => {
+    expect(() => readEnv(variables)).toThrow(name);
+  });
+});

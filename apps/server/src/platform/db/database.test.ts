@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCoach } from '../../../seed/factories.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { coaches } from '../../features/coaches/coaches.table.ts';
+import { mintCoachScope, mintUserScope } from './mint.ts';
+
+let test: TestApp;
+let coachId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ id: coachId } = await createCoach(test.owner));
+});
+afterAll(() => test.close());
+
+const settings = sql`select current_setting('app.role', true) as role, current_setting('app.coach_id', true) as coach`;
+const zoneOf = async () => {
+  const { rows } = await test.owner.execute(sql`select time_zone from coaches where id = ${coachId}`);
+  return rows[0]?.time_zone;
+};
+
+describe('a transaction', () => {
+  it('carries the scope of its caller and takes it away again', async () => {
+    const { db } = test.services;
+    const inside = await db.read(mintCoachScope(coachId), (tx) => tx.execute(settings));
+    expect(inside.rows).toEqual([{ role: 'coach', coach: coachId }]);
+    // One of the pool's connections has just been used; none may remember.
+    const after = await Promise.all(
+      Array.from({ length: 12 }, () => db.pool.query('select current_setting($1, true) as role', ['app.role'])),
+    );
+    for (const { rows } of after) expect(['', null]).toContain(rows[0].role);
+  });
+
+  it('does not mix the scopes of callers at the same time', async () => {
+    const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
+    const seen = await Promise.all(
+      ids.map((id) =>
+        test.services.db.read(mintCoachScope(id), async (tx) => (await tx.execute(settings)).rows[0]?.coach),
+      ),
+    );
+    expect(seen).toEqual(ids);
+  });
+
+  it('writes nothing when its work fails', async () => {
+    const failing = test.services.db.write(mintCoachScope(coachId), async (tx) => {
+      await tx.execute(
+        sql`insert into dismissed_follow_ups (coach_id, day, client_id) values (${coachId}, '2026-01-01', gen_random_uuid())`,
+      );
+    });
+    await expect(failing).rejects.toThrow();
+    const thrown = test.services.db.write(mintCoachScope(coachId), async (tx) => {
+      await tx.execute(sql`insert into client_metrics values (${coachId}, '2026-01-01', 1, 1, 1, null, 0, 0)`);
+      throw new Error('changed my mind');
+    });
+    await expect(thrown).rejects.toThrow('changed my mind');
+    const { rows } = await test.owner.execute(sql`select 1 from client_metrics where coach_id = ${coachId}`);
+    expect(rows).toEqual([]);
+  });
+
+  it('does not pass off a rollback as a commit when an error was swallowed', async () => {
+    const swallowed = test.services.db.write(mintCoachScope(coachId), async (tx) => {
+      await tx.execute(sql`insert into client_metrics values (${coachId}, '2026-01-02', 1, 1, 1, null, 0, 0)`);
+      await tx.execute(sql`select 1 / 0`).catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow('rolled back');
+  });
+
+  it('refuses to write when it only reads', async () => {
+    const writing = test.services.db.read(mintCoachScope(coachId), (tx) =>
+      tx.execute(sql`insert into client_metrics values (${coachId}, '2026-01-03', 1, 1, 1, null, 0, 0)`),
+    );
+    await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } });
+  });
+
+  it('turns a nested transaction into a savepoint', async () => {
+    const day = sql`'2026-01-04'::date`;
+    await test.services.db.write(mintCoachScope(coachId), async (tx) => {
+      await tx.execute(sql`insert into client_metrics values (${coachId}, ${day}, 7, 1, 1, null, 0, 0)`);
+      const inner = tx.transaction(async (nested) => {
+        await nested.execute(sql`update client_metrics set total_active_clients = 8 where coach_id = ${coachId}`);
+        throw new Error('only the inner part');
+      });
+      await expect(inner).rejects.toThrow('only the inner part');
+      // The outer one still runs, and still in its scope.
+      expect((await tx.execute(settings)).rows).toEqual([{ role: 'coach', coach: coachId }]);
+    });
+    const { rows } = await test.owner.execute(
+      sql`select total_active_clients as total from client_metrics where date = ${day}`,
+    );
+    expect(rows).toEqual([{ total: 7 }]);
+  });
+
+  it('leaves a working connection behind, whatever happened', async () => {
+    const { db } = test.services;
+    for (let round = 0; round < 15; round += 1) {
+      await db.write(mintUserScope(coachId), (tx) => tx.execute(sql`select 1 / 0`)).catch(() => undefined);
+    }
+    expect(await db.read(mintUserScope(coachId), (tx) => tx.select({ id: coaches.id }).from(coaches))).toEqual([
+      { id: coachId },
+    ]);
+    expect(await zoneOf()).toBe('America/Los_Angeles');
+  });
+
+  it.each(["x'; drop table users; --", '', 'A0000000-0000-0000-0000-000000000000'])(
+    'takes no scope with the id %j',
+    async (id) => {
+      await expect(test.services.db.read(mintCoachScope(id), (tx) => tx.execute(settings))).rejects.toThrow(
+        'malformed',
+      );
+    },
+  );
+});

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSeal } from './seal.ts';
+
+describe('a sealed text', () => {
+  const { seal, open } = createSeal('one secret of this installation');
+
+  it('opens to what it was', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => open(seal(text)) === text));
+  });
+
+  it('shows nothing, is never the same twice, and opens with no other secret', () => {
+    const sealed = seal('https://example.com/links/reset-password?token=abc');
+    expect(sealed).not.toContain('abc');
+    expect(seal('https://example.com/links/reset-password?token=abc')).not.toBe(sealed);
+    expect(() => createSeal('another secret').open(sealed)).toThrow();
+  });
+
+  it('does not open after any change', () => {
+    const sealed = Buffer.from(seal('a text'), 'base64url');
+    fc.assert(
+      fc.property(fc.nat(sealed.length - 1), fc.integer({ min: 1, max: 255 }), (index, change) => {
+        const changed = Buffer.from(sealed);
+        changed[index] = (changed[index] ?? 0) ^ change;
+        expect(() => open(changed.toString('base64url'))).toThrow();
+      }),
+    );
+  });
+});
