@@ -31,6 +31,6 @@ export async function generateRoutes() {
 }
 
 /** Vitest's global setup for the web tests. */
-export const setup = generateRoutes;
+export const setup = () => generateRoutes();
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await generateRoutes();

@@ -27,7 +27,8 @@ class TestServer {
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
+    // Unlike a browser's, the Request of this environment knows no page to resolve a path against.
+    const request = new Request(typeof input === 'string' ? new URL(input, window.location.href) : input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
     this.calls.push(call);
     if (!request.headers.get('x-client-info')?.startsWith('stridewell-web/')) this.#unexpected.push(`${call} unnamed`);

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
+import { PageLoader } from '../components/loading-spinner.tsx';
 import { NotFoundPage } from '../components/not-found-page.tsx';
 import { PageError } from '../components/page-error.tsx';
-import { PageLoader } from '../components/loading-spinner.tsx';
 import { routeTree } from '../routeTree.gen.ts';
 
 export const router = createRouter({

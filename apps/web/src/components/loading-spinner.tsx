@@ -1,7 +1,13 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 
 /** A spinner with its message; three sizes. */
-export function LoadingSpinner({ message = 'Loading...', size = 'md' }: { message?: string; size?: 'sm' | 'md' | 'lg' }) {
+export function LoadingSpinner({
+  message = 'Loading...',
+  size = 'md',
+}: {
+  message?: string;
+  size?: 'sm' | 'md' | 'lg';
+}) {
   return (
     <Stack align="center" gap="xs" role="status">
       <Loader size={size} type="dots" aria-hidden />

@@ -2,7 +2,7 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { CLIENT_INFO } from './product.ts';
 
 /** A refusal or failure of one of the calls below. */
-export class SessionCallError extends Error {
+class SessionCallError extends Error {
   readonly status: number;
   constructor(status: number) {
     super(`the session call was answered with ${status}`);

@@ -1,8 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../app/guards.ts';
 import { NotAvailablePage } from '../components/not-available-page.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/client-onboarding')({
   beforeLoad: requireSession,
-  component: () => <NotAvailablePage title="Client onboarding" what="Your goal, diet, measurements and availability will be asked here." />,
+  component: () => (
+    <NotAvailablePage
+      title="Client onboarding"
+      what="Your goal, diet, measurements and availability will be asked here."
+    />
+  ),
 });

@@ -1,8 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { NotAvailablePage } from '../components/not-available-page.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/client/profile')({
   beforeLoad: requireClient,
-  component: () => <NotAvailablePage title="Your profile" what="Your details, units and notification settings will be here." />,
+  component: () => (
+    <NotAvailablePage title="Your profile" what="Your details, units and notification settings will be here." />
+  ),
 });

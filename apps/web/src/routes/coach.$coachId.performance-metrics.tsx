@@ -1,8 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { NotAvailablePage } from '../components/not-available-page.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/coach/$coachId/performance-metrics')({
   beforeLoad: requireCoach,
@@ -13,7 +13,10 @@ function GatedPage() {
   const { session } = useSession();
   return (
     <FeatureGate access={session?.plan} feature="advanced_ai">
-      <NotAvailablePage title="Performance metrics" what="Adherence and results of your clients over time will be here." />
+      <NotAvailablePage
+        title="Performance metrics"
+        what="Adherence and results of your clients over time will be here."
+      />
     </FeatureGate>
   );
 }

@@ -1,6 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { NotAvailablePage } from '../components/not-available-page.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/coach/$coachId/pipeline')({
   beforeLoad: requireCoach,

@@ -1,8 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { requireAnyCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { NotAvailablePage } from '../components/not-available-page.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/engagement-dashboard')({
   beforeLoad: requireAnyCoach,

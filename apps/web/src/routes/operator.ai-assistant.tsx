@@ -1,8 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { NotAvailablePage } from '../components/not-available-page.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/operator/ai-assistant')({
   beforeLoad: requireOperator,
-  component: () => <NotAvailablePage title="The AI assistant" what="Questions about the platform will be answered here." />,
+  component: () => (
+    <NotAvailablePage title="The AI assistant" what="Questions about the platform will be answered here." />
+  ),
 });

@@ -1,8 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { NotAvailablePage } from '../components/not-available-page.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/operator/coach-approval')({
   beforeLoad: requireOperator,
-  component: () => <NotAvailablePage title="Coach approval" what="Coaches who wait for approval will be listed here." />,
+  component: () => (
+    <NotAvailablePage title="Coach approval" what="Coaches who wait for approval will be listed here." />
+  ),
 });

@@ -1,5 +1,5 @@
-import { NotAvailablePage } from '../components/not-available-page.tsx';
 import { createFileRoute } from '@tanstack/react-router';
+import { NotAvailablePage } from '../components/not-available-page.tsx';
 
 export const Route = createFileRoute('/terms-of-service')({
   component: () => <NotAvailablePage title="Terms of Service" what="The terms will be published here." />,

@@ -1,5 +1,13 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { DISPLAY_DEFAULT_ACCESS, FEATURES, type Feature, isFeatureAllowed, PLANS, type PlanAccess, requiredPlan } from '@stridewell/contract/billing.rules';
+import {
+  DISPLAY_DEFAULT_ACCESS,
+  FEATURES,
+  type Feature,
+  isFeatureAllowed,
+  PLANS,
+  type PlanAccess,
+  requiredPlan,
+} from '@stridewell/contract/billing.rules';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -19,7 +19,12 @@ const details = acceptInvitationInput.pick({ fullName: true, goal: true, unitSys
 /** A password and the few details that a coach needs to begin. */
 export function AcceptInvitationForm({ token, invitation, signedIn, onAccepted }: AcceptInvitationFormProps) {
   const form = useForm({
-    initialValues: { fullName: invitation.fullName, password: '', goal: '', unitSystem: 'metric' as 'metric' | 'imperial' },
+    initialValues: {
+      fullName: invitation.fullName,
+      password: '',
+      goal: '',
+      unitSystem: 'metric' as 'metric' | 'imperial',
+    },
     validate: schemaResolver(signedIn ? details : details.extend({ password }), { sync: true }),
   });
   const accept = useAcceptInvitation();

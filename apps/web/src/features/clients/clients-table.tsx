@@ -30,7 +30,13 @@ export function ClientsTable({ coachId, clients, today, units }: ClientsTablePro
                   {initialsOf(client.fullName)}
                 </Avatar>
                 <Stack gap={0} miw={0}>
-                  <Anchor component={Link} to={`/coach/${coachId}/client/${client.clientId}`} fw={600} truncate c="inherit">
+                  <Anchor
+                    component={Link}
+                    to={`/coach/${coachId}/client/${client.clientId}`}
+                    fw={600}
+                    truncate
+                    c="inherit"
+                  >
                     {client.fullName}
                   </Anchor>
                   <Text size="sm" c="dimmed" truncate>
@@ -46,7 +52,9 @@ export function ClientsTable({ coachId, clients, today, units }: ClientsTablePro
               {client.lastCheckInDay ? relativeDayLabel(client.lastCheckInDay, today) : 'None yet'}
             </Table.Td>
             <Table.Td data-label="Weight" className={classes.figure}>
-              {client.lastWeightKg === null ? '–' : `${weightForDisplay(client.lastWeightKg, units)} ${weightUnit(units)}`}
+              {client.lastWeightKg === null
+                ? '–'
+                : `${weightForDisplay(client.lastWeightKg, units)} ${weightUnit(units)}`}
             </Table.Td>
             <Table.Td data-label="Adherence" className={classes.figure}>
               {client.adherence === null ? '–' : `${client.adherence}%`}

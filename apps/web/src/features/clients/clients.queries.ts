@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-export const clientsQuery = (coachId: string) => queryOptions(orpc.clients.listClients.queryOptions({ input: { coachId } }));
+export const clientsQuery = (coachId: string) =>
+  queryOptions(orpc.clients.listClients.queryOptions({ input: { coachId } }));
 
 export const clientQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.clients.getClient.queryOptions({ input: { coachId, clientId } }));
@@ -19,4 +20,6 @@ export function useAddClient(coachId: string) {
 }
 
 export const useAcceptInvitation = () =>
-  useMutation({ mutationFn: (input: Parameters<typeof rpc.clients.acceptInvitation>[0]) => rpc.clients.acceptInvitation(input) });
+  useMutation({
+    mutationFn: (input: Parameters<typeof rpc.clients.acceptInvitation>[0]) => rpc.clients.acceptInvitation(input),
+  });

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/formatters.ts';
 import { CardState } from './card-state.tsx';
-import { useDismissFollowUp } from './dashboard.queries.ts';
 import classes from './dashboard.module.css';
+import { useDismissFollowUp } from './dashboard.queries.ts';
 
 type AgendaCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
 
@@ -50,7 +50,9 @@ export function AgendaCard({ coachId, dashboard, onRetry }: AgendaCardProps) {
                       {clientName}
                     </Button>
                     <Text size="sm" c="dimmed">
-                      {missed > 0 ? `Missed ${missed === 1 ? 'a check-in' : `${missed} check-ins`}` : 'Check-in overdue'}
+                      {missed > 0
+                        ? `Missed ${missed === 1 ? 'a check-in' : `${missed} check-ins`}`
+                        : 'Check-in overdue'}
                     </Text>
                   </div>
                   <ActionIcon

@@ -5,7 +5,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 type Card<Data> = { state: 'ready'; data: Data } | { state: 'locked'; requiredPlan: string } | { state: 'failed' };
-type CardStateProps<Data> = { card: Card<Data>; locked?: string; onRetry: () => void; children: (data: Data) => ReactNode };
+type CardStateProps<Data> = {
+  card: Card<Data>;
+  locked?: string;
+  onRetry: () => void;
+  children: (data: Data) => ReactNode;
+};
 
 /** A card's data, its lock, or its failure, which leaves the other cards alone. */
 export function CardState<Data>({ card, locked = '', onRetry, children }: CardStateProps<Data>) {

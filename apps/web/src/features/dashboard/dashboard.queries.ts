@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** Every card of the coach's dashboard in one answer, refreshed each minute like its clock. */

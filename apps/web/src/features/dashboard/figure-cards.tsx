@@ -18,7 +18,11 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
       <CardState card={dashboard.clientMetrics} onRetry={onRetry}>
         {(metrics) => (
           <div className={classes.figures}>
-            <Figure label="Active clients" value={String(metrics.totalActiveClients)} note={change(metrics.clientsChange)} />
+            <Figure
+              label="Active clients"
+              value={String(metrics.totalActiveClients)}
+              note={change(metrics.clientsChange)}
+            />
             <Figure
               label="On track"
               value={`${onTrackPercent(metrics.clientsOnTrack, metrics.totalActiveClients)}%`}
@@ -48,7 +52,11 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
 export function BusinessCard({ dashboard, onRetry }: FigureCardProps) {
   return (
     <SectionCard title="Business Performance">
-      <CardState card={dashboard.revenue} locked="Follow revenue, expenses and profit month by month." onRetry={onRetry}>
+      <CardState
+        card={dashboard.revenue}
+        locked="Follow revenue, expenses and profit month by month."
+        onRetry={onRetry}
+      >
         {(revenue) =>
           revenue === null ? (
             <Text c="dimmed">No business data available yet</Text>

@@ -4,8 +4,8 @@ import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/formatters.ts';
 import { CardState } from './card-state.tsx';
-import { useToggleSession } from './dashboard.queries.ts';
 import classes from './dashboard.module.css';
+import { useToggleSession } from './dashboard.queries.ts';
 
 type SessionsCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
 
@@ -38,7 +38,9 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
                       aria-label={`${session.clientName}: ${session.status}. Change status`}
                       onClick={() => toggle.mutate(session)}
                     >
-                      <Badge color={session.status === 'completed' ? 'gray' : 'pine'}>{busy ? '...' : session.status}</Badge>
+                      <Badge color={session.status === 'completed' ? 'gray' : 'pine'}>
+                        {busy ? '...' : session.status}
+                      </Badge>
                     </UnstyledButton>
                   </li>
                 );

@@ -10,7 +10,17 @@ const PROMISES = [
 ];
 
 /** A form on the left and, where there is room, what it opens on the right. */
-export function AuthLayout({ title, lead, children, footer }: { title: string; lead: string; children: ReactNode; footer?: ReactNode }) {
+export function AuthLayout({
+  title,
+  lead,
+  children,
+  footer,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  footer?: ReactNode;
+}) {
   return (
     <Box className={classes.split}>
       <Stack className={classes.form} justify="center">

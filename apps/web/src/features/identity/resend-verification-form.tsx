@@ -18,7 +18,9 @@ export function ResendVerificationForm({ initialEmail = '' }: { initialEmail?: s
       const { error } = await authClient.sendVerificationEmail({ email });
       const tooSoon = error?.status === 429;
       if (error) {
-        setProblem(tooSoon ? 'A link was sent a moment ago. Please wait a minute before the next one.' : authMessage(error));
+        setProblem(
+          tooSoon ? 'A link was sent a moment ago. Please wait a minute before the next one.' : authMessage(error),
+        );
       }
       setState(error ? 'idle' : 'sent');
     } catch {

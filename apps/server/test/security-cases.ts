@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Caller } from './app.ts';
+import { CALLERS, type CallerName, type World } from './world.ts';
+
+/** What one procedure is asked, and by whom it may be. */
+export type Case = {
+  /** The call on what belongs to the first coach and its client. */
+  call: (caller: Caller, world: World) => Promise<Answer>;
+  /** Who may make it; everybody else is refused. */
+  allowed: readonly CallerName[];
+  /** Calls with bad input, made by somebody who is allowed: refused with 400 or 404, never 500. */
+  bad?: readonly ((caller: Caller, world: World) => Promise<Answer>)[];
+};
+
+const SIGNED_IN = CALLERS.filter((name) => name !== 'anonymous');
+const COACHES = ['coach'] as const;
+const CLIENTS = ['client', 'otherClient', 'clientOfOtherCoach'] as const;
+const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
+const LONG = 'x'.repeat(500_000);
+
+const get =
+  (path: (world: World) => string): Case['call'] =>
+  (caller, world) =>
+    caller.get(`/rest/v1${path(world)}`);
+const send =
+  (method: 'POST' | 'PATCH', path: (world: World) => string, body: (world: World) => object): Case['call'] =>
+  (caller, world) =>
+    caller.send(method, `/rest/v1${path(world)}`, body(world));
+const badGets = (...paths: string[]) => paths.map((path) => get(() => path));
+const badSends = (method: 'POST' | 'PATCH', path: string, ...bodies: object[]) =>
+  [...bodies, ...JUNK].map((body) =>
+    send(
+      method,
+      () => path,
+      () => body,
+    ),
+  );
+
+export const answers = { weightKg: 80, adherence: 90, energy: 4, sleepHours: 7, note: '' };
+const ledger = { kind: 'revenue', amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };
+
+/** One entry for each procedure of the contract; the walk fails for a procedure that has none. */
+export const CASES: Record<string, Case> = {
+  'identity.getSession': { call: get(() => '/session'), allowed: CALLERS },
+  'identity.getRole': { call: get(() => '/user_roles'), allowed: SIGNED_IN },
+  'identity.getCoach': { call: get(() => '/coaches'), allowed: SIGNED_IN },
+  'billing.getPlanAccess': { call: get(() => '/users'), allowed: SIGNED_IN },
+  'billing.canAddMoreClients': {
+    call: send(
+      'POST',
+      () => '/rpc/can_add_more_clients',
+      () => ({}),
+    ),
+    allowed: ['coach', 'otherCoach', 'baseCoach'],
+  },
+  'clients.listClients': {
+    call: get(({ coachId }) => `/client_coach_relationships?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/client_coach_relationships', '/client_coach_relationships?coachId=x'),
+  },
+  'clients.getClient': {
+    call: get(({ coachId, clientId }) => `/clients/${clientId}?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/clients/x?coachId=y', `/clients/${randomUUID()}`),
+  },
+  'clients.addClient': {
+    call: send(
+      'POST',
+      () => '/clients',
+      ({ coachId }) => ({ coachId, clientId: randomUUID(), fullName: 'New', email: `${randomUUID()}@example.com` }),
+    ),
+    allowed: COACHES,
+    bad: badSends('POST', '/clients', { fullName: LONG }, { email: 'no address' }),
+  },
+  'clients.getInvitation': {
+    call: get(() => `/invitations/${'x'.repeat(75)}`),
+    allowed: [],
+    bad: badGets('/invitations/x', `/invitations/${'%00'.repeat(30)}`),
+  },
+  'clients.acceptInvitation': {
+    call: send(
+      'POST',
+      () => `/invitations/${'x'.repeat(75)}/accept`,
+      () => ({
+        fullName: 'A',
+        goal: '',
+        unitSystem: 'metric',
+        timeZone: 'UTC',
+        password: 'long-enough-1',
+      }),
+    ),
+    allowed: [],
+    bad: badSends('POST', `/invitations/${'x'.repeat(75)}/accept`, { timeZone: 'Mars/Olympus' }),
+  },
+  'checkins.getCheckInForm': { call: get(() => '/check_ins/form'), allowed: [...CLIENTS, 'formerClient'] },
+  'checkins.submitCheckIn': {
+    call: send(
+      'POST',
+      () => '/check_ins',
+      () => ({ ...answers, id: randomUUID() }),
+    ),
+    allowed: CLIENTS,
+    bad: badSends(
+      'POST',
+      '/check_ins',
+      { ...answers, id: 'x' },
+      { ...answers, id: randomUUID(), weightKg: 1e9 },
+      { ...answers, id: randomUUID(), energy: 2.5 },
+      { ...answers, id: randomUUID(), note: LONG },
+      { ...answers, id: randomUUID(), note: 'a\u0000b' },
+    ),
+  },
+  'checkins.listCheckIns': {
+    call: get(({ coachId, clientId }) => `/check_ins?coachId=${coachId}&clientId=${clientId}`),
+    allowed: COACHES,
+    bad: badGets('/check_ins', '/check_ins?coachId=1&clientId=2'),
+  },
+  'notifications.listNotifications': { call: get(() => '/notifications'), allowed: SIGNED_IN },
+  'notifications.markNotificationRead': {
+    call: send(
+      'PATCH',
+      ({ notificationId }) => `/notifications/${notificationId}`,
+      () => ({}),
+    ),
+    allowed: ['client'],
+    bad: badSends('PATCH', '/notifications/x'),
+  },
+  'notifications.markAllNotificationsRead': {
+    call: send(
+      'PATCH',
+      () => '/notifications',
+      () => ({}),
+    ),
+    allowed: SIGNED_IN,
+  },
+  'calendar.listSessions': {
+    call: get(({ coachId }) => `/coach_sessions?coachId=${coachId}&from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`),
+    allowed: COACHES,
+    bad: badGets('/coach_sessions', `/coach_sessions?coachId=${randomUUID()}&from=yesterday&to=never`),
+  },
+  'calendar.updateSessionStatus': {
+    call: send(
+      'PATCH',
+      ({ sessionId }) => `/coach_sessions/${sessionId}`,
+      ({ coachId }) => ({ coachId, status: 'completed' }),
+    ),
+    allowed: COACHES,
+    bad: badSends('PATCH', '/coach_sessions/x', { status: 'gone' }),
+  },
+  'metrics.getClientMetrics': {
+    call: get(({ coachId }) => `/client_metrics?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/client_metrics'),
+  },
+  'metrics.getPipelineMetrics': {
+    call: get(({ coachId }) => `/pipeline_metrics?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/pipeline_metrics'),
+  },
+  'metrics.getCoachRevenue': {
+    call: send(
+      'POST',
+      () => '/rpc/get_coach_revenue',
+      ({ coachId }) => ({ coach_id: coachId }),
+    ),
+    allowed: COACHES,
+    bad: badSends('POST', '/rpc/get_coach_revenue'),
+  },
+  'metrics.createLedgerEntry': {
+    call: send(
+      'POST',
+      () => '/ledger_entries',
+      ({ coachId }) => ({ ...ledger, coachId, id: randomUUID() }),
+    ),
+    allowed: COACHES,
+    bad: badSends('POST', '/ledger_entries', { ...ledger, amountCents: -5 }, { ...ledger, amountCents: 1.5 }),
+  },
+  'dashboard.getCoachDashboard': {
+    call: get(({ coachId }) => `/dashboards/coach/${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/dashboards/coach/default', '/dashboards/coach/..%2f..'),
+  },
+  'dashboard.dismissFollowUp': {
+    call: send(
+      'POST',
+      ({ coachId }) => `/dashboards/coach/${coachId}/dismissed_follow_ups`,
+      ({ otherClientId }) => ({ clientId: otherClientId }),
+    ),
+    allowed: COACHES,
+    bad: badSends('POST', '/dashboards/coach/x/dismissed_follow_ups'),
+  },
+  'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
+};

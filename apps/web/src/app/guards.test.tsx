@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../test/open-app.tsx';
+import { aClient, aCoach, anOperator, CLIENT_ID, COACH_ID, OPERATOR_ID } from '../../test/people.ts';
+import { json, server } from '../../test/server.ts';
+
+const OTHER_ID = '0190a5a0-0000-7000-8000-0000000000ff';
+const ends = (app: { address: () => string }, address: string) => waitFor(() => expect(app.address()).toBe(address));
+
+describe('without a session', () => {
+  it.each([
+    `/coach/${COACH_ID}/calendar`,
+    '/client/profile',
+    '/operator/contacts',
+    '/settings',
+    '/notifications',
+    '/client-onboarding',
+    '/coach-onboarding',
+    '/engagement-dashboard',
+  ])('%s asks to sign in and keeps where to come back to', async (path) => {
+    const app = await openApp(path, null);
+    await ends(app, `/auth?next=${encodeURIComponent(path)}`);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
+  });
+
+  it.each(['/landing', '/pricing', '/contact', '/schedule-demo', '/terms-of-service', '/privacy-policy'])(
+    '%s is open',
+    async (path) => {
+      const app = await openApp(path, null);
+      await screen.findByRole('heading', { level: 1 });
+      expect(app.path()).toBe(path);
+    },
+  );
+
+  it('the root shows the landing page', async () => {
+    await openApp('/', null);
+    expect(await screen.findByRole('heading', { name: 'Transform Your Coaching Business' })).toBeDefined();
+  });
+
+  it('the root says Loading... until it is known who is there', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const opened = openApp('/', null);
+    server.on('GET /rest/v1/session', () => answer.promise);
+    await opened;
+    expect(await screen.findByText('Loading...')).toBeDefined();
+    answer.resolve(json(null));
+    expect(await screen.findByRole('heading', { name: 'Transform Your Coaching Business' })).toBeDefined();
+  });
+});
+
+describe('home', () => {
+  it.each([
+    ['an operator', anOperator(), '/operator-dashboard'],
+    ['a coach who waits for approval', aCoach({ coach: { ...coachRecord(), status: 'pending' } }), '/auth'],
+  ])('of %s', async (_, session, home) => {
+    await ends(await openApp('/', session), home);
+  });
+
+  it('of a client and of a coach is their dashboard', async () => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    await ends(await openApp('/', aClient()), '/client/dashboard');
+  });
+});
+
+describe('roles', () => {
+  it.each([
+    ['a client', aClient(), `/coach/${COACH_ID}/calendar`, '/client/dashboard'],
+    ['a client', aClient(), '/operator/contacts', '/client/dashboard'],
+    ['a client', aClient(), '/engagement-dashboard', '/client/dashboard'],
+    ['an operator', anOperator(), '/client/profile', '/operator-dashboard'],
+    ['an operator', anOperator(), `/coach/${COACH_ID}/clients`, '/operator-dashboard'],
+    ['an operator', anOperator(), `/coach/${COACH_ID}/client/${CLIENT_ID}/dashboard`, '/operator-dashboard'],
+  ])('%s on the page of another role goes home', async (_, session, path, home) => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    const app = await openApp(path, session);
+    if (path.endsWith('/dashboard')) await screen.findByText('There is no page at this address');
+    else await ends(app, home);
+  });
+
+  it('a coach with the id of another one gets the same page under the own id', async () => {
+    const app = await openApp(`/coach/${OTHER_ID}/calendar?view=week`, aCoach());
+    await ends(app, `/coach/${COACH_ID}/calendar?view=week`);
+  });
+
+  it('an operator sees the pseudo-coach dashboard and links to the operator pages', async () => {
+    const app = await openApp(`/coach/${OPERATOR_ID}/dashboard`, anOperator());
+    expect(await screen.findByRole('heading', { name: /welcome/i })).toBeDefined();
+    expect(app.path()).toBe(`/coach/${OPERATOR_ID}/dashboard`);
+  });
+
+  it.each(['pending', 'approved', 'inactive', 'rejected', 'suspended'])(
+    'a coach who is %s reads why, and is not sent in circles',
+    async (status) => {
+      const app = await openApp(`/coach/${COACH_ID}/calendar`, aCoach({ coach: { ...coachRecord(), status } }));
+      const text = status === 'pending' ? 'Your coach profile is awaiting administrator approval.' : /coach profile/;
+      expect(await screen.findByText(text)).toBeDefined();
+      expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+      expect(app.path()).toBe('/auth');
+    },
+  );
+
+  it('a coach without a coach record reads that as well', async () => {
+    await openApp('/engagement-dashboard', aCoach({ coach: null }));
+    expect(await screen.findByText(/not set up/)).toBeDefined();
+  });
+});
+
+describe('addresses', () => {
+  it.each(['/nowhere', '/coach/not-an-id/calendar', '/coach/default/dashboard', `/${COACH_ID}/nowhere`, '/a/check-in'])(
+    '%s is not found',
+    async (path) => {
+      await openApp(path, aCoach());
+      expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeDefined();
+    },
+  );
+
+  it.each([
+    ['/terms', '/terms-of-service'],
+    ['/privacy', '/privacy-policy'],
+  ])('%s leads to %s', async (from, to) => {
+    await ends(await openApp(from, null), to);
+  });
+
+  it('/operator leads to the dashboard', async () => {
+    await ends(await openApp('/operator', anOperator()), '/operator-dashboard');
+  });
+
+  it.each(['client-onboarding', 'ai-planner', 'check-in', 'notifications', 'pipeline'])(
+    'the quick action %s leads to the page of the coach',
+    async (page) => {
+      await ends(await openApp(`/${COACH_ID}/${page}`, aCoach()), `/coach/${COACH_ID}/${page}`);
+    },
+  );
+});
+
+it('a server that cannot be reached is said to be so, instead of asking to sign in', async () => {
+  const opened = openApp('/settings', aCoach());
+  server.on('GET /rest/v1/session', {}, 500);
+  const app = await opened;
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(app.path()).toBe('/settings');
+  server.on('GET /rest/v1/session', aCoach());
+  screen.getByRole('button', { name: 'Try again' }).click();
+  expect(await screen.findByRole('heading', { name: /Settings/ })).toBeDefined();
+});
+
+function coachRecord() {
+  return { id: COACH_ID, fullName: 'Maya Okafor', timeZone: 'America/New_York' };
+}

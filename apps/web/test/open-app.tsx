@@ -1,0 +1,41 @@
+import type { CurrentSession } from '@stridewell/contract/identity';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { vi } from 'vitest';
+import { server } from './server.ts';
+
+/**
+ * Opens the whole app at `path`, as a fresh page load for whom `session` describes (null: a visitor). Answers what the
+ * test looks at besides the screen: the address as it is now, and whether another one may be gone back to.
+ */
+export async function openApp(path: string, session: CurrentSession | null) {
+  server.on('GET /rest/v1/session', session);
+  if (session) server.on('GET /rest/v1/notifications', { notifications: [], unread: 0 });
+  // A page load starts with nothing in memory.
+  vi.resetModules();
+  const [{ router }, { Providers }, { sessionStore }, { queryClient }, { reactToSession }] = await Promise.all([
+    import('../src/app/router.ts'),
+    import('../src/app/providers.tsx'),
+    import('../src/app/session.ts'),
+    import('../src/app/query-client.ts'),
+    import('../src/app/session-effects.ts'),
+  ]);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+  reactToSession(sessionStore, queryClient, {
+    recheck: () => void router.invalidate(),
+    leave: () => void router.navigate({ to: '/landing' }),
+  });
+  void sessionStore.apply('INITIAL_SESSION', false);
+  render(
+    <Providers env="test">
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return {
+    address: () => router.history.location.href,
+    path: () => router.history.location.pathname,
+    go: (to: string) => router.navigate({ href: to }),
+    canGoBack: () => router.history.canGoBack(),
+    sessionStore,
+  };
+}
