@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+export const PASSWORD = 'correct-horse-1';
+export const DEMO_PASSWORD = 'demo-password-1';
+
+type OutboxMail = { to: string; subject: string; text: string };
+
+/** A test in which a page must not complain: an error on the console or an uncaught one fails it. */
+export const test = base.extend<{
+  /** Address of the product under test. */
+  origin: string;
+  complaints: string[];
+  allowComplaints: (pattern: RegExp) => void;
+}>({
+  origin: async ({ baseURL }, use) => use(baseURL ?? ''),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      listen(context, complaints);
+      await use(complaints);
+    },
+    { auto: true },
+  ],
+  allowComplaints: [
+    async ({ complaints }, use) => {
+      const allowed: RegExp[] = [];
+      await use((pattern) => void allowed.push(pattern));
+      expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export function listen(context: BrowserContext, complaints: string[]): void {
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // A refused request is the server's answer; what matters is how the page takes it.
+      const refused = /the server responded with a status of 4\d\d/.test(message.text());
+      if (message.type() === 'error' && !refused) complaints.push(message.text());
+    });
+  });
+}
+
+export const newEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
+
+/** Waits for the newest mail to somebody, and answers the path of its link. */
+export async function linkMailedTo(request: APIRequestContext, to: string, subject = ''): Promise<string> {
+  let link = '';
+  await expect
+    .poll(
+      async () => {
+        const { mails } = (await (await request.get('/dev/outbox.json')).json()) as { mails: OutboxMail[] };
+        const text = mails.find((mail) => mail.to === to && mail.subject.includes(subject))?.text ?? '';
+        const url = text.match(/https?:\/\/\S+/)?.[0];
+        link = url ? new URL(url).pathname + new URL(url).search : '';
+        return link;
+      },
+      { message: `a mail to ${to}`, timeout: 15_000 },
+    )
+    .not.toBe('');
+  return link;
+}
+
+/** An account through the API; a coach when a plan is wished for. */
+export async function signUp(
+  request: APIRequestContext,
+  origin: string,
+  person: { name: string; email: string; planIntent?: string },
+): Promise<void> {
+  const answer = await request.post('/auth/v1/sign-up/email', {
+    data: { ...person, password: PASSWORD },
+    headers: { origin },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/dashboard$/);
+}
+
+/** A new coach with a verified address, signed in on `page`. */
+export async function signInNewCoach(page: Page, request: APIRequestContext, origin: string, name = 'Ana Silva') {
+  const email = newEmail('coach');
+  await signUp(request, origin, { name, email, planIntent: 'base' });
+  await page.goto(await linkMailedTo(request, email));
+  await expect(page).toHaveURL(/\/coach\/[0-9a-f-]{36}\/dashboard$/);
+  const coachId = page.url().match(/coach\/([0-9a-f-]{36})/)?.[1] ?? '';
+  return { email, coachId };
+}
