@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../test/open-app.tsx';
 import { aClient, aCoach, anOperator, CLIENT_ID, COACH_ID, OPERATOR_ID } from '../../test/people.ts';
 import { json, server } from '../../test/server.ts';
@@ -133,7 +133,10 @@ describe('addresses', () => {
   );
 });
 
-it('a server that cannot be reached is said to be so, instead of asking to sign in', async () => {
+it('a server that fails is said to do so, instead of asking to sign in', async () => {
+  // The router and the store report what the person is told as well.
+  const reports = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
+  for (const report of reports) report.mockImplementation(() => undefined);
   const opened = openApp('/settings', aCoach());
   server.on('GET /rest/v1/session', {}, 500);
   const app = await opened;

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { useSession } from '../app/session.ts';
+import { sessionStore, useSession } from '../app/session.ts';
 import { OperatorWelcome } from '../components/operator-welcome.tsx';
 import { AgendaCard, QuickActionsCard } from '../features/dashboard/agenda-card.tsx';
 import classes from '../features/dashboard/dashboard.module.css';
@@ -16,7 +16,9 @@ import { timeOfDay } from '../lib/formatters.ts';
 export const Route = createFileRoute('/coach/$coachId/dashboard')({
   beforeLoad: requireCoach,
   loader: async ({ params }) => {
-    await queryClient.ensureQueryData(coachDashboardQuery(params.coachId)).catch(() => undefined);
+    // An operator has no such data; what they see here needs none.
+    if (sessionStore.getSnapshot().session?.role === 'Operator') return;
+    await queryClient.ensureQueryData(coachDashboardQuery(params.coachId));
   },
   component: DashboardPage,
 });
