@@ -3,7 +3,7 @@ import { isSafeReturnPath, parseAuthFragment } from '@stridewell/contract/identi
 import { IconClock, IconMailX } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { homeOf } from '../app/guards.ts';
+import { placeAfterSignIn } from '../app/guards.ts';
 import { keepResetToken } from '../app/reset-token.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
@@ -12,16 +12,19 @@ import { waitingText } from '../features/identity/identity.waiting.ts';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
 import { toast } from '../lib/toasts.ts';
 
+type AuthSearch = { next?: string | undefined; link?: 'failed' | undefined };
+
 export const Route = createFileRoute('/auth')({
-  validateSearch: ({ next, link }: Record<string, unknown>): { next?: string; link?: 'failed' } => ({
-    ...(typeof next === 'string' && isSafeReturnPath(next) ? { next } : {}),
-    ...(link === 'failed' ? { link } : {}),
+  // Both keys are always answered: the router fills one that is left out with what the address says.
+  validateSearch: ({ next, link }: Record<string, unknown>): { next?: string | undefined; link?: 'failed' | undefined } => ({
+    next: typeof next === 'string' && isSafeReturnPath(next) ? next : undefined,
+    link: link === 'failed' ? link : undefined,
   }),
   async beforeLoad({ location, search }) {
     await followMailedLink(location.hash);
     const { session } = await sessionStore.ready();
     if (!session || waitingText(session) || search.link === 'failed') return;
-    throw redirect({ href: search.next ?? homeOf(session), replace: true });
+    throw redirect({ href: placeAfterSignIn(session, search.next), replace: true });
   },
   component: AuthPage,
 });
@@ -54,7 +57,7 @@ function AuthPage() {
   async function enter() {
     const { session: entered } = await sessionStore.apply('SIGNED_IN');
     if (!entered) throw new Error('signed in, but the session cannot be read');
-    if (!waitingText(entered)) await navigate({ href: next ?? homeOf(entered), replace: true });
+    if (!waitingText(entered)) await navigate({ href: placeAfterSignIn(entered, next), replace: true });
   }
 
   return (
