@@ -1,5 +1,5 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { isCoachRole, isUuid, redirectAfterLogin } from '@stridewell/contract/identity.rules';
+import { isCoachRole, isSafeReturnPath, isUuid, redirectAfterLogin } from '@stridewell/contract/identity.rules';
 import { notFound, redirect } from '@tanstack/react-router';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { sessionStore } from './session.ts';
@@ -7,6 +7,10 @@ import { sessionStore } from './session.ts';
 type Place = { location: { href: string; pathname: string } };
 
 export const homeOf = ({ role, user }: CurrentSession): string => redirectAfterLogin({ role, userId: user.id });
+
+/** Where somebody goes after signing in: back to `next` when it is a path of this site, else home. */
+export const placeAfterSignIn = (session: CurrentSession, next: string | undefined): string =>
+  next !== undefined && isSafeReturnPath(next) ? next : homeOf(session);
 
 /** Somebody signed in; anybody else signs in first and comes back. */
 export async function requireSession({ location }: Pick<Place, 'location'>): Promise<CurrentSession> {

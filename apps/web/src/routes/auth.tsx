@@ -16,7 +16,10 @@ type AuthSearch = { next?: string | undefined; link?: 'failed' | undefined };
 
 export const Route = createFileRoute('/auth')({
   // Both keys are always answered: the router fills one that is left out with what the address says.
-  validateSearch: ({ next, link }: Record<string, unknown>): { next?: string | undefined; link?: 'failed' | undefined } => ({
+  validateSearch: ({
+    next,
+    link,
+  }: Record<string, unknown>): { next?: string | undefined; link?: 'failed' | undefined } => ({
     next: typeof next === 'string' && isSafeReturnPath(next) ? next : undefined,
     link: link === 'failed' ? link : undefined,
   }),

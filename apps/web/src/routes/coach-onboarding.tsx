@@ -8,7 +8,9 @@ import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { ResendVerificationForm } from '../features/identity/resend-verification-form.tsx';
 
 export const Route = createFileRoute('/coach-onboarding')({
-  validateSearch: ({ resend }: Record<string, unknown>): { resend?: true } => (resend === true ? { resend } : {}),
+  validateSearch: ({ resend }: Record<string, unknown>): { resend?: true | undefined } => ({
+    resend: resend === true ? resend : undefined,
+  }),
   async beforeLoad({ search, location }) {
     // Somebody whose link expired is signed out, so the resend view is public.
     if (search.resend) await sessionStore.ready();

@@ -3,6 +3,9 @@ import { IconAlertCircle, IconMailForward } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { authClient, authMessage, UNEXPECTED } from '../../lib/auth-client.ts';
 
+const tooSoon = (seconds: string | null): string =>
+  `A link was sent a moment ago. Please wait ${seconds ? `${seconds} seconds` : 'a minute'} before the next one.`;
+
 /** Mails the verification link again; works for somebody who is signed out. */
 export function ResendVerificationForm({ initialEmail = '' }: { initialEmail?: string }) {
   const [email, setEmail] = useState(initialEmail);
@@ -15,13 +18,16 @@ export function ResendVerificationForm({ initialEmail = '' }: { initialEmail?: s
     setState('busy');
     setProblem(null);
     try {
-      const { error } = await authClient.sendVerificationEmail({ email });
-      const tooSoon = error?.status === 429;
-      if (error) {
-        setProblem(
-          tooSoon ? 'A link was sent a moment ago. Please wait a minute before the next one.' : authMessage(error),
-        );
-      }
+      let wait: string | null = null;
+      const { error } = await authClient.sendVerificationEmail({
+        email,
+        fetchOptions: {
+          onError({ response }) {
+            wait = response.headers.get('x-retry-after');
+          },
+        },
+      });
+      if (error) setProblem(error.status === 429 ? tooSoon(wait) : authMessage(error));
       setState(error ? 'idle' : 'sent');
     } catch {
       setProblem(UNEXPECTED);

@@ -1,0 +1,292 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, aCoach } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const SIGN_IN = 'POST /auth/v1/sign-in/email';
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { exact: false, selector: 'input' }), { target: { value } });
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const body = (request: Request): Promise<Record<string, string>> => request.json();
+
+async function signIn(path = '/auth') {
+  server.on('GET /rest/v1/dashboards/client', null);
+  const app = await openApp(path, null);
+  await screen.findByRole('button', { name: 'Sign In' });
+  type('Email', 'jonas@studio.example');
+  type('Password', 'correct-horse');
+  return app;
+}
+
+const asClient = () => {
+  server.on('GET /rest/v1/session', aClient());
+  server.on('GET /rest/v1/notifications', { notifications: [], unread: 0 });
+};
+
+describe('signing in', () => {
+  it('is busy, then says so and goes home', async () => {
+    const answer = Promise.withResolvers<Response>();
+    let sent: Record<string, string> = {};
+    server.on(SIGN_IN, async (request) => {
+      sent = await body(request);
+      return answer.promise;
+    });
+    const app = await signIn();
+    await press('Sign In');
+    const busy = await screen.findByRole('button', { name: 'Please wait...' });
+    expect(busy).toHaveProperty('disabled', true);
+    asClient();
+    answer.resolve(json({ user: {} }));
+    expect(await screen.findByText('Signed in successfully')).toBeDefined();
+    expect(app.path()).toBe('/client/dashboard');
+    expect(sent).toMatchObject({ email: 'jonas@studio.example', password: 'correct-horse' });
+  });
+
+  it('comes back to where it was asked for', async () => {
+    server.on(SIGN_IN, () => {
+      asClient();
+      return json({ user: {} });
+    });
+    const app = await signIn('/auth?next=%2Fclient%2Fmessages');
+    await press('Sign In');
+    await waitFor(() => expect(app.path()).toBe('/client/messages'));
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example'])('never leads to %s', async (next) => {
+    server.on(SIGN_IN, () => {
+      asClient();
+      return json({ user: {} });
+    });
+    const app = await signIn(`/auth?next=${encodeURIComponent(next)}`);
+    await press('Sign In');
+    await waitFor(() => expect(app.path()).toBe('/client/dashboard'));
+  });
+
+  it.each([
+    [
+      'the words of the provider',
+      () => json({ message: 'Invalid email or password' }, 401),
+      'Invalid email or password',
+    ],
+    ['a kind word when it was too often', () => json({ message: 'x' }, 429), /Too many attempts/],
+    [
+      'that it was unexpected when nothing answers',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'An unexpected error occurred',
+    ],
+  ])('shows %s', async (_, answer, text) => {
+    server.on(SIGN_IN, answer);
+    const app = await signIn();
+    await press('Sign In');
+    const alert = await screen.findByRole('alert');
+    if (typeof text === 'string') expect(alert.textContent).toBe(text);
+    else expect(alert.textContent).toMatch(text);
+    expect(app.path()).toBe('/auth');
+    expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', false);
+  });
+
+  it('does not claim success when the new session cannot be read', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.on(SIGN_IN, () => {
+      server.on('GET /rest/v1/session', {}, 500);
+      return json({ user: {} });
+    });
+    await signIn();
+    await press('Sign In');
+    expect((await screen.findByRole('alert')).textContent).toBe('An unexpected error occurred');
+    expect(screen.queryByText('Signed in successfully')).toBeNull();
+  });
+
+  it('sends one request however often it is pressed', async () => {
+    server.on(SIGN_IN, () => new Promise<Response>(() => undefined));
+    await signIn();
+    const form = screen.getByRole('button', { name: 'Sign In' }).closest('form');
+    if (!form) throw new Error('no form');
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await screen.findByRole('button', { name: 'Please wait...' });
+    expect(server.count(SIGN_IN)).toBe(1);
+  });
+
+  it('tells a coach who waits, and lets them out', async () => {
+    server.on(SIGN_IN, () => {
+      const coach = aCoach();
+      server.on('GET /rest/v1/session', coach.coach && { ...coach, coach: { ...coach.coach, status: 'pending' } });
+      server.on('GET /rest/v1/notifications', { notifications: [], unread: 0 });
+      return json({ user: {} });
+    });
+    await signIn();
+    await press('Sign In');
+    expect(await screen.findByText('Your coach profile is awaiting administrator approval.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+  });
+
+  it('helps password managers', async () => {
+    await openApp('/auth', null);
+    const email = await screen.findByLabelText(/Email/);
+    expect(email).toMatchObject({ type: 'email', autocomplete: 'username' });
+    expect(screen.getByLabelText(/^Password/, { selector: 'input' })).toHaveProperty(
+      'autocomplete',
+      'current-password',
+    );
+  });
+
+  it('links to the terms and to privacy', async () => {
+    await openApp('/auth', null);
+    expect((await screen.findByRole('link', { name: 'Terms' })).getAttribute('href')).toBe('/terms');
+    expect(screen.getAllByRole('link', { name: 'Privacy Policy' })[0]?.getAttribute('href')).toBe('/privacy');
+  });
+
+  it('is over for somebody who is signed in', async () => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    const app = await openApp('/auth', aClient());
+    await waitFor(() => expect(app.path()).toBe('/client/dashboard'));
+  });
+});
+
+describe('the simple form', () => {
+  it('wants both fields', async () => {
+    await openApp('/auth-simple', null);
+    await press('Sign In');
+    expect((await screen.findByRole('alert')).textContent).toBe('Please enter both email and password');
+    expect(server.count(SIGN_IN)).toBe(0);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is asked for, confirmed, and leads back', async () => {
+    server.on('POST /auth/v1/request-password-reset', { status: true });
+    await openApp('/auth', null);
+    await press('Forgot password?');
+    await press('Back to Sign In');
+    await press('Forgot password?');
+    type('Email', 'jonas@studio.example');
+    await press('Send Reset Link');
+    expect(await screen.findByText('Please check your email for the password reset link.')).toBeDefined();
+    await press('Back to Login');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
+  });
+
+  it('shows why it could not be sent', async () => {
+    server.on('POST /auth/v1/request-password-reset', { message: 'Reset password is not enabled' }, 400);
+    await openApp('/auth', null);
+    await press('Forgot password?');
+    type('Email', 'jonas@studio.example');
+    await press('Send Reset Link');
+    expect((await screen.findByRole('alert')).textContent).toBe('Reset password is not enabled');
+  });
+});
+
+describe('a reset link', () => {
+  const openLink = () => openApp('/auth#type=recovery&token=secret-token', null);
+
+  it('opens the form with its secret in no address', async () => {
+    const app = await openLink();
+    await screen.findByRole('button', { name: 'Save new password' });
+    expect(app.address()).toBe('/reset-password');
+    expect(app.canGoBack()).toBe(false);
+    expect(document.body.innerHTML).not.toContain('secret-token');
+  });
+
+  it.each([
+    ['short', 'short', 'Password must be at least 8 characters long'],
+    ['long-enough', 'long-enough-2', 'Passwords do not match'],
+  ])('refuses %s and %s', async (first, second, message) => {
+    await openLink();
+    await screen.findByRole('button', { name: 'Save new password' });
+    type('New password', first);
+    type('Confirm password', second);
+    await press('Save new password');
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(server.count('POST /auth/v1/reset-password')).toBe(0);
+  });
+
+  it('stores the password, and only then signs in and says so', async () => {
+    let sent: Record<string, string> = {};
+    server.on('GET /rest/v1/dashboards/client', null);
+    server.on('POST /auth/v1/reset-password', async (request) => {
+      sent = await body(request);
+      asClient();
+      return json({ status: true });
+    });
+    const app = await openLink();
+    await screen.findByRole('button', { name: 'Save new password' });
+    expect(screen.queryByText(/You are now logged in/)).toBeNull();
+    type('New password', 'long-enough');
+    type('Confirm password', 'long-enough');
+    await press('Save new password');
+    expect(await screen.findByText('Password reset successful. You are now logged in.')).toBeDefined();
+    expect(app.path()).toBe('/client/dashboard');
+    expect(sent).toMatchObject({ newPassword: 'long-enough', token: 'secret-token' });
+  });
+
+  it('shows why the password was refused', async () => {
+    server.on('POST /auth/v1/reset-password', { message: 'Invalid token', code: 'INVALID_TOKEN' }, 400);
+    await openLink();
+    await screen.findByRole('button', { name: 'Save new password' });
+    type('New password', 'long-enough');
+    type('Confirm password', 'long-enough');
+    await press('Save new password');
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid token');
+  });
+
+  it('is asked for by a page that was opened without one', async () => {
+    await openApp('/reset-password', null);
+    expect((await screen.findByRole('link', { name: /sign in|new link/i })).getAttribute('href')).toMatch(/^\/auth/);
+  });
+});
+
+describe('a verification link', () => {
+  it('that worked says so and goes home', async () => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    const app = await openApp('/auth#type=signup', aClient());
+    expect(await screen.findByText('Email verified successfully. You are now logged in.')).toBeDefined();
+    await waitFor(() => expect(app.address()).toBe('/client/dashboard'));
+  });
+
+  it('that failed says so, and offers another one', async () => {
+    const app = await openApp('/auth#error=INVALID_TOKEN', null);
+    expect(await screen.findByText('Failed to verify your email. Please try signing in normally.')).toBeDefined();
+    expect(screen.getByText('Authentication Error')).toBeDefined();
+    expect(app.address()).not.toContain('#');
+    fireEvent.click(screen.getByRole('link', { name: 'Request New Verification Link' }));
+    await waitFor(() => expect(app.address()).toBe('/coach-onboarding?resend=true'));
+    expect(await screen.findByRole('button', { name: 'Send verification link' })).toBeDefined();
+  });
+});
+
+describe('asking for another verification link', () => {
+  const SEND = 'POST /auth/v1/send-verification-email';
+
+  it('works signed out', async () => {
+    server.on(SEND, { status: true });
+    await openApp('/coach-onboarding?resend=true', null);
+    await screen.findByRole('button', { name: 'Send verification link' });
+    type('Email', 'maya@studio.example');
+    await press('Send verification link');
+    expect((await screen.findByRole('status')).textContent).toMatch(/on its way/);
+  });
+
+  it('too soon says how long to wait', async () => {
+    server.on(
+      SEND,
+      () =>
+        new Response('{"message":"x"}', {
+          status: 429,
+          headers: { 'x-retry-after': '42', 'content-type': 'application/json' },
+        }),
+    );
+    await openApp('/coach-onboarding?resend=true', null);
+    await screen.findByRole('button', { name: 'Send verification link' });
+    type('Email', 'maya@studio.example');
+    await press('Send verification link');
+    expect((await screen.findByRole('alert')).textContent).toContain('42 seconds');
+  });
+
+  it('is offered to a coach whose address is not verified', async () => {
+    await openApp('/coach-onboarding', aCoach({ user: { emailVerified: false } }));
+    expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeDefined();
+    expect(screen.getByLabelText(/Email/, { selector: 'input' })).toHaveProperty('value', 'maya@studio.example');
+  });
+});
