@@ -19,7 +19,14 @@ async function show({ title, message, color }: Toast): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   // One at a time: the newest takes the place of the one before.
   notifications.clean();
-  notifications.show({ title, message, color, autoClose: AUTO_CLOSE_MS, withBorder: true });
+  notifications.show({
+    title,
+    message,
+    color,
+    autoClose: AUTO_CLOSE_MS,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
 }
 
 export const toast = {

@@ -12,8 +12,6 @@ import { waitingText } from '../features/identity/identity.waiting.ts';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
 import { toast } from '../lib/toasts.ts';
 
-type AuthSearch = { next?: string | undefined; link?: 'failed' | undefined };
-
 export const Route = createFileRoute('/auth')({
   // Both keys are always answered: the router fills one that is left out with what the address says.
   validateSearch: ({
@@ -70,11 +68,11 @@ function AuthPage() {
       footer={
         <>
           By signing in you agree to our{' '}
-          <Anchor inherit component={Link} to="/terms">
+          <Anchor inherit underline="always" component={Link} to="/terms">
             Terms
           </Anchor>{' '}
           and{' '}
-          <Anchor inherit component={Link} to="/privacy">
+          <Anchor inherit underline="always" component={Link} to="/privacy">
             Privacy Policy
           </Anchor>
           .

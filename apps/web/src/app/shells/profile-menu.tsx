@@ -26,7 +26,7 @@ export function ProfileMenu({ bar, session }: { bar: Bar; session: CurrentSessio
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         {bar === 'coach' ? (
-          <UnstyledButton aria-label={`Your menu, ${plan}`} className={classes.person}>
+          <UnstyledButton aria-label={`${initialsOf(fullName)} ${plan}, your menu`} className={classes.person}>
             <Avatar size={34}>{initialsOf(fullName)}</Avatar>
             <Badge visibleFrom="lg">{plan}</Badge>
           </UnstyledButton>

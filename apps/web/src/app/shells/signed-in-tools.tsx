@@ -21,7 +21,12 @@ export default function SignedInTools({ bar, session }: { bar: Bar; session: Cur
         </Avatar>
       )}
       {bar === 'client' && (
-        <Avatar component={Link} to="/client/profile" size={34} aria-label="Your profile">
+        <Avatar
+          component={Link}
+          to="/client/profile"
+          size={34}
+          aria-label={`${initialsOf(session.user.fullName)}, your profile`}
+        >
           {initialsOf(session.user.fullName)}
         </Avatar>
       )}

@@ -54,7 +54,7 @@ export function NotificationBell({ initialUnread, onOpen }: NotificationBellProp
           </Indicator>
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0} mah={PANEL_MAX_HEIGHT_PX} aria-label="Notifications" className={classes.panel}>
+      <Popover.Dropdown p={0} mah={PANEL_MAX_HEIGHT_PX} className={classes.panel}>
         <NotificationList
           onOpen={(notification) => {
             setOpened(false);

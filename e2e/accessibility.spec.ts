@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/test.ts';
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const path of [
+      '/landing',
+      '/auth',
+      '/auth-simple',
+      '/reset-password',
+      '/coach-onboarding?resend=true',
+      '/pricing',
+      '/no-such-page',
+    ]) {
+      test(`${path} has no violations`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNoViolations(page);
+      });
+    }
+
+    test('the pages of a coach have no violations', async ({ page }) => {
+      await signIn(page, 'demo.coach.pro@example.com');
+      await expect(page.getByRole('region', { name: 'Pipeline Summary' })).toBeVisible();
+      await expectNoViolations(page);
+      await page.goto(page.url().replace('dashboard', 'clients'));
+      await page.getByRole('link', { name: 'Maya Torres' }).waitFor();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Add client' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add client' })).toBeVisible();
+      await expectNoViolations(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Maya Torres' }).click();
+      await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeVisible();
+      await expectNoViolations(page);
+      await page.goto('/notifications');
+      await expect(page.getByRole('button', { name: 'Mark all as read' }).first()).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test('the pages of a client have no violations', async ({ page }) => {
+      await signIn(page, 'demo.client@example.com');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoViolations(page);
+      await page.goto('/client/check-in');
+      await expect(page.getByRole('button', { name: 'Send check-in' })).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test('the upgrade card has no violations', async ({ page }) => {
+      await signIn(page, 'demo.coach.base@example.com');
+      await page.goto('/engagement-dashboard');
+      await expect(page.getByRole('heading', { name: 'Feature Upgrade Required' })).toBeVisible();
+      await expectNoViolations(page);
+    });
+  });
+}
