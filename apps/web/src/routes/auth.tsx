@@ -14,10 +14,7 @@ import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/auth')({
   // Both keys are always answered: the router fills one that is left out with what the address says.
-  validateSearch: ({
-    next,
-    link,
-  }: Record<string, unknown>): { next?: string | undefined; link?: 'failed' | undefined } => ({
+  validateSearch: ({ next, link }: Record<string, unknown>): AuthSearch => ({
     next: typeof next === 'string' && isSafeReturnPath(next) ? next : undefined,
     link: link === 'failed' ? link : undefined,
   }),
