@@ -12,6 +12,8 @@ import { waitingText } from '../features/identity/identity.waiting.ts';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
 import { toast } from '../lib/toasts.ts';
 
+type AuthSearch = { next?: string | undefined; link?: 'failed' | undefined };
+
 export const Route = createFileRoute('/auth')({
   // Both keys are always answered: the router fills one that is left out with what the address says.
   validateSearch: ({ next, link }: Record<string, unknown>): AuthSearch => ({
