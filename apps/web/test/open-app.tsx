@@ -9,8 +9,8 @@ import { server } from './server.ts';
  * test looks at besides the screen: the address as it is now, and whether another one may be gone back to.
  */
 export async function openApp(path: string, session: CurrentSession | null) {
-  server.on('GET /rest/v1/session', session);
-  if (session) server.on('GET /rest/v1/notifications', { notifications: [], unread: 0 });
+  server.usually('GET /rest/v1/session', session);
+  server.usually('GET /rest/v1/notifications', { notifications: [], unread: 0 });
   // A page load starts with nothing in memory.
   vi.resetModules();
   const [{ router }, { Providers }, { sessionStore }, { queryClient }, { reactToSession }] = await Promise.all([

@@ -8,13 +8,19 @@ type Answer = (request: Request) => Response | Promise<Response>;
  */
 class TestServer {
   readonly #answers = new Map<string, Answer>();
+  readonly #usual = new Map<string, Answer>();
   /** Every call so far, like `GET /rest/v1/session`. */
   calls: string[] = [];
   #unexpected: string[] = [];
 
   /** Answers `call` (method and path) with a JSON body, or with what a function makes of the request. */
-  on(call: string, answer: Answer | object | boolean | null, status = 200): void {
+  on(call: string, answer: Answer | object | null, status = 200): void {
     this.#answers.set(call, typeof answer === 'function' ? (answer as Answer) : () => json(answer, status));
+  }
+
+  /** Answers `call` with a JSON body until a test says otherwise. */
+  usually(call: string, body: object | null): void {
+    this.#usual.set(call, () => json(body));
   }
 
   /** Refuses `call` the way procedures do. */
@@ -32,7 +38,7 @@ class TestServer {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     this.calls.push(call);
     if (!request.headers.get('x-client-info')?.startsWith('stridewell-web/')) this.#unexpected.push(`${call} unnamed`);
-    const answer = this.#answers.get(call);
+    const answer = this.#answers.get(call) ?? this.#usual.get(call);
     if (answer) return answer(request);
     this.#unexpected.push(call);
     throw new TypeError(`unexpected call in a test: ${call}`);
@@ -42,6 +48,7 @@ class TestServer {
   close(): string[] {
     const unexpected = this.#unexpected;
     this.#answers.clear();
+    this.#usual.clear();
     this.calls = [];
     this.#unexpected = [];
     return unexpected;

@@ -39,9 +39,8 @@ describe('without a session', () => {
 
   it('the root says Loading... until it is known who is there', async () => {
     const answer = Promise.withResolvers<Response>();
-    const opened = openApp('/', null);
     server.on('GET /rest/v1/session', () => answer.promise);
-    await opened;
+    await openApp('/', null);
     expect(await screen.findByText('Loading...')).toBeDefined();
     answer.resolve(json(null));
     expect(await screen.findByRole('heading', { name: 'Transform Your Coaching Business' })).toBeDefined();
@@ -137,9 +136,8 @@ it('a server that fails is said to do so, instead of asking to sign in', async (
   // The router and the store report what the person is told as well.
   const reports = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
   for (const report of reports) report.mockImplementation(() => undefined);
-  const opened = openApp('/settings', aCoach());
   server.on('GET /rest/v1/session', {}, 500);
-  const app = await opened;
+  const app = await openApp('/settings', aCoach());
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
   expect(app.path()).toBe('/settings');
   server.on('GET /rest/v1/session', aCoach());

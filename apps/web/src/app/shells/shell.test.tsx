@@ -44,7 +44,7 @@ describe('the bar', () => {
 
   it('of a client has an avatar that leads to the profile, and tabs', async () => {
     await openApp('/client/messages', aClient());
-    const avatar = await screen.findByRole('link', { name: 'Your profile' });
+    const avatar = await screen.findByRole('link', { name: /your profile$/ });
     expect(avatar.textContent).toBe('JL');
     expect(avatar.getAttribute('href')).toBe('/client/profile');
     expect(labels(await bar())).toEqual(['Dashboard', 'Profile', 'Check-in', 'Messages']);
@@ -96,7 +96,7 @@ describe('menus', () => {
 
   it('of a coach has profile, settings, the plan and the way out', async () => {
     await openApp(`/coach/${COACH_ID}/calendar`, withPlan('plus'));
-    const button = await screen.findByRole('button', { name: /your menu$/ });
+    const button = await screen.findByRole('button', { name: /your menu$/i });
     expect(button.textContent).toContain('Coach Plus');
     fireEvent.click(button);
     const items = await screen.findAllByRole('menuitem');

@@ -19,10 +19,7 @@ async function signIn(path = '/auth') {
   return app;
 }
 
-const asClient = () => {
-  server.on('GET /rest/v1/session', aClient());
-  server.on('GET /rest/v1/notifications', { notifications: [], unread: 0 });
-};
+const asClient = () => server.on('GET /rest/v1/session', aClient());
 
 describe('signing in', () => {
   it('is busy, then says so and goes home', async () => {
@@ -113,7 +110,6 @@ describe('signing in', () => {
     server.on(SIGN_IN, () => {
       const coach = aCoach();
       server.on('GET /rest/v1/session', coach.coach && { ...coach, coach: { ...coach.coach, status: 'pending' } });
-      server.on('GET /rest/v1/notifications', { notifications: [], unread: 0 });
       return json({ user: {} });
     });
     await signIn();

@@ -24,21 +24,10 @@ const listOf = (...notifications: Notification[]) => ({
   unread: notifications.filter(({ read }) => !read).length,
 });
 
-async function openBell(path = '/settings', session = aCoach()) {
-  const app = await openApp(path, session);
-  return { app, bell: () => screen.findByRole('button', { name: /^Notifications/ }) };
-}
-
-/** Like `openApp`, with notifications; the list has to be in place before the app asks. */
 async function openWith(list: object | ((request: Request) => Response | Promise<Response>), session = aCoach()) {
-  const on = server.on.bind(server);
-  vi.spyOn(server, 'on').mockImplementation((call, answer, status) => {
-    if (call !== LIST) on(call, answer, status);
-  });
-  on(LIST, list);
-  const opened = await openBell('/settings', session);
-  vi.mocked(server.on).mockRestore();
-  return opened;
+  server.on(LIST, list);
+  const app = await openApp('/settings', session);
+  return { app, bell: () => screen.findByRole('button', { name: /^Notifications/ }) };
 }
 
 // Named by the bell, which says how many are unread.
