@@ -82,7 +82,7 @@ test('signing out forgets the person, in every tab', async ({ page, context }) =
   const other = await context.newPage();
   await other.goto('/');
   await expect(other).toHaveURL(/\/dashboard$/);
-  await page.getByRole('button', { name: /your menu/ }).click();
+  await page.getByRole('button', { name: /your menu/i }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/landing$/);
   await expect(other).toHaveURL(/\/landing$/);

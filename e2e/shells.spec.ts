@@ -28,7 +28,7 @@ test('coaches get theirs, with marks for what their plan lacks', async ({ page }
   await expect(page.getByRole('menuitem', { name: /Performance Metrics/ })).toContainText('Plus+');
   await expect(page.getByRole('menuitem', { name: /Engagement/ })).toContainText('Pro');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /your menu/ }).click();
+  await page.getByRole('button', { name: /your menu/i }).click();
   for (const name of ['Profile', 'Profile Settings', 'Sign Out']) {
     await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
   }

@@ -7,6 +7,7 @@ import {
   UnstyledButton,
   useComputedColorScheme,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
@@ -26,9 +27,10 @@ export function ProfileMenu({ bar, session }: { bar: Bar; session: CurrentSessio
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         {bar === 'coach' ? (
-          <UnstyledButton aria-label={`${initialsOf(fullName)} ${plan}, your menu`} className={classes.person}>
+          <UnstyledButton className={classes.person}>
             <Avatar size={34}>{initialsOf(fullName)}</Avatar>
             <Badge visibleFrom="lg">{plan}</Badge>
+            <VisuallyHidden>Your menu</VisuallyHidden>
           </UnstyledButton>
         ) : (
           <ActionIcon variant="subtle" color="gray" size={34} aria-label="Your menu">
