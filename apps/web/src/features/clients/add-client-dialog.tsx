@@ -38,7 +38,14 @@ export function AddClientDialog({ coachId, opened, onClose }: AddClientDialogPro
     );
   });
   return (
-    <Modal opened={opened} onClose={close} title="Add client" radius="lg">
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Add client"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'none' } }}
+      radius="lg"
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {add.error && (
