@@ -5,16 +5,9 @@ import { hashSources, isBuilt } from './build.mjs';
 import { createFixture, type Fixture } from './fixture.ts';
 import { ROOT, run } from './run-command.mjs';
 
-const config = (input: string, name: string) =>
-  `export default { logLevel: 'warn', build: { ssr: true, outDir: 'dist', rolldownOptions: { input: '${input}', output: { entryFileNames: '${name}.js' } } } };\n`;
-
 let fixture: Fixture;
 beforeEach(() => {
-  fixture = createFixture({
-    'package-lock.json': '{}\n',
-    'apps/server/vite.config.ts': config('src/main.ts', 'main'),
-    'apps/web/vite.config.ts': config('src/main.tsx', 'web'),
-  });
+  fixture = createFixture({ 'package-lock.json': '{}\n' });
 });
 afterEach(() => fixture.remove());
 

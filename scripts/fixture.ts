@@ -10,14 +10,27 @@ type Files = Record<string, string>;
 const manifest = (name: string, more: object = {}) =>
   JSON.stringify({ name, version: '1.0.0', private: true, type: 'module', ...more });
 
+const viteConfig = (input: string, name: string) =>
+  [
+    'export default {',
+    `  build: { ssr: true, rolldownOptions: { input: '${input}', output: { entryFileNames: '${name}.js' } } },`,
+    '};',
+    '',
+  ].join('\n');
+
 /** A small product in which nothing breaks a rule. */
 const CLEAN: Files = {
-  'package.json': manifest('fixture', { workspaces: ['packages/*', 'apps/*'] }),
+  'package.json': manifest('fixture', {
+    workspaces: ['packages/*', 'apps/*'],
+    scripts: { build: 'vite build' },
+    devDependencies: { vite: '*' },
+  }),
   'packages/contract/package.json': manifest('@stridewell/contract', { exports: { './*': './src/*.ts' } }),
   'packages/contract/tsconfig.json':
     '{ "extends": "../../tsconfig.base.json", "compilerOptions": { "types": [] }, "include": ["src"] }\n',
   'packages/contract/src/checkins.ts': 'export const MISSED_AFTER_DAYS = 7;\n',
   'apps/server/package.json': manifest('@stridewell/server', { dependencies: { '@stridewell/contract': '*' } }),
+  'apps/server/vite.config.ts': viteConfig('src/main.ts', 'main'),
   'apps/server/src/main.ts': "import { run } from './features/checkins/checkins.procedures.ts';\n\nrun();\n",
   'apps/server/src/env.ts': 'export const port = process.env.PORT;\n',
   'apps/server/src/platform/db/mint.ts':
@@ -38,6 +51,7 @@ const CLEAN: Files = {
   'apps/server/src/features/checkins/checkins.procedures.ts':
     "import { recent } from './checkins.service.ts';\n\nexport const run = () => recent();\n",
   'apps/web/package.json': manifest('@stridewell/web'),
+  'apps/web/vite.config.ts': viteConfig('src/main.tsx', 'web'),
   'apps/web/src/main.tsx': "import { mount } from './app/mount.ts';\n\nmount();\n",
   'apps/web/src/app/mount.ts':
     "import { format } from '../lib/format.ts';\n\nexport const mount = () => format(new Date(0));\n",
@@ -62,6 +76,7 @@ export function createFixture(files: Files = {}): Fixture {
   }
   mkdirSync(path.join(root, 'node_modules/@stridewell'), { recursive: true });
   symlinkSync(path.join(root, 'packages/contract'), path.join(root, 'node_modules/@stridewell/contract'));
+  symlinkSync(path.join(ROOT, 'node_modules/vite'), path.join(root, 'node_modules/vite'));
   execFileSync('git', ['init', '--quiet'], { cwd: root });
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
