@@ -1,11 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
 const commands = path.join(import.meta.dirname, 'src/commands');
 
 /** Every command is an entry of its own: dist/commands/<name>.js. */
-const commandEntries = (existsSync(commands) ? readdirSync(commands) : [])
+const commandEntries = readdirSync(commands)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => [`commands/${path.basename(file, '.ts')}`, path.join(commands, file)]);
 

@@ -4,7 +4,7 @@ import { type APIRequestContext, type BrowserContext, test as base, expect, type
 export { expect };
 
 export const PASSWORD = 'correct-horse-1';
-export const DEMO_PASSWORD = 'demo-password-1';
+const DEMO_PASSWORD = 'demo-password-1';
 
 type OutboxMail = { to: string; subject: string; text: string };
 

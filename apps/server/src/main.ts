@@ -1,39 +1,28 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { EnvError, readEnv } from './env.ts';
-import { queues } from './jobs.ts';
 import { EmbeddedPostgresError } from './platform/db/embedded.ts';
-import { migrateDatabase } from './platform/db/migrate.ts';
-import { readSecret, startDatabase } from './platform/db/start.ts';
+import { findServerFolder, prepareDatabase } from './platform/db/prepare.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createServices } from './services.ts';
 
-/** `apps/server` lies one folder above both the sources and the bundle. */
-const serverFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const serverFolder = findServerFolder(import.meta.url);
 
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLogger({ level: env.LOG_LEVEL });
   if (env.demoInPublic) log.warn('demo mode is on: anybody can sign in with the demo accounts');
 
-  const database = await startDatabase(env, log);
+  const database = await prepareDatabase(env, log, serverFolder);
   const closing: (() => Promise<unknown>)[] = [database.stop];
   const stop = createStop(log, closing);
   try {
-    const secret = await readSecret(env);
-    await migrateDatabase({
-      ownerUrl: database.ownerUrl,
-      secret,
-      migrationsFolder: path.join(serverFolder, 'migrations'),
-      queues,
-    });
     if (env.demo) {
       const { seedDemo } = await import('../seed/demo.ts');
       await seedDemo({ ownerUrl: database.ownerUrl, now: new Date() });
     }
-    const services = await createServices({ env, log, databaseUrl: database.url, secret });
+    const services = await createServices({ env, log, databaseUrl: database.url, secret: database.secret });
     closing.unshift(() => services.close());
     if (env.APP_ROLE === 'worker') {
       log.info('working');

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { seedDemo } from './demo.ts';
+import { DEMO_CLIENTS } from './demo-clients.ts';
+import { seedLarge } from './large.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const count = async (table: string): Promise<number> => {
+  const { rows } = await test.owner.execute<{ count: number }>(sql.raw(`select count(*)::int as count from ${table}`));
+  return rows[0]?.count ?? 0;
+};
+
+describe('the demo', () => {
+  it('has every account, the clients of the pro coach and their history, once', async () => {
+    const plant = () => seedDemo({ ownerUrl: test.databaseUrl, now: new Date() });
+    await Promise.all([plant(), plant()]);
+    expect(await count('coaches')).toBe(6);
+    expect(await count('client_coach_relationships')).toBe(DEMO_CLIENTS.length);
+    expect(await count('check_ins')).toBeGreaterThan(200);
+    const { rows } = await test.owner.execute<{ email: string }>(
+      sql`select email from users where is_demo and email like 'demo%'`,
+    );
+    expect(rows).toHaveLength(8);
+    const caller = await test.signIn('demo.client@example.com', 'demo-password-1');
+    expect((await caller.get('/rest/v1/dashboards/client')).body).toMatchObject({ coach: { fullName: 'Alex Rivera' } });
+  });
+
+  it('lies in the past', async () => {
+    const { rows } = await test.owner.execute(
+      sql`select 1 from check_ins where submitted_at > now() + interval '1 minute'`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the large scenario', () => {
+  it('has the size that was asked for', async () => {
+    const before = await count('check_ins');
+    await seedLarge({ ownerUrl: test.databaseUrl, now: new Date(), coaches: 20, clientsPerCoach: 3, days: 21 });
+    expect(await count('coaches')).toBe(26);
+    expect((await count('check_ins')) - before).toBe(20 * 3 * 3);
+  });
+
+  it('refuses a size that is none', async () => {
+    const plant = seedLarge({
+      ownerUrl: test.databaseUrl,
+      now: new Date(),
+      coaches: Number.NaN,
+      clientsPerCoach: 1,
+      days: 1,
+    });
+    await expect(plant).rejects.toThrow(RangeError);
+  });
+});
