@@ -54,7 +54,8 @@ async function runUnit(projects, file) {
  * @returns {Promise<SuiteResult[]>}
  */
 async function runBrowser(file) {
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  // Playwright decides on colours for its workers; a second word on it makes Node warn in each of them.
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, NO_COLOR: undefined };
   const { code } = await run('playwright', ['test', '--reporter=list,json'], { show: true, env });
   return readBrowserReport(readReport(file), code);
 }
