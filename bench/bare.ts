@@ -1,0 +1,55 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type { Product } from './product.ts';
+
+type Statement = { text: string; values?: unknown[]; name?: string };
+
+/** What the product sends to the database for one request, transaction control and session row included. */
+export async function recordStatements(product: Product, url: string): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const { prototype } = pg.Client;
+  const original = prototype.query;
+  const record = function query(this: pg.Client, ...parameters: unknown[]) {
+    const [config, values] = parameters as [string | Statement, unknown[] | undefined];
+    const {
+      text,
+      name,
+      values: own,
+    } = typeof config === 'string' ? { text: config, name: undefined, values: undefined } : config;
+    statements.push({ text, ...(name ? { name } : {}), values: own ?? values ?? [] });
+    return Reflect.apply(original, this, parameters);
+  };
+  Object.assign(prototype, { query: record });
+  try {
+    await product.app.inject({ url, headers: { cookie: product.cookie } });
+  } finally {
+    Object.assign(prototype, { query: original });
+  }
+  return statements;
+}
+
+/** A Fastify route that does nothing but run these statements and answer their rows. */
+export async function bareRoute(
+  url: string,
+  statements: readonly Statement[],
+): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true });
+  const app = Fastify({ logger: false });
+  app.get('/', async () => {
+    const client = await pool.connect();
+    try {
+      const results = await Promise.all(statements.map((statement) => client.query(statement)));
+      return results.flatMap((result) => [result].flat().map(({ rows }) => rows));
+    } finally {
+      client.release();
+    }
+  });
+  await app.ready();
+  return {
+    app,
+    async close() {
+      await app.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { largeCoachId, seedLarge } from '../apps/server/seed/large.ts';
+import { buildApp } from '../apps/server/src/app.ts';
+import { readEnv } from '../apps/server/src/env.ts';
+import { digestOfToken } from '../apps/server/src/features/identity/identity.table.ts';
+import { queues } from '../apps/server/src/jobs.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
+import { createLogger } from '../apps/server/src/platform/logger.ts';
+import { createServices, type Services } from '../apps/server/src/services.ts';
+
+const SECRET = 'a-secret-for-benchmarks-of-one-run-only-0123456789';
+const TOKEN = 'the-session-of-the-benchmark';
+
+export type Product = {
+  app: FastifyInstance;
+  services: Services;
+  url: string;
+  coachId: string;
+  cookie: string;
+  close(): Promise<void>;
+};
+
+/** A PostgreSQL of this run; its folder goes with it. */
+export async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'stridewell-bench-'));
+  const cluster = await startEmbeddedPostgres({ dir, durable: false });
+  return {
+    url: cluster.ownerUrl,
+    async stop() {
+      await cluster.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The product on a database of its own with `coaches` coaches, and coach number one signed in. */
+export async function startProduct(clusterUrl: string, name: string, coaches: number): Promise<Product> {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  await run(clusterUrl, `CREATE DATABASE ${name}`);
+  const migrationsFolder = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
+  await migrateDatabase({ ownerUrl: url.href, secret: SECRET, migrationsFolder, queues });
+  await seedLarge({ ownerUrl: url.href, now: new Date(), coaches, clientsPerCoach: 10, days: 60 });
+  const coachId = largeCoachId(1);
+  await run(
+    url.href,
+    `INSERT INTO sessions (id, user_id, token, expires_at) VALUES
+      (gen_random_uuid(), '${coachId}', '${digestOfToken(TOKEN)}', now() + interval '1 day')`,
+  );
+  const env = readEnv({ DATABASE_URL: url.href, AUTH_SECRET: SECRET, APP_ROLE: 'web' });
+  const log = createLogger({ level: 'silent' });
+  const services = await createServices({ env, log, databaseUrl: url.href, secret: SECRET });
+  const app = await buildApp(services);
+  const signature = createHmac('sha256', SECRET).update(TOKEN).digest('base64');
+  return {
+    app,
+    services,
+    url: url.href,
+    coachId,
+    cookie: `stridewell.session_token=${encodeURIComponent(`${TOKEN}.${signature}`)}`,
+    async close() {
+      await app.close();
+      await services.close();
+    },
+  };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

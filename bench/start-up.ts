@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from '../scripts/build.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Seconds until the built server serves: on an empty data directory, seed included, and on the same one again. */
+export async function measureStarts(): Promise<{ first: number; again: number }> {
+  await build({ ifChanged: true });
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stridewell-bench-start-'));
+  await chmod(dataDir, 0o755);
+  try {
+    return { first: await startOnce(dataDir), again: await startOnce(dataDir) };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function startOnce(dataDir: string): Promise<number> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '3199', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  let output = '';
+  for await (const chunk of child.stdout) {
+    output += String(chunk);
+    if (output.includes('ready at')) break;
+  }
+  const seconds = (performance.now() - start) / 1000;
+  if (!output.includes('ready at')) throw new Error('the built server did not start');
+  child.kill('SIGTERM');
+  await ended;
+  return seconds;
+}
