@@ -29,6 +29,8 @@ export default defineConfig({
           environment: 'jsdom',
           globalSetup: ['scripts/generate-routes.mjs'],
           setupFiles: ['apps/web/test/setup.ts'],
+          // Rendering whole pages takes seconds on a machine that is busy with the other suites.
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },

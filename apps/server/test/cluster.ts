@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { queues } from '../src/jobs.ts';
@@ -64,6 +65,25 @@ export async function copyTemplate(
   await runAsOwner(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: withDatabase(clusterUrl, name),
-    drop: () => runAsOwner(clusterUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => dropWhenLeft(clusterUrl, name),
   };
+}
+
+/**
+ * Drops a database once its last connection is gone. A pool that has ended is still saying goodbye, and a server that
+ * hangs up on it then would be an uncaught error.
+ */
+async function dropWhenLeft(clusterUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  try {
+    for (let tries = 0; tries < 250; tries += 1) {
+      const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [name]);
+      if (rows.length === 0) break;
+      await setTimeout(20);
+    }
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
 }

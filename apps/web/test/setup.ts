@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { installServer, server } from './server.ts';
 
@@ -8,6 +8,9 @@ class NoObserver {
   unobserve = () => undefined;
   disconnect = () => undefined;
 }
+
+// A whole page takes its time on a machine that runs the other suites as well.
+configure({ asyncUtilTimeout: 10_000 });
 
 const reported: unknown[][] = [];
 

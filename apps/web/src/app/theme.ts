@@ -105,6 +105,8 @@ export const theme = createTheme({
       styles: { label: { textTransform: 'none', fontWeight: 600 } },
     },
     Alert: { defaultProps: { radius: 'lg' } },
+    // A menu may hold nothing but items; its first one gets the focus instead.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
   },
@@ -118,6 +120,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': gray[7],
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-error': red[7],
+    '--mantine-color-red-light': red[0],
   },
   dark: {
     '--mantine-color-body': 'var(--paper)',
@@ -125,5 +128,14 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#B4C2BB',
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-error': red[2],
+    '--mantine-color-pine-light': '#14322A',
+    '--mantine-color-pine-light-hover': '#1A3F35',
+    '--mantine-color-pine-light-color': pine[2],
+    '--mantine-color-red-light': '#3A1B19',
+    '--mantine-color-red-light-hover': '#4A2220',
+    '--mantine-color-red-light-color': red[2],
+    '--mantine-color-yellow-light': '#35290E',
+    '--mantine-color-yellow-light-hover': '#443512',
+    '--mantine-color-yellow-light-color': yellow[2],
   },
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { PageMessage } from './page-message.tsx';
 
 export function NotFoundPage() {
@@ -8,7 +9,7 @@ export function NotFoundPage() {
       icon={<IconMapQuestion size={24} stroke={1.75} />}
       title="There is no page at this address"
       action={
-        <Button component="a" href="/">
+        <Button component={Link} to="/">
           Go to the start
         </Button>
       }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 
 /** What an operator sees in place of a coach's dashboard. */
 export function OperatorWelcome() {
@@ -9,13 +10,13 @@ export function OperatorWelcome() {
         Approve coaches, answer contacts and keep an eye on the platform.
       </Text>
       <Group gap="sm">
-        <Button component="a" href="/operator">
+        <Button component={Link} to="/operator">
           Operator dashboard
         </Button>
-        <Button component="a" href="/operator/coach-approval" variant="default">
+        <Button component={Link} to="/operator/coach-approval" variant="default">
           Coach approval
         </Button>
-        <Button component="a" href="/operator/profile" variant="default">
+        <Button component={Link} to="/operator/profile" variant="default">
           Your profile
         </Button>
       </Group>

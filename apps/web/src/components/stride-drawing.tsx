@@ -17,10 +17,9 @@ export function StrideDrawing() {
       />
       {[
         [28, 412],
-        [138, 366],
-        [222, 314],
+        [176, 340],
         [300, 290],
-        [372, 240],
+        [414, 214],
       ].map(([cx, cy]) => (
         <circle key={cx} cx={cx} cy={cy} r="6" className={classes.step} />
       ))}

@@ -4,5 +4,5 @@ import { NotAvailablePage } from '../components/not-available-page.tsx';
 
 export const Route = createFileRoute('/client/messages')({
   beforeLoad: requireClient,
-  component: () => <NotAvailablePage title="Messages" what="Your conversation with your coach will be here." />,
+  component: () => <NotAvailablePage title="Messaging" what="Your conversation with your coach will be here." />,
 });

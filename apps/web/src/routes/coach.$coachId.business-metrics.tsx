@@ -13,7 +13,10 @@ function GatedPage() {
   const { session } = useSession();
   return (
     <FeatureGate access={session?.plan} feature="advanced_ai">
-      <NotAvailablePage title="Business metrics" what="Revenue, expenses and margins over time will be here." />
+      <NotAvailablePage
+        title="The business metrics page"
+        what="Revenue, expenses and margins over time will be here."
+      />
     </FeatureGate>
   );
 }

@@ -4,5 +4,5 @@ import { NotAvailablePage } from '../components/not-available-page.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/messages/')({
   beforeLoad: requireCoach,
-  component: () => <NotAvailablePage title="Messages" what="Your conversations with clients will be here." />,
+  component: () => <NotAvailablePage title="Messaging" what="Your conversations with clients will be here." />,
 });

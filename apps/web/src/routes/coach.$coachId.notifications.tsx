@@ -4,5 +4,5 @@ import { NotAvailablePage } from '../components/not-available-page.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/notifications')({
   beforeLoad: requireCoach,
-  component: () => <NotAvailablePage title="Group messages" what="You will write to several clients at once here." />,
+  component: () => <NotAvailablePage title="Group messaging" what="You will write to several clients at once here." />,
 });

@@ -4,5 +4,7 @@ import { NotAvailablePage } from '../components/not-available-page.tsx';
 
 export const Route = createFileRoute('/operator/contacts')({
   beforeLoad: requireOperator,
-  component: () => <NotAvailablePage title="Contacts" what="Messages from the contact form will be listed here." />,
+  component: () => (
+    <NotAvailablePage title="The contact list" what="Messages from the contact form will be listed here." />
+  ),
 });

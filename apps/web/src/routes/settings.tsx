@@ -4,5 +4,7 @@ import { NotAvailablePage } from '../components/not-available-page.tsx';
 
 export const Route = createFileRoute('/settings')({
   beforeLoad: requireSession,
-  component: () => <NotAvailablePage title="Settings" what="Account, notifications and security will be here." />,
+  component: () => (
+    <NotAvailablePage title="The settings page" what="Account, notifications and security will be here." />
+  ),
 });

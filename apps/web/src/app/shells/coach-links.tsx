@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -12,15 +12,16 @@ export default function CoachLinks({ session }: { session: CurrentSession }) {
   const items = analyticsItems(session.user.id, session.plan, new Date());
   return (
     <>
-      <Menu position="bottom-start" width={240}>
+      <Menu position="bottom-start" width={240} withinPortal={false}>
         <Menu.Target>
-          <UnstyledButton
+          <button
+            type="button"
             className={classes.link}
             data-current={items.some((item) => isCurrent(item, pathname)) || undefined}
           >
             Analytics
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
-          </UnstyledButton>
+          </button>
         </Menu.Target>
         <Menu.Dropdown>
           {items.map((item) => (

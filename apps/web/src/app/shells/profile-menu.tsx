@@ -24,7 +24,7 @@ export function ProfileMenu({ bar, session }: { bar: Bar; session: CurrentSessio
   const { fullName, email } = session.user;
   const plan = PLANS[session.plan.plan].label;
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={260} withinPortal={false}>
       <Menu.Target>
         {bar === 'coach' ? (
           <UnstyledButton className={classes.person}>

@@ -1,4 +1,4 @@
-import { Box, Burger, Group } from '@mantine/core';
+import { Box, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { chooseBar } from '@stridewell/contract/identity.rules';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -49,14 +49,15 @@ export function Shell() {
               </Suspense>
             )}
           </nav>
-          <Group gap={6} wrap="nowrap">
+          <div className={classes.tools}>
             {session && (
               <Suspense fallback={<Box w={80} h={36} />}>
                 <SignedInTools bar={bar} session={session} />
               </Suspense>
             )}
-            <BarMenu sections={menuSections(bar, session, new Date())} />
-          </Group>
+            {/* Clients have their tabs. */}
+            {bar !== 'client' && <BarMenu sections={menuSections(bar, session, new Date())} />}
+          </div>
         </div>
       </header>
       <main id="main" className={classes.main} tabIndex={-1}>

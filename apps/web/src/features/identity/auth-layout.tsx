@@ -23,7 +23,7 @@ export function AuthLayout({
 }) {
   return (
     <Box className={classes.split}>
-      <Stack className={classes.form} justify="center">
+      <Stack className={classes.form}>
         <Card className={classes.card} padding={32}>
           <Title order={1}>{title}</Title>
           <Text c="dimmed" mt={6} mb="lg">

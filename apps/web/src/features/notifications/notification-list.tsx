@@ -54,6 +54,7 @@ export function NotificationList({ expanded = false, title = 'Notifications', on
         <Button
           size="compact-sm"
           variant="subtle"
+          className={classes.markAll}
           disabled={isPending || !data || data.unread === 0}
           onClick={() => markAll.mutate(undefined)}
         >
