@@ -18,12 +18,17 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export type AppOptions = {
   /** Folder of the built web app; without one only the API answers. */
   webRoot?: string;
+  /** Above it requests are turned away with 503 until the process has caught up; 0 never does. */
+  maxEventLoopDelayMs?: number;
   /** Told about every route, so that a test can walk them all. */
   onRoute?: (route: { method: string | string[]; url: string }) => void;
 };
 
 /** The Fastify app. Never listens; whoever builds it closes it. */
-export async function buildApp(services: Services, { webRoot, onRoute }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  { webRoot, onRoute, maxEventLoopDelayMs = 2000 }: AppOptions = {},
+): Promise<FastifyInstance> {
   const { env, log, isOwnOrigin } = services;
   const app = Fastify({
     logger: false,
@@ -62,7 +67,7 @@ export async function buildApp(services: Services, { webRoot, onRoute }: AppOpti
     strictTransportSecurity: env.appUrl.startsWith('https:'),
   });
   await app.register(compress, { global: true, threshold: 1024 });
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 5 });
 
   app.addHook('onRequest', async (request, reply) => {
     if (SAFE_METHODS.has(request.method) || !request.headers.cookie) return;

@@ -19,6 +19,8 @@ const env = readEnv();
 const log = createLogger({ level: env.LOG_LEVEL });
 const { ownerUrl, stop } = await prepareDatabase(env, log, findServerFolder(import.meta.url));
 try {
+  // Its accounts have a published password, operators among them.
+  if (scenario === 'demo' && !env.demo) throw new Error('the demo is planted in demo mode only: set DEMO=true');
   if (scenario === 'demo') await seedDemo({ ownerUrl, now: new Date() });
   else if (scenario === 'large') {
     const sizes = {
