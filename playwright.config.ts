@@ -13,7 +13,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // A walk through all pages of a role takes half a minute on a busy machine.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL,
