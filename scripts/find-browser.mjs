@@ -62,6 +62,8 @@ function isFile(file) {
 function install(command, args) {
   const env = toolEnv({ DEBIAN_FRONTEND: 'noninteractive' });
   const { status, stderr, error } = spawnSync(command, args, { cwd: ROOT, env, encoding: 'utf8' });
-  const ending = status === 0 ? 'ok' : `failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`;
+  const lines = (error?.message ?? stderr).trim().split('\n');
+  const reason = lines.find((line) => /^E:|error|fail/i.test(line)) ?? lines.at(-1);
+  const ending = status === 0 ? 'ok' : `failed: ${reason}`;
   return `  ${command} ${args.join(' ')}: ${ending}`;
 }
