@@ -14,7 +14,7 @@ function GatedPage() {
   return (
     <FeatureGate access={session?.plan} feature="advanced_ai">
       <NotAvailablePage
-        title="Performance metrics"
+        title="The performance metrics page"
         what="Adherence and results of your clients over time will be here."
       />
     </FeatureGate>

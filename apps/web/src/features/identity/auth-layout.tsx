@@ -23,7 +23,7 @@ export function AuthLayout({
 }) {
   return (
     <Box className={classes.split}>
-      <Stack className={classes.form}>
+      <div className={classes.form}>
         <Card className={classes.card} padding={32}>
           <Title order={1}>{title}</Title>
           <Text c="dimmed" mt={6} mb="lg">
@@ -36,7 +36,7 @@ export function AuthLayout({
             </Text>
           )}
         </Card>
-      </Stack>
+      </div>
       <aside className={classes.panel} aria-hidden>
         <Text className={classes.claim}>Coaching that keeps its stride.</Text>
         <Stack gap="md">
