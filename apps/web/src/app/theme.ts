@@ -128,8 +128,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#B4C2BB',
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-error': red[2],
-    '--mantine-color-pine-light': '#14322A',
-    '--mantine-color-pine-light-hover': '#1A3F35',
+    // The library derives these from the darkest shades, which leaves holes on a dark surface.
+    '--mantine-color-pine-light': '#17392F',
+    '--mantine-color-pine-light-hover': '#1D483B',
     '--mantine-color-pine-light-color': pine[2],
     '--mantine-color-red-light': '#3A1B19',
     '--mantine-color-red-light-hover': '#4A2220',
