@@ -146,6 +146,8 @@ test('a link that no longer works offers another, also to somebody signed out', 
   await expect(page).toHaveURL(/\/auth(\?link=failed)?$/);
   await page.getByRole('link', { name: 'Request New Verification Link' }).click();
   await expect(page).toHaveURL(/\/coach-onboarding\?resend=true$/);
+  // The sign-in page has a field of the same name, which must be gone first.
+  await expect(page.getByRole('heading', { name: 'Request a new verification link' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   const send = page.getByRole('button', { name: 'Send verification link' });
   await send.click();
