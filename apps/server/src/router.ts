@@ -18,4 +18,5 @@ export const router = os.router({
   calendar: calendarProcedures,
   metrics: metricsProcedures,
   dashboard: dashboardProcedures,
+  functions: {},
 });

@@ -1,40 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Caller } from './app.ts';
-import { CALLERS, type CallerName, type World } from './world.ts';
-
-/** What one procedure is asked, and by whom it may be. */
-export type Case = {
-  /** The call on what belongs to the first coach and its client. */
-  call: (caller: Caller, world: World) => Promise<Answer>;
-  /** Who may make it; everybody else is refused. */
-  allowed: readonly CallerName[];
-  /** Calls with bad input, made by somebody who is allowed: refused with 400 or 404, never 500. */
-  bad?: readonly ((caller: Caller, world: World) => Promise<Answer>)[];
-};
-
-const SIGNED_IN = CALLERS.filter((name) => name !== 'anonymous');
-const COACHES = ['coach'] as const;
-const CLIENTS = ['client', 'otherClient', 'clientOfOtherCoach'] as const;
-const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
-const LONG = 'x'.repeat(500_000);
-
-const get =
-  (path: (world: World) => string): Case['call'] =>
-  (caller, world) =>
-    caller.get(`/rest/v1${path(world)}`);
-const send =
-  (method: 'POST' | 'PATCH', path: (world: World) => string, body: (world: World) => object): Case['call'] =>
-  (caller, world) =>
-    caller.send(method, `/rest/v1${path(world)}`, body(world));
-const badGets = (...paths: string[]) => paths.map((path) => get(() => path));
-const badSends = (method: 'POST' | 'PATCH', path: string, ...bodies: object[]) =>
-  [...bodies, ...JUNK].map((body) =>
-    send(
-      method,
-      () => path,
-      () => body,
-    ),
-  );
+import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
+import { CALLERS } from './world.ts';
 
 export const answers = { weightKg: 80, adherence: 90, energy: 4, sleepHours: 7, note: '' };
 const ledger = { kind: 'revenue', amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };

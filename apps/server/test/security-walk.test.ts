@@ -161,6 +161,7 @@ describe('routes', () => {
     expect([...urls].sort()).toEqual([
       '/api/openapi.json',
       '/auth/v1/*',
+      '/functions/v1/*',
       '/healthz',
       '/links/reset-password',
       '/links/verify-email',

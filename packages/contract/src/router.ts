@@ -1,3 +1,4 @@
+import { oc } from '@orpc/contract';
 import { billing } from './billing.ts';
 import { calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
@@ -7,5 +8,13 @@ import { identity } from './identity.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
 
-/** Every procedure of the product; the server implements it, the web app calls it. */
-export const contract = { identity, billing, clients, checkins, notifications, calendar, metrics, dashboard };
+/** Tables and procedures of the product, by the feature that owns them. */
+const rest = oc
+  .prefix('/rest/v1')
+  .router({ identity, billing, clients, checkins, notifications, calendar, metrics, dashboard });
+
+/** What the product's forms and buttons invoke by name; each feature defines its own beside its procedures. */
+const functions = oc.prefix('/functions/v1').router({});
+
+/** Everything that the server implements and the web app calls. */
+export const contract = { ...rest, functions };

@@ -7,7 +7,7 @@ import { contract } from '@stridewell/contract/router';
 import { CLIENT_INFO } from './product.ts';
 
 const link = new OpenAPILink(contract, {
-  url: () => `${window.location.origin}/rest/v1`,
+  url: () => window.location.origin,
   headers: { 'x-client-info': CLIENT_INFO },
 });
 

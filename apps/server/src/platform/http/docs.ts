@@ -20,7 +20,7 @@ export async function registerDocs(app: FastifyInstance, { auth, env }: Services
       Object.fromEntries(Object.entries(paths).map(([path, item]) => [`${prefix}${path}`, item]));
     return {
       ...own,
-      paths: { ...under('/rest/v1', own.paths), ...under('/auth/v1', ofAuth.paths) },
+      paths: { ...own.paths, ...under('/auth/v1', ofAuth.paths) },
       components: { ...ofAuth.components, ...own.components },
     };
   };

@@ -10,7 +10,7 @@ import { CLIENT_ADDRESS_HEADER } from '../auth/auth.ts';
 import type { RequestContext } from './context.ts';
 import { readSessionToken, sessionCookieName } from './session-cookie.ts';
 
-/** The procedures under `/rest/v1`. */
+/** Everything the contract names, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {
   const { log } = services;
   const cookieName = sessionCookieName(services.env.appUrl);
@@ -35,11 +35,13 @@ export function registerRest(app: FastifyInstance, services: Services): void {
     ],
   });
 
-  app.all('/rest/v1/*', async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const context = createContext(services, request, reply, cookieName);
-    const { matched } = await handler.handle(request, reply, { prefix: '/rest/v1', context });
+    const { matched } = await handler.handle(request, reply, { context });
     if (!matched) reply.callNotFound();
-  });
+  };
+  app.all('/rest/v1/*', answer);
+  app.all('/functions/v1/*', answer);
 }
 
 function createContext(

@@ -1,0 +1,39 @@
+import type { Answer, Caller } from './app.ts';
+import { CALLERS, type CallerName, type World } from './world.ts';
+
+/** What one procedure is asked, and by whom it may be. */
+export type Case = {
+  /** The call on what belongs to the first coach and its client. */
+  call: (caller: Caller, world: World) => Promise<Answer>;
+  /** Who may make it; everybody else is refused. */
+  allowed: readonly CallerName[];
+  /** Calls with bad input, made by somebody who is allowed: refused with 400 or 404, never 500. */
+  bad?: readonly ((caller: Caller, world: World) => Promise<Answer>)[];
+};
+
+export const SIGNED_IN = CALLERS.filter((name) => name !== 'anonymous');
+export const COACHES = ['coach'] as const;
+export const CLIENTS = ['client', 'otherClient', 'clientOfOtherCoach'] as const;
+const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
+export const LONG = 'x'.repeat(500_000);
+
+const full = (path: string) => (path.startsWith('/functions/') ? path : `/rest/v1${path}`);
+
+/** Paths are those of `/rest/v1`, or begin with `/functions/`. */
+export const get =
+  (path: (world: World) => string): Case['call'] =>
+  (caller, world) =>
+    caller.get(full(path(world)));
+export const send =
+  (method: 'POST' | 'PATCH', path: (world: World) => string, body: (world: World) => object): Case['call'] =>
+  (caller, world) =>
+    caller.send(method, full(path(world)), body(world));
+export const badGets = (...paths: string[]) => paths.map((path) => get(() => path));
+export const badSends = (method: 'POST' | 'PATCH', path: string, ...bodies: object[]) =>
+  [...bodies, ...JUNK].map((body) =>
+    send(
+      method,
+      () => path,
+      () => body,
+    ),
+  );
