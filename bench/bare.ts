@@ -28,17 +28,23 @@ export async function recordStatements(product: Product, url: string): Promise<S
   return statements;
 }
 
-/** A Fastify route that does nothing but run these statements and answer their rows. */
+/**
+ * A Fastify route that does nothing but run these statements and answer their rows: the session row first, because the
+ * scope of all others follows from it, and the others in one flight.
+ */
 export async function bareRoute(
   url: string,
   statements: readonly Statement[],
 ): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true });
   const app = Fastify({ logger: false });
+  const [session, ...others] = statements;
+  if (!session) throw new Error('nothing was recorded');
   app.get('/', async () => {
+    await pool.query(session);
     const client = await pool.connect();
     try {
-      const results = await Promise.all(statements.map((statement) => client.query(statement)));
+      const results = await Promise.all(others.map((statement) => client.query(statement)));
       return results.flatMap((result) => [result].flat().map(({ rows }) => rows));
     } finally {
       client.release();

@@ -1,8 +1,8 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
-import { checkInStreak } from '@stridewell/contract/checkins.rules';
 import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
 import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -21,6 +21,7 @@ type DashboardSessions = Awaited<ReturnType<typeof selectDashboardSessions>>;
 type Reading = {
   today: string;
   capacity: number;
+  units: UnitSystem;
   clients: () => Promise<TrackedClient[]>;
   sessions: () => Promise<DashboardSessions>;
 };
@@ -43,6 +44,7 @@ export async function readCoachDashboard(deps: Deps, { actor, coach, scope }: Ac
     const reading: Reading = {
       today,
       capacity: PLANS[plan].clientCap,
+      units: actor.unitSystem,
       clients: once(() => listTrackedClients(tx)),
       sessions: once(() => selectDashboardSessions(tx, { now, timeZone: coach.timeZone })),
     };
@@ -105,12 +107,10 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
   async upcoming(_tx, reading) {
     return { sessions: (await reading.sessions()).upcoming };
   },
-  async clientMetrics(tx, reading) {
-    return refreshClientMetrics(tx, await reading.clients(), reading.today);
-  },
+  clientMetrics: (tx, reading) => refreshClientMetrics(tx, reading.clients(), reading.today),
   pipeline: (tx, reading) => refreshPipelineMetrics(tx, reading.today),
   revenue: (tx, reading) => readRevenue(tx, reading.today, reading.capacity),
-  suggestions: async (_tx, reading) => suggestionsFor(await reading.clients(), reading.today),
+  suggestions: async (_tx, reading) => suggestionsFor(await reading.clients(), reading.today, reading.units),
 };
 
 /** Takes a follow-up off the agenda of the coach's today; false when there is no such client. */
@@ -128,13 +128,12 @@ export async function readClientDashboard(
   const [own, session] = await deps.db.read(scope, (tx) =>
     Promise.all([readOwnCheckIns(tx, today, WEIGHT_POINTS), nextSession(tx, now)]),
   );
-  const days = own.checkIns.map(({ day }) => day);
   return {
     today,
     coach: { id: relationship.coachId, fullName: relationship.coachName },
     goal: own.goal,
     checkIn: own.status,
-    streak: checkInStreak(own.schedule, days, today),
+    streak: own.streak,
     weights: own.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse(),
     nextSession: session,
   };

@@ -9,9 +9,7 @@ export const metricsProcedures = {
   getClientMetrics: os.metrics.getClientMetrics.handler(async ({ context, input }) => {
     const { coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    return db.write(scope, async (tx) =>
-      refreshClientMetrics(tx, await listTrackedClients(tx), dayInZone(now(), coach.timeZone)),
-    );
+    return db.write(scope, (tx) => refreshClientMetrics(tx, listTrackedClients(tx), dayInZone(now(), coach.timeZone)));
   }),
 
   getPipelineMetrics: os.metrics.getPipelineMetrics.handler(async ({ context, input }) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isOnTrack, latestAdherence, type TrackedClient, trackedStreak } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
@@ -5,7 +6,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import {
   countPipeline,
-  findActiveClientsOn,
+  findClientMetrics,
+  findPipelineMetrics,
   insertLedgerEntry,
   saveClientMetrics,
   savePipelineMetrics,
@@ -14,13 +16,19 @@ import {
 
 const COMPARED_WITH_DAYS_AGO = 7;
 
-/** Recomputes today's figures from the active clients and stores them; past days stay as they were. */
+/**
+ * Recomputes today's figures from the active clients, and stores them where they differ from what is stored; past days
+ * stay as they were.
+ */
 export async function refreshClientMetrics(
   tx: Tx<CoachScope>,
-  clients: readonly TrackedClient[],
+  reading: Promise<readonly TrackedClient[]>,
   today: string,
 ): Promise<ClientMetrics> {
-  const before = await findActiveClientsOn(tx, addDays(today, -COMPARED_WITH_DAYS_AGO));
+  const [clients, { stored, activeBefore }] = await Promise.all([
+    reading,
+    findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
+  ]);
   const adherences = clients.map(latestAdherence).filter((value) => value !== null);
   const steadiest = clients
     .map((client) => ({ name: client.name, streak: trackedStreak(client, today) }))
@@ -33,17 +41,20 @@ export async function refreshClientMetrics(
       adherences.length > 0 ? Math.round(adherences.reduce((sum, value) => sum + value, 0) / adherences.length) : null,
     mostConsistentClientName: steadiest.streak > 0 ? steadiest.name : null,
     mostConsistentClientStreak: steadiest.streak,
-    clientsChange: before === undefined ? 0 : clients.length - before,
+    clientsChange: activeBefore === undefined ? 0 : clients.length - activeBefore,
   };
-  await saveClientMetrics(tx, metrics);
+  if (!isDeepStrictEqual(metrics, stored)) await saveClientMetrics(tx, metrics);
   return metrics;
 }
 
 export async function refreshPipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<PipelineMetrics> {
-  const { leads, trials, paidClients, converted, prospects } = await countPipeline(tx);
+  const [{ leads, trials, paidClients, converted, prospects }, stored] = await Promise.all([
+    countPipeline(tx),
+    findPipelineMetrics(tx, today),
+  ]);
   const conversionRate = prospects > 0 ? Math.round((converted / prospects) * 100) : 0;
   const metrics = { date: today, leads, trials, paidClients, conversionRate };
-  await savePipelineMetrics(tx, metrics);
+  if (!isDeepStrictEqual(metrics, stored)) await savePipelineMetrics(tx, metrics);
   return metrics;
 }
 

@@ -8,7 +8,11 @@ type NoSchema = Record<string, never>;
 /**
  * What data functions work with: a transaction that runs in `scope`. A nested `transaction()` is a savepoint.
  */
-export type Tx<S extends Scope = Scope> = NodePgTransaction<NoSchema, NoSchema> & { readonly scope: S };
+export type Tx<S extends Scope = Scope> = NodePgTransaction<NoSchema, NoSchema> & {
+  readonly scope: S;
+  /** The connection underneath, for what is kept per connection. */
+  readonly connection: object;
+};
 
 /** Statements sent on behalf of the current request or job, transaction control left out. */
 export const statementCounter = new AsyncLocalStorage<{ statements: number }>();
@@ -98,6 +102,6 @@ export class Database {
       dialect: ConstructorParameters<typeof NodePgTransaction>[0];
     };
     const tx = new NodePgTransaction<NoSchema, NoSchema>(dialect, session, undefined);
-    return Object.assign(tx, { scope });
+    return Object.assign(tx, { scope, connection: client });
   }
 }
