@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isOnTrack, latestAdherence, type TrackedClient, trackedStreak } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import {
   countPipeline,
@@ -16,15 +15,24 @@ import {
 
 const COMPARED_WITH_DAYS_AGO = 7;
 
-/**
- * Recomputes today's figures from the active clients, and stores them where they differ from what is stored; past days
- * stay as they were.
- */
-export async function refreshClientMetrics(
+/** Figures of today, and what stores them where they differ from what is stored; past days stay as they were. */
+export type Computed<Metrics> = { metrics: Metrics; save: ((tx: Tx<CoachScope>) => Promise<void>) | null };
+
+const computed = <Metrics extends Record<string, string | number | null>>(
+  metrics: Metrics,
+  stored: Metrics | undefined,
+  save: (tx: Tx<CoachScope>, metrics: Metrics) => Promise<void>,
+): Computed<Metrics> => ({
+  metrics,
+  save:
+    stored && Object.keys(metrics).every((name) => metrics[name] === stored[name]) ? null : (tx) => save(tx, metrics),
+});
+
+export async function computeClientMetrics(
   tx: Tx<CoachScope>,
   reading: Promise<readonly TrackedClient[]>,
   today: string,
-): Promise<ClientMetrics> {
+): Promise<Computed<ClientMetrics>> {
   const [clients, { stored, activeBefore }] = await Promise.all([
     reading,
     findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
@@ -43,18 +51,26 @@ export async function refreshClientMetrics(
     mostConsistentClientStreak: steadiest.streak,
     clientsChange: activeBefore === undefined ? 0 : clients.length - activeBefore,
   };
-  if (!isDeepStrictEqual(metrics, stored)) await saveClientMetrics(tx, metrics);
-  return metrics;
+  return computed(metrics, stored, saveClientMetrics);
 }
 
-export async function refreshPipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<PipelineMetrics> {
+export async function computePipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<Computed<PipelineMetrics>> {
   const [{ leads, trials, paidClients, converted, prospects }, stored] = await Promise.all([
     countPipeline(tx),
     findPipelineMetrics(tx, today),
   ]);
   const conversionRate = prospects > 0 ? Math.round((converted / prospects) * 100) : 0;
-  const metrics = { date: today, leads, trials, paidClients, conversionRate };
-  if (!isDeepStrictEqual(metrics, stored)) await savePipelineMetrics(tx, metrics);
+  return computed({ date: today, leads, trials, paidClients, conversionRate }, stored, savePipelineMetrics);
+}
+
+/** Reads figures of today, and stores them first should they be new. */
+export async function refreshMetrics<Metrics>(
+  db: Database,
+  scope: CoachScope,
+  compute: (tx: Tx<CoachScope>) => Promise<Computed<Metrics>>,
+): Promise<Metrics> {
+  const { metrics, save } = await db.readAtOnce(scope, compute);
+  if (save) await db.write(scope, save);
   return metrics;
 }
 
