@@ -77,6 +77,7 @@ function createContext(
       headers.set(CLIENT_ADDRESS_HEADER, request.ip);
       const answer = await auth.api.getSession({ headers, returnHeaders: true });
       for (const cookie of answer.headers.getSetCookie()) addHeader('set-cookie', cookie);
+      actor = undefined;
     },
   };
 }
