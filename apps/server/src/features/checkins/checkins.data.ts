@@ -1,9 +1,9 @@
 import type { CheckIn, CheckInAnswers } from '@stridewell/contract/checkins';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
-import { checkIns } from './checkins.table.ts';
+import { checkIns, donePeriods } from './checkins.table.ts';
 
 const toCheckIn = ({ coachId: _, submittedAt, ...row }: typeof checkIns.$inferSelect): CheckIn => ({
   ...row,
@@ -46,13 +46,6 @@ export async function findCheckIn(tx: Tx<ClientScope>, id: string): Promise<Chec
     .where(and(eq(checkIns.coachId, coachId), eq(checkIns.id, id), eq(checkIns.clientId, clientId)));
   return row && toCheckIn(row);
 }
-
-/** Numbers of the check-in periods of the relationship at hand that have a check-in, as `checkInPeriod` counts them. */
-export const donePeriods = sql<number[]>`array(
-  select distinct greatest(0, (c.day - client_coach_relationships.check_in_anchor)
-    / client_coach_relationships.check_in_interval_days)
-  from ${checkIns} c where c.coach_id = client_coach_relationships.coach_id
-    and c.client_id = client_coach_relationships.client_id)`;
 
 /** What the relationship in scope says about goal and schedule. */
 export async function findOwnRelationship(tx: Tx<ClientScope>) {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { date, foreignKey, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coachId, instant } from '../../platform/db/columns.ts';
 import { allow, isClientOfRow, isCoachOfTenant, READING_CLIENT, WRITING_CLIENT } from '../../platform/db/policies.ts';
@@ -30,3 +31,10 @@ export const checkIns = pgTable(
     allow('check_ins_client_write', 'insert', isClientOfRow('check_ins', WRITING_CLIENT)),
   ],
 );
+
+/** Numbers of the check-in periods of the relationship at hand that have a check-in, as `checkInPeriod` counts them. */
+export const donePeriods = sql<number[]>`array(
+  select distinct greatest(0, (c.day - client_coach_relationships.check_in_anchor)
+    / client_coach_relationships.check_in_interval_days)
+  from ${checkIns} c where c.coach_id = client_coach_relationships.coach_id
+    and c.client_id = client_coach_relationships.client_id)`;
