@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, signIn, signInNewCoach, test } from './support/test.ts';
 
 const barItems = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).locator('a:visible, button:visible').allInnerTexts();
@@ -129,7 +129,9 @@ test('the dashboard shows the pro coach what the day brings', async ({ page }) =
   await signIn(page, 'demo.coach.pro@example.com');
   const card = (name: string) => page.getByRole('region', { name });
   await expect(card("Today's Agenda")).toContainText('Daniel Kim');
-  await expect(card('AI Assistant Suggestions')).toContainText('Daniel Kim has missed 2 check-ins in a row.');
+  await expect(card('AI Assistant Suggestions')).toContainText(
+    /You last heard from Daniel Kim \d+ days ago: 2 check-ins in a row missed\./,
+  );
   await expect(card('Client Metrics Overview')).toContainText('15');
   await expect(card('Business Performance')).toContainText('$');
   await expect(page.getByText(/Last synced/)).toBeVisible();
@@ -147,6 +149,28 @@ test('a base coach sees which cards the plan lacks', async ({ page }) => {
   for (const name of ['AI Assistant Suggestions', 'Business Performance']) {
     await expect(page.getByRole('region', { name }).getByRole('link', { name: /Upgrade to Coach Plus/ })).toBeVisible();
   }
+});
+
+test('a new coach finds every card empty and saying so', async ({ page, request, origin }) => {
+  await signInNewCoach(page, request, origin);
   await expect(page.getByText('All caught up! No scheduled items for today')).toBeVisible();
   await expect(page.getByText('No upcoming sessions')).toBeVisible();
+});
+
+test('a coach records an expense from the dashboard', async ({ page }) => {
+  await signIn(page, 'demo.coach.plus@example.com');
+  const card = page.getByRole('region', { name: 'Business Performance' });
+  const expenses = card.getByRole('group', { name: 'Expenses' });
+  const amount = async () => Number((await expenses.textContent())?.match(/\$([\d,.]+)/)?.[1]?.replaceAll(',', ''));
+  const before = await amount();
+  await card.getByRole('button', { name: 'Add entry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add revenue or an expense' });
+  await dialog.getByText('Expense', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await expect(dialog.getByText('Please enter an amount')).toBeVisible();
+  await dialog.getByLabel('Amount').fill('40.50');
+  await dialog.getByLabel('Category').fill('Gym towels');
+  await dialog.getByRole('button', { name: 'Add entry' }).dblclick();
+  await expect(page.getByText('Expense added')).toBeVisible();
+  await expect.poll(amount).toBe(before + 40.5);
 });

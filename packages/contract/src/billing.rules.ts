@@ -143,25 +143,24 @@ export function resolvePlan(input: { storedPlan: string | null; role: Role }, si
 export const isInGracePeriod = (graceUntil: string | null, now: Date): boolean =>
   graceUntil !== null && Date.parse(graceUntil) > now.getTime();
 
-/** A paid plan whose subscription ended and whose grace is over; it has no feature until billing is in order. */
-function isLapsed({ plan, subscription_status, grace_until }: PlanAccess, now: Date): boolean {
-  return plan === 'plus' && subscription_status !== 'active' && !isInGracePeriod(grace_until, now);
-}
-
-/** Whether the plan on record allows the feature at this moment. */
-export function isFeatureAllowed(access: PlanAccess, feature: Feature, now: Date): boolean {
-  return planHasFeature(access.plan, feature) && !isLapsed(access, now);
-}
-
 /**
- * The restriction flags of the spec. Pro is never restricted; a subscription that is not active is unrestricted inside
- * its grace period and restricted everywhere after it; otherwise the plan decides.
+ * Whether the feature may be used at this moment: in menus, on gated pages and in calls alike. In the spec's order: pro
+ * is never restricted; a subscription that is not active is unrestricted inside its grace period; after it, it has
+ * nothing unless the plan is base; otherwise the plan decides.
  */
+export function isFeatureAllowed(access: PlanAccess, feature: Feature, now: Date): boolean {
+  const { plan, subscription_status, grace_until } = access;
+  if (plan !== 'pro' && subscription_status !== 'active') {
+    if (isInGracePeriod(grace_until, now)) return true;
+    if (plan !== 'base') return false;
+  }
+  return planHasFeature(plan, feature);
+}
+
+/** The flags that menus and cards ask for. */
 export function featureAccess(access: PlanAccess, now: Date) {
-  const graced =
-    access.plan !== 'base' && access.subscription_status !== 'active' && isInGracePeriod(access.grace_until, now);
-  const hasAdvancedAI = graced || isFeatureAllowed(access, 'advanced_ai', now);
-  const hasRetentionTracking = graced || isFeatureAllowed(access, 'retention_tracking', now);
+  const hasAdvancedAI = isFeatureAllowed(access, 'advanced_ai', now);
+  const hasRetentionTracking = isFeatureAllowed(access, 'retention_tracking', now);
   return {
     hasAdvancedAI,
     hasRetentionTracking,
@@ -171,8 +170,8 @@ export function featureAccess(access: PlanAccess, now: Date) {
 }
 
 /** True for base and pro always, and for plus when the status is active or in the grace period. */
-export function isSubscriptionActive(access: PlanAccess, now: Date): boolean {
-  return !isLapsed(access, now);
+export function isSubscriptionActive({ plan, subscription_status, grace_until }: PlanAccess, now: Date): boolean {
+  return plan !== 'plus' || subscription_status === 'active' || isInGracePeriod(grace_until, now);
 }
 
 export const seatsLeft = (plan: Plan, used: number): number => Math.max(0, PLANS[plan].clientCap - used);

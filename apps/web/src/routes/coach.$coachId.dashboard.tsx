@@ -1,4 +1,5 @@
 import { Group, Text, Title } from '@mantine/core';
+import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
@@ -11,6 +12,7 @@ import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts'
 import { BusinessCard, ClientMetricsCard, PipelineCard } from '../features/dashboard/figure-cards.tsx';
 import { SessionsCard } from '../features/dashboard/sessions-card.tsx';
 import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
+import { AddLedgerEntry } from '../features/metrics/add-ledger-entry.tsx';
 import { timeOfDay } from '../lib/formatters.ts';
 
 export const Route = createFileRoute('/coach/$coachId/dashboard')({
@@ -32,6 +34,7 @@ function DashboardPage() {
 
 function CoachDashboardView({ coachId, firstName }: { coachId: string; firstName: string }) {
   const { data: dashboard, refetch } = useSuspenseQuery(coachDashboardQuery(coachId));
+  const today = dayInZone(new Date(dashboard.syncedAt), dashboard.timeZone);
   const shared = { dashboard, onRetry: () => void refetch() };
   return (
     <>
@@ -52,7 +55,7 @@ function CoachDashboardView({ coachId, firstName }: { coachId: string; firstName
         </div>
         <div className={classes.column}>
           <ClientMetricsCard {...shared} />
-          <BusinessCard {...shared} />
+          <BusinessCard {...shared} addEntry={<AddLedgerEntry coachId={coachId} today={today} />} />
           <PipelineCard coachId={coachId} {...shared} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { Button, Divider, Text } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { averageClientValueCents, onTrackPercent } from '@stridewell/contract/dashboard.rules';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { money } from '../../lib/formatters.ts';
 import { CardState } from './card-state.tsx';
@@ -49,14 +50,12 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
   );
 }
 
-export function BusinessCard({ dashboard, onRetry }: FigureCardProps) {
+/** `addEntry` is offered once the card has an answer, also when nothing was recorded yet. */
+export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps & { addEntry: ReactNode }) {
+  const { revenue: card } = dashboard;
   return (
-    <SectionCard title="Business Performance">
-      <CardState
-        card={dashboard.revenue}
-        locked="Follow revenue, expenses and profit month by month."
-        onRetry={onRetry}
-      >
+    <SectionCard title="Business Performance" aside={card.state === 'ready' && addEntry}>
+      <CardState card={card} locked="Follow revenue, expenses and profit month by month." onRetry={onRetry}>
         {(revenue) =>
           revenue === null ? (
             <Text c="dimmed">No business data available yet</Text>
