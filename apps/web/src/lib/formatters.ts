@@ -1,4 +1,5 @@
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 
 const MINUTE = 60_000;
 
@@ -24,5 +25,15 @@ export const money = (cents: number, currency = 'USD'): string =>
     currency,
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
   }).format(cents / 100);
+
+/** Weight with its unit, always with one decimal so that columns line up. */
+export const weightLabel = (kg: number, units: UnitSystem): string =>
+  `${weightForDisplay(kg, units).toFixed(1)} ${weightUnit(units)}`;
+
+/** Change of a weight, like `+0.4 kg`; null for none. */
+export function weightChangeLabel(kg: number, units: UnitSystem): string | null {
+  const change = weightForDisplay(kg, units);
+  return change === 0 ? null : `${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)} ${weightUnit(units)}`;
+}
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

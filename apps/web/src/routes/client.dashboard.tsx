@@ -1,6 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
-import { weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
@@ -10,7 +9,7 @@ import { SectionCard } from '../components/section-card.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { Figure } from '../features/dashboard/figure.tsx';
-import { browserTimeZone, timeOfDay } from '../lib/formatters.ts';
+import { browserTimeZone, timeOfDay, weightChangeLabel, weightLabel } from '../lib/formatters.ts';
 
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,
@@ -46,7 +45,7 @@ function ClientDashboardPage() {
   const weights = data.weights;
   const latest = weights.at(-1);
   const first = weights[0];
-  const change = latest && first ? weightForDisplay(latest.weightKg - first.weightKg, units) : 0;
+  const change = latest && first && weightChangeLabel(latest.weightKg - first.weightKg, units);
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Title order={1}>Hello, {session?.user.fullName.split(' ')[0]}</Title>
@@ -77,8 +76,8 @@ function ClientDashboardPage() {
           {latest && (
             <Figure
               label="Weight"
-              value={`${weightForDisplay(latest.weightKg, units)} ${weightUnit(units)}`}
-              note={weights.length > 1 ? `${change > 0 ? '+' : ''}${change} ${weightUnit(units)} so far` : undefined}
+              value={weightLabel(latest.weightKg, units)}
+              note={change ? `${change} so far` : undefined}
             />
           )}
         </Group>

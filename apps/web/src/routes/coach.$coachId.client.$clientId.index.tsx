@@ -12,6 +12,7 @@ import { CheckInList } from '../features/checkins/check-in-list.tsx';
 import { checkInsQuery } from '../features/checkins/checkins.queries.ts';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { ClientBadge } from '../features/clients/client-badge.tsx';
+import classes from '../features/clients/client-page.module.css';
 import { clientQuery } from '../features/clients/clients.queries.ts';
 import { isNotFound } from '../lib/errors.ts';
 
@@ -44,7 +45,7 @@ function ClientPage() {
   const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
   const since = client.status === 'invited' ? 'Invited' : 'Client since';
   return (
-    <Stack gap="lg" maw={880}>
+    <Stack gap="lg">
       <Stack gap={4}>
         <Group gap="sm">
           <Title order={1}>{client.fullName}</Title>
@@ -55,26 +56,30 @@ function ClientPage() {
           {client.nextCheckInDay && `, next check-in ${relativeDayLabel(client.nextCheckInDay, today)}`}
         </Text>
       </Stack>
-      {client.goal && (
-        <Card>
-          <Text size="sm" c="dimmed">
-            Goal
-          </Text>
-          <Text size="lg">{client.goal}</Text>
-        </Card>
-      )}
-      <WeightCard points={weightsOf(data.checkIns)} today={today} units={units} />
-      <SectionCard title="Check-ins">
-        {data.checkIns.length === 0 ? (
-          <Text c="dimmed">
-            {client.status === 'invited'
-              ? `Check-ins will be here once ${client.fullName} has accepted the invitation.`
-              : 'The first check-in will be here.'}
-          </Text>
-        ) : (
-          <CheckInList checkIns={data.checkIns} today={today} units={units} />
-        )}
-      </SectionCard>
+      <div className={classes.page}>
+        <Stack gap="lg" className={classes.side}>
+          {client.goal && (
+            <Card>
+              <Text size="sm" c="dimmed">
+                Goal
+              </Text>
+              <Text size="lg">{client.goal}</Text>
+            </Card>
+          )}
+          <WeightCard points={weightsOf(data.checkIns)} today={today} units={units} />
+        </Stack>
+        <SectionCard title="Check-ins">
+          {data.checkIns.length === 0 ? (
+            <Text c="dimmed">
+              {client.status === 'invited'
+                ? `Check-ins will be here once ${client.fullName} has accepted the invitation.`
+                : 'The first check-in will be here.'}
+            </Text>
+          ) : (
+            <CheckInList checkIns={data.checkIns} today={today} units={units} />
+          )}
+        </SectionCard>
+      </div>
     </Stack>
   );
 }

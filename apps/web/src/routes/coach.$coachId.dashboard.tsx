@@ -1,5 +1,4 @@
 import { Group, Text, Title } from '@mantine/core';
-import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
@@ -34,7 +33,6 @@ function DashboardPage() {
 
 function CoachDashboardView({ coachId, firstName }: { coachId: string; firstName: string }) {
   const { data: dashboard, refetch } = useSuspenseQuery(coachDashboardQuery(coachId));
-  const today = dayInZone(new Date(dashboard.syncedAt), dashboard.timeZone);
   const shared = { dashboard, onRetry: () => void refetch() };
   return (
     <>
@@ -55,7 +53,7 @@ function CoachDashboardView({ coachId, firstName }: { coachId: string; firstName
         </div>
         <div className={classes.column}>
           <ClientMetricsCard {...shared} />
-          <BusinessCard {...shared} addEntry={<AddLedgerEntry coachId={coachId} today={today} />} />
+          <BusinessCard {...shared} addEntry={<AddLedgerEntry coachId={coachId} today={dashboard.today} />} />
           <PipelineCard coachId={coachId} {...shared} />
         </div>
       </div>

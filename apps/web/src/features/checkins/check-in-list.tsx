@@ -1,7 +1,8 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
 import { relativeDayLabel } from '@stridewell/contract/time';
-import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { weightChangeLabel, weightLabel } from '../../lib/formatters.ts';
 import classes from './check-in-list.module.css';
 
 /** Check-ins, newest first, each with the change of weight since the one before. */
@@ -18,7 +19,9 @@ export function CheckInList({
     <Stack gap={0} component="ol" className={classes.list}>
       {checkIns.map((checkIn, index) => (
         <li key={checkIn.id} className={classes.item}>
-          <Text fw={650}>{relativeDayLabel(checkIn.day, today)}</Text>
+          <Text fw={650} className={classes.day}>
+            {relativeDayLabel(checkIn.day, today)}
+          </Text>
           <Table withRowBorders={false} className={classes.answers} layout="fixed">
             <Table.Tbody>
               <Table.Tr>
@@ -49,9 +52,7 @@ function Answer({ label, value }: { label: string; value: string }) {
 
 function weightWithChange({ weightKg }: CheckIn, earlier: readonly CheckIn[], units: UnitSystem): string {
   if (weightKg === null) return '–';
-  const shown = `${weightForDisplay(weightKg, units)} ${weightUnit(units)}`;
-  const before = earlier.find((checkIn) => checkIn.weightKg !== null)?.weightKg ?? null;
-  if (before === null) return shown;
-  const change = weightForDisplay(weightKg - before, units);
-  return `${shown} (${change > 0 ? '+' : ''}${change})`;
+  const before = earlier.find((checkIn) => checkIn.weightKg !== null)?.weightKg ?? weightKg;
+  const change = weightChangeLabel(weightKg - before, units);
+  return change ? `${weightLabel(weightKg, units)} (${change})` : weightLabel(weightKg, units);
 }

@@ -2,8 +2,9 @@ import { Anchor, Avatar, Group, Stack, Table, Text } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
-import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
+import { weightLabel } from '../../lib/formatters.ts';
 import { ClientBadge } from './client-badge.tsx';
 import classes from './clients-table.module.css';
 
@@ -45,16 +46,14 @@ export function ClientsTable({ coachId, clients, today, units }: ClientsTablePro
                 </Stack>
               </Group>
             </Table.Td>
-            <Table.Td>
+            <Table.Td className={classes.state}>
               <ClientBadge client={client} />
             </Table.Td>
             <Table.Td data-label="Last check-in">
               {client.lastCheckInDay ? relativeDayLabel(client.lastCheckInDay, today) : 'None yet'}
             </Table.Td>
             <Table.Td data-label="Weight" className={classes.figure}>
-              {client.lastWeightKg === null
-                ? '–'
-                : `${weightForDisplay(client.lastWeightKg, units)} ${weightUnit(units)}`}
+              {client.lastWeightKg === null ? '–' : weightLabel(client.lastWeightKg, units)}
             </Table.Td>
             <Table.Td data-label="Adherence" className={classes.figure}>
               {client.adherence === null ? '–' : `${client.adherence}%`}

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Stack, Text } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { IconCheck, IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -83,13 +83,13 @@ const ACTIONS = [
 export function QuickActionsCard({ coachId }: { coachId: string }) {
   return (
     <SectionCard title="Quick Actions">
-      <Group gap="xs" grow preventGrowOverflow={false}>
+      <div className={classes.actions}>
         {ACTIONS.map(({ label, page }) => (
-          <Button key={page} component={Link} to={`/${coachId}/${page}`} variant="light" justify="flex-start">
+          <Button key={page} component={Link} to={`/${coachId}/${page}`} variant="light" px="sm">
             {label}
           </Button>
         ))}
-      </Group>
+      </div>
     </SectionCard>
   );
 }

@@ -4,16 +4,29 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-type Card<Data> = { state: 'ready'; data: Data } | { state: 'locked'; requiredPlan: string } | { state: 'failed' };
+export type Card<Data> =
+  | { state: 'ready'; data: Data }
+  | { state: 'locked'; requiredPlan: string }
+  | { state: 'failed' };
 type CardStateProps<Data> = {
   card: Card<Data>;
   locked?: string;
+  failed?: string;
+  /** What the card shows under its failure. */
+  whenFailed?: Data;
   onRetry: () => void;
   children: (data: Data) => ReactNode;
 };
 
 /** A card's data, its lock, or its failure, which leaves the other cards alone. */
-export function CardState<Data>({ card, locked = '', onRetry, children }: CardStateProps<Data>) {
+export function CardState<Data>({
+  card,
+  locked = '',
+  failed = 'This card could not be loaded. The others are up to date.',
+  whenFailed,
+  onRetry,
+  children,
+}: CardStateProps<Data>) {
   if (card.state === 'ready') return children(card.data);
   if (card.state === 'locked') {
     const label = card.requiredPlan === 'pro' ? PLANS.pro.label : PLANS.plus.label;
@@ -30,11 +43,14 @@ export function CardState<Data>({ card, locked = '', onRetry, children }: CardSt
     );
   }
   return (
-    <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
-      <Text size="sm">This card could not be loaded. The others are up to date.</Text>
-      <Button size="compact-xs" variant="white" mt={6} onClick={onRetry}>
-        Try again
-      </Button>
-    </Alert>
+    <Stack gap="md">
+      <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
+        <Text size="sm">{failed}</Text>
+        <Button size="compact-xs" variant="white" mt={6} onClick={onRetry}>
+          Try again
+        </Button>
+      </Alert>
+      {whenFailed !== undefined && children(whenFailed)}
+    </Stack>
   );
 }

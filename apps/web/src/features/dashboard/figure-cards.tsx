@@ -1,11 +1,13 @@
 import { Button, Divider, Text } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { averageClientValueCents, onTrackPercent } from '@stridewell/contract/dashboard.rules';
+import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { money } from '../../lib/formatters.ts';
-import { CardState } from './card-state.tsx';
+import { toast } from '../../lib/toasts.ts';
+import { type Card, CardState } from './card-state.tsx';
 import classes from './dashboard.module.css';
 import { Figure } from './figure.tsx';
 
@@ -13,10 +15,33 @@ type FigureCardProps = { dashboard: CoachDashboard; onRetry: () => void };
 
 const change = (count: number) => (count === 0 ? 'Same as a week ago' : `${count > 0 ? '+' : ''}${count} in a week`);
 
+/** What the cards show instead of figures that could not be read. */
+const NO_CLIENT_METRICS = {
+  totalActiveClients: 0,
+  clientsOnTrack: 0,
+  workoutAdherence: 0,
+  mostConsistentClientName: 'Error loading data',
+  mostConsistentClientStreak: 0,
+  clientsChange: 0,
+} satisfies Omit<ClientMetrics, 'date'>;
+const NO_PIPELINE_METRICS = { leads: 0, trials: 0, paidClients: 0, conversionRate: 0 } satisfies Omit<
+  PipelineMetrics,
+  'date'
+>;
+
+/** Says it once when a card begins to fail, not again with each refresh. */
+function useFailureToast(state: 'ready' | 'locked' | 'failed', message: string): void {
+  useEffect(() => {
+    if (state === 'failed') toast.error('Error loading metrics', message);
+  }, [state, message]);
+}
+
 export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
+  const card: Card<Omit<ClientMetrics, 'date'>> = dashboard.clientMetrics;
+  useFailureToast(card.state, 'Failed to load client metrics');
   return (
     <SectionCard title="Client Metrics Overview">
-      <CardState card={dashboard.clientMetrics} onRetry={onRetry}>
+      <CardState card={card} failed="Failed to load client metrics" whenFailed={NO_CLIENT_METRICS} onRetry={onRetry}>
         {(metrics) => (
           <div className={classes.figures}>
             <Figure
@@ -78,9 +103,16 @@ export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps &
 }
 
 export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & { coachId: string }) {
+  const card: Card<Omit<PipelineMetrics, 'date'>> = dashboard.pipeline;
+  useFailureToast(card.state, 'Failed to load pipeline metrics');
   return (
     <SectionCard title="Pipeline Summary">
-      <CardState card={dashboard.pipeline} onRetry={onRetry}>
+      <CardState
+        card={card}
+        failed="Failed to load pipeline metrics"
+        whenFailed={NO_PIPELINE_METRICS}
+        onRetry={onRetry}
+      >
         {({ leads, trials, paidClients, conversionRate }) => (
           <div className={classes.figures}>
             <Figure label="Leads" value={String(leads)} />

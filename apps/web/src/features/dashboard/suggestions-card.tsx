@@ -17,7 +17,12 @@ type SuggestionsCardProps = { coachId: string; dashboard: CoachDashboard; onRetr
 export function SuggestionsCard({ coachId, dashboard, onRetry }: SuggestionsCardProps) {
   return (
     <SectionCard title="AI Assistant Suggestions">
-      <CardState card={dashboard.suggestions} locked="See who needs you next, and why." onRetry={onRetry}>
+      <CardState
+        card={dashboard.suggestions}
+        locked="See who needs you next, and why."
+        failed="Failed to load AI suggestions"
+        onRetry={onRetry}
+      >
         {(suggestions) =>
           suggestions.length === 0 ? (
             <Text c="dimmed">No suggestions available at this time</Text>

@@ -1,0 +1,84 @@
+import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const aDashboard = (changes: Partial<CoachDashboard> = {}): CoachDashboard => ({
+  today: '2026-03-02',
+  timeZone: 'UTC',
+  syncedAt: '2026-03-02T12:00:00.000Z',
+  agenda: { state: 'ready', data: { sessions: [], followUps: [], taskCount: 0 } },
+  upcoming: { state: 'ready', data: { sessions: [] } },
+  clientMetrics: {
+    state: 'ready',
+    data: {
+      date: '2026-03-02',
+      totalActiveClients: 4,
+      clientsOnTrack: 3,
+      workoutAdherence: 82,
+      mostConsistentClientName: 'Jonas Lind',
+      mostConsistentClientStreak: 6,
+      clientsChange: 1,
+    },
+  },
+  pipeline: { state: 'ready', data: { date: '2026-03-02', leads: 5, trials: 2, paidClients: 4, conversionRate: 40 } },
+  revenue: { state: 'ready', data: null },
+  suggestions: { state: 'ready', data: [] },
+  ...changes,
+});
+
+async function openWith(...answers: Partial<CoachDashboard>[]) {
+  let asked = 0;
+  server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, () => {
+    const changes = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    return json(aDashboard(changes));
+  });
+  await openApp(`/coach/${COACH_ID}/dashboard`, aCoach());
+}
+const card = (name: string) => screen.findByRole('region', { name });
+const figure = (region: HTMLElement, name: string) => within(region).getByRole('group', { name }).textContent;
+
+describe('empty cards', () => {
+  it('say so in the words of the day', async () => {
+    await openWith({});
+    for (const [name, words] of [
+      ["Today's Agenda", 'All caught up! No scheduled items for today'],
+      ['Upcoming Sessions', 'No upcoming sessions'],
+      ['AI Assistant Suggestions', 'No suggestions available at this time'],
+      ['Business Performance', 'No business data available yet'],
+    ] as const) {
+      expect((await card(name)).textContent).toContain(words);
+    }
+  });
+});
+
+describe('a card that failed', () => {
+  it('shows zeros and says so, while the others have their figures', async () => {
+    await openWith({ clientMetrics: { state: 'failed' } });
+    const metrics = await card('Client Metrics Overview');
+    expect(figure(metrics, 'Active clients')).toContain('0');
+    expect(figure(metrics, 'On track')).toContain('0%');
+    expect(figure(metrics, 'Most consistent')).toContain('Error loading data');
+    expect(figure(await card('Pipeline Summary'), 'Leads')).toContain('5');
+    expect(await screen.findByText('Error loading metrics')).toBeDefined();
+    expect(screen.getAllByText('Failed to load client metrics').length).toBeGreaterThan(0);
+  });
+
+  it('is asked for again by its button', async () => {
+    await openWith({ pipeline: { state: 'failed' } }, {});
+    const pipeline = await card('Pipeline Summary');
+    expect(pipeline.textContent).toContain('Failed to load pipeline metrics');
+    expect(figure(pipeline, 'Leads')).toContain('0');
+    fireEvent.click(within(pipeline).getByRole('button', { name: 'Try again' }));
+    expect(await within(pipeline).findByText('40%')).toBeDefined();
+    expect(within(pipeline).queryByRole('alert')).toBeNull();
+  });
+
+  it('says so for suggestions', async () => {
+    await openWith({ suggestions: { state: 'failed' } });
+    expect((await card('AI Assistant Suggestions')).textContent).toContain('Failed to load AI suggestions');
+  });
+});
