@@ -54,7 +54,7 @@ test('a coach adds a client, the client checks in, the coach sees it', async ({
   await expect(page.getByText('Run 10 km without a break')).toBeVisible();
   await expect(page.getByText('Knee feels fine again.')).toBeVisible();
   // 154.3 lb, read by a coach who counts in kilograms.
-  await expect(page.getByText('70 kg')).toBeVisible();
+  await expect(page.getByText('70.0 kg')).toBeVisible();
   await expect(page.getByRole('button', { name: /Notifications, 1 unread/ })).toBeVisible();
 });
 

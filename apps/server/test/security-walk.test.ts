@@ -122,6 +122,7 @@ describe('endpoints of the auth library', () => {
     '/link-social',
     '/list-accounts',
     '/unlink-account',
+    '/sign-in/sso',
     '/refresh-token',
     '/get-access-token',
     '/account-info',
@@ -143,6 +144,15 @@ describe('endpoints of the auth library', () => {
       expect(answer.status).toBeLessThan(500);
       expect(answer.cookies.filter((cookie) => /session_token=[^;]/.test(cookie))).toEqual([]);
     }
+  });
+
+  it('say on every way to another provider that single sign-on is not configured', async () => {
+    const refusal = { status: 400, body: { message: 'Single sign-on is not configured' } };
+    const { anonymous } = test;
+    expect(await anonymous.send('POST', '/auth/v1/sign-in/sso', {})).toMatchObject(refusal);
+    const social = { provider: 'google', callbackURL: '/' };
+    expect(await anonymous.send('POST', '/auth/v1/sign-in/social', social)).toMatchObject(refusal);
+    expect(await anonymous.get('/auth/v1/callback/google?code=1&state=2')).toMatchObject(refusal);
   });
 
   it('have no way to the account of an invited person', async () => {

@@ -11,6 +11,7 @@ import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
+import { withoutSingleSignOn } from './single-sign-on.ts';
 
 /** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */
 export const CLIENT_ADDRESS_HEADER = 'x-stridewell-client-address';
@@ -150,7 +151,7 @@ export function createAuth(options: AuthOptions) {
         if (session) await setSessionCookie(ctx, { session, user });
       }),
     },
-    plugins: [openAPI({ disableDefaultReference: true }), invitedSignUp()],
+    plugins: [openAPI({ disableDefaultReference: true }), invitedSignUp(), withoutSingleSignOn()],
     logger: {
       level: 'warn',
       log: (level, message) => options.log[level === 'error' ? 'error' : 'warn']({ source: 'auth' }, message),
