@@ -1,11 +1,15 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import pg from 'pg';
 import type { Product } from './product.ts';
 
 type Statement = { text: string; values?: unknown[]; name?: string };
 
 /** What the product sends to the database for one request, transaction control and session row included. */
-export async function recordStatements(product: Product, url: string): Promise<Statement[]> {
+export async function recordStatements(
+  product: Product,
+  url: string,
+  by: 'coach' | 'client' = 'coach',
+): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { prototype } = pg.Client;
   const original = prototype.query;
@@ -21,32 +25,39 @@ export async function recordStatements(product: Product, url: string): Promise<S
   };
   Object.assign(prototype, { query: record });
   try {
-    await product.app.inject({ url, headers: { cookie: product.cookie } });
+    const { statusCode } = await product.app.inject({ url, headers: { cookie: product.cookies[by] } });
+    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
   } finally {
     Object.assign(prototype, { query: original });
   }
   return statements;
 }
 
-/** A Fastify route that does nothing but run these statements and answer their rows. */
+/**
+ * A Fastify route that does nothing but run these statements and answer their rows: the session row first, because the
+ * scope of all others follows from it, and the others in one flight.
+ */
 export async function bareRoute(
   url: string,
   statements: readonly Statement[],
-): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+): Promise<{ address: string; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true });
   const app = Fastify({ logger: false });
+  const [session, ...others] = statements;
+  if (!session) throw new Error('nothing was recorded');
   app.get('/', async () => {
+    await pool.query(session);
     const client = await pool.connect();
     try {
-      const results = await Promise.all(statements.map((statement) => client.query(statement)));
+      const results = await Promise.all(others.map((statement) => client.query(statement)));
       return results.flatMap((result) => [result].flat().map(({ rows }) => rows));
     } finally {
       client.release();
     }
   });
-  await app.ready();
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    app,
+    address,
     async close() {
       await app.close();
       await pool.end();

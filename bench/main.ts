@@ -1,6 +1,7 @@
 import { bareRoute, recordStatements } from './bare.ts';
-import { type Figure, figure, ratioOf, requestOf } from './measure.ts';
+import { Client, type Figure, figure, ratioOf, type Target } from './measure.ts';
 import { type Product, startCluster, startProduct } from './product.ts';
+import { countStatements } from './screens.ts';
 import { measureStarts } from './start-up.ts';
 
 /**
@@ -10,41 +11,37 @@ import { measureStarts } from './start-up.ts';
 const json = process.argv.includes('--json');
 const manyCoaches = process.argv.includes('--full') ? 10_000 : 1000;
 
-const dashboardOf = ({ coachId }: Product) => `/rest/v1/dashboards/coach/${coachId}`;
-
-/** Statements of one request by screen, with what each needs now as its limit: one more is a decision to take. */
-const SCREENS: [name: string, url: (product: Product) => string, limit: number][] = [
-  ['dashboard', dashboardOf, 8],
-  ['clients', ({ coachId }) => `/rest/v1/client_coach_relationships?coachId=${coachId}`, 2],
-  ['notifications', () => '/rest/v1/notifications', 2],
+const hotReads = ({ coachId }: Product): [name: string, path: string][] => [
+  ['dashboard', `/rest/v1/dashboards/coach/${coachId}`],
+  ['notifications', '/rest/v1/notifications'],
+  ['session', '/rest/v1/session'],
 ];
-
-/** Statements of the screen itself: without the session row and transaction control, which every screen has. */
-async function countStatements(product: Product, url: string): Promise<number> {
-  const statements = await recordStatements(product, url);
-  return statements.filter(({ text }) => !/^(BEGIN|COMMIT|select \* from resolve_session)/.test(text)).length;
-}
 
 async function measure(): Promise<Figure[]> {
   const cluster = await startCluster();
+  const client = new Client();
+  const figures: Figure[] = [];
   const few = await startProduct(cluster.url, 'bench_few', 10);
   const many = await startProduct(cluster.url, 'bench_many', manyCoaches);
-  const figures: Figure[] = [];
+  const dashboardOf = ({ address, coachId, cookies }: Product): Target => ({
+    url: `${address}/rest/v1/dashboards/coach/${coachId}`,
+    cookie: cookies.coach,
+  });
   try {
-    const url = dashboardOf(few);
-    const dashboard = requestOf(few.app, url, few.cookie);
-    const statements = await recordStatements(few, url);
-    const bare = await bareRoute(few.url, statements);
-    figures.push(figure('dashboard-cpu', await ratioOf(dashboard, requestOf(bare.app, '/', ''), 'cpu'), 'x-bare', 2));
-    await bare.close();
-    for (const [name, urlOf, limit] of SCREENS) {
-      figures.push(figure(`${name}-statements`, await countStatements(few, urlOf(few)), 'statements', limit));
+    // The first look of a day also stores the day's figures.
+    for (const product of [few, many]) await client.ask(dashboardOf(product), 1);
+    for (const [name, path] of hotReads(few)) {
+      const bare = await bareRoute(few.url, await recordStatements(few, path));
+      const target = { url: `${few.address}${path}`, cookie: few.cookies.coach };
+      const ratio = await ratioOf(client, target, { url: bare.address, cookie: '' }, 'cpu');
+      figures.push(figure(`${name}-cpu`, ratio, 'x-bare', 2));
+      await bare.close();
     }
-    const crowded = requestOf(many.app, dashboardOf(many), many.cookie);
-    figures.push(
-      figure(`dashboard-at-${manyCoaches}-coaches`, await ratioOf(crowded, dashboard, 'time'), 'x-10-coaches', 1.3),
-    );
+    figures.push(...(await countStatements(few)));
+    const growth = await ratioOf(client, dashboardOf(many), dashboardOf(few), 'time');
+    figures.push(figure(`dashboard-at-${manyCoaches}-coaches`, growth, 'x-10-coaches', 1.3));
   } finally {
+    await client.stop();
     await few.close();
     await many.close();
     await cluster.stop();

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
 export type Figure = { name: string; value: number; unit: string; limit: number; ok: boolean };
 
@@ -8,47 +10,53 @@ export const figure = (name: string, value: number, unit: string, limit: number)
   return { name, value: rounded, unit, limit, ok: rounded <= limit };
 };
 
-export type Call = () => Promise<void>;
+/** What is asked for over HTTP. */
+export type Target = { url: string; cookie: string };
 
-/** A request that must answer 200. */
-export function requestOf(app: FastifyInstance, url: string, cookie: string): Call {
-  return async () => {
-    const { statusCode, body } = await app.inject({ url, headers: { cookie } });
-    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body.slice(0, 200)}`);
-  };
+/** Makes requests from a process of its own, so that the CPU of this one is the server's alone. */
+export class Client {
+  readonly #child: ChildProcess = fork(fileURLToPath(new URL('./client.ts', import.meta.url)));
+
+  /** Milliseconds of each request. */
+  async ask(target: Target, times: number): Promise<number[]> {
+    this.#child.send({ target, times });
+    const [answer] = await once(this.#child, 'message');
+    if ('failure' in answer) throw new Error(answer.failure);
+    return answer.samples;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.disconnect();
+    await ended;
+  }
 }
 
-/** CPU of this process for one call, in microseconds. */
-async function cpuOf(call: Call, times: number): Promise<number> {
+/** CPU of this process for one request, in microseconds. */
+async function cpuOf(client: Client, target: Target, times: number): Promise<number> {
   const before = process.cpuUsage();
-  for (let time = 0; time < times; time += 1) await call();
+  await client.ask(target, times);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / times;
 }
 
-async function millisecondsOf(call: Call, times: number): Promise<number> {
-  const samples: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const start = performance.now();
-    await call();
-    samples.push(performance.now() - start);
-  }
-  return median(samples);
-}
+const millisecondsOf = async (client: Client, target: Target, times: number) => median(await client.ask(target, times));
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** Requests after which the engine has compiled what they run. */
+const WARM_UP = 3000;
+
 /**
- * How much more `call` costs than `base`. Both are measured in turns, so that whatever else the machine does meets
+ * How much more `target` costs than `base`. Both are measured in turns, so that whatever else the machine does meets
  * both, and the median of the rounds counts.
  */
-export async function ratioOf(call: Call, base: Call, by: 'cpu' | 'time', rounds = 7, times = 120): Promise<number> {
+export async function ratioOf(client: Client, target: Target, base: Target, by: 'cpu' | 'time'): Promise<number> {
   const measure = by === 'cpu' ? cpuOf : millisecondsOf;
-  await measure(call, times);
-  await measure(base, times);
+  for (const each of [target, base]) await client.ask(each, WARM_UP);
   const ratios: number[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    ratios.push((await measure(call, times)) / (await measure(base, times)));
+  for (let round = 0; round < 9; round += 1)
+    ratios.push((await measure(client, target, 300)) / (await measure(client, base, 300)));
   return median(ratios);
 }

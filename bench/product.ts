@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { largeCoachId, seedLarge } from '../apps/server/seed/large.ts';
+import { largeClientId, largeCoachId, largePersonId, seedLarge } from '../apps/server/seed/large.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readEnv } from '../apps/server/src/env.ts';
 import { digestOfToken } from '../apps/server/src/features/identity/identity.table.ts';
@@ -16,14 +16,18 @@ import { createLogger } from '../apps/server/src/platform/logger.ts';
 import { createServices, type Services } from '../apps/server/src/services.ts';
 
 const SECRET = 'a-secret-for-benchmarks-of-one-run-only-0123456789';
-const TOKEN = 'the-session-of-the-benchmark';
+const TOKENS = { coach: 'the-session-of-the-coach', client: 'the-session-of-the-client' };
 
 export type Product = {
   app: FastifyInstance;
+  /** Where it listens. */
+  address: string;
   services: Services;
   url: string;
   coachId: string;
-  cookie: string;
+  /** The coach's first client. */
+  clientId: string;
+  cookies: Record<keyof typeof TOKENS, string>;
   close(): Promise<void>;
 };
 
@@ -49,27 +53,39 @@ export async function startProduct(clusterUrl: string, name: string, coaches: nu
   await migrateDatabase({ ownerUrl: url.href, secret: SECRET, migrationsFolder, queues });
   await seedLarge({ ownerUrl: url.href, now: new Date(), coaches, clientsPerCoach: 10, days: 60 });
   const coachId = largeCoachId(1);
-  await run(
-    url.href,
-    `INSERT INTO sessions (id, user_id, token, expires_at) VALUES
-      (gen_random_uuid(), '${coachId}', '${digestOfToken(TOKEN)}', now() + interval '1 day')`,
-  );
+  const cookies = {
+    coach: await openSession(url.href, coachId, TOKENS.coach),
+    client: await openSession(url.href, largePersonId(1, 1), TOKENS.client),
+  };
   const env = readEnv({ DATABASE_URL: url.href, AUTH_SECRET: SECRET, APP_ROLE: 'web' });
   const log = createLogger({ level: 'silent' });
   const services = await createServices({ env, log, databaseUrl: url.href, secret: SECRET });
   const app = await buildApp(services);
-  const signature = createHmac('sha256', SECRET).update(TOKEN).digest('base64');
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     app,
+    address,
     services,
     url: url.href,
     coachId,
-    cookie: `stridewell.session_token=${encodeURIComponent(`${TOKEN}.${signature}`)}`,
+    clientId: largeClientId(1, 1),
+    cookies,
     async close() {
       await app.close();
       await services.close();
     },
   };
+}
+
+/** A session of the person, and the cookie that shows it. */
+async function openSession(url: string, userId: string, token: string): Promise<string> {
+  await run(
+    url,
+    `INSERT INTO sessions (id, user_id, token, expires_at) VALUES
+      (gen_random_uuid(), '${userId}', '${digestOfToken(token)}', now() + interval '1 day')`,
+  );
+  const signature = createHmac('sha256', SECRET).update(token).digest('base64');
+  return `stridewell.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -1,23 +1,16 @@
-import { addDays, dayInZone, daysBetween, startOfDay } from '@stridewell/contract/time';
 import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
-import { coachSessions } from '../src/features/calendar/calendar.table.ts';
-import { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { users } from '../src/features/identity/identity.table.ts';
-import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
-import { notifications } from '../src/features/notifications/notifications.table.ts';
-import { leads } from '../src/features/pipeline/pipeline.table.ts';
-import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
-import { checkInRow, createClient, createCoach, createUser, type OwnerDb, type SeededUser } from './factories.ts';
+import { castOf } from './demo-casts.ts';
+import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS } from './demo-clients.ts';
+import { DEMO_ZONE, type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
+import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
 const DEMO_PASSWORD = 'demo-password-1';
-const ZONE = 'America/Los_Angeles';
-const WEEK = 7;
 
-/** The demo accounts and the pro coach's half year, relative to `now`. Does nothing where they exist already. */
+/** The demo accounts and what happened in their half year, relative to `now`. Does nothing where they exist already. */
 export async function seedDemo(options: { ownerUrl: string; now: Date }): Promise<void> {
   const owner = new pg.Client({ connectionString: options.ownerUrl });
   await owner.connect();
@@ -37,172 +30,69 @@ export async function seedDemo(options: { ownerUrl: string; now: Date }): Promis
   }
 }
 
-async function seed(db: OwnerDb, now: Date): Promise<void> {
-  const account = { passwordHash: await hashPassword(DEMO_PASSWORD), isDemo: true, timeZone: ZONE };
-  const coach = await createCoach(db, {
-    ...account,
-    plan: 'pro',
-    name: 'Alex Rivera',
-    email: 'demo.coach.pro@example.com',
-  });
-  for (const [plan, name, email] of [
-    ['plus', 'Jamie Chen', 'demo.coach.plus@example.com'],
-    ['base', 'Sam Carter', 'demo.coach.base@example.com'],
-    ['base', 'Robin Hayes', 'coach@example.com'],
-    ['base', 'Dana Brooks', 'demo@example.com'],
-    ['pro', 'Morgan Blake', 'pitch@example.com'],
-  ] as const) {
-    await createCoach(db, { ...account, plan, name, email });
-  }
-  await createUser(db, 'Operator', { ...account, name: 'System Operator', email: 'demo.operator@example.com' });
-  await createUser(db, 'Operator', { ...account, name: 'System Operator', email: 'operator@example.com' });
-  await createUser(db, 'Client', { ...account, name: 'Casey Morgan', email: 'democlient@example.com' });
+type Scene = Omit<DemoScene, 'coachId' | 'account' | 'now'>;
 
-  const today = dayInZone(now, ZONE);
-  const people: { clientId: string; person: SeededUser; plan: DemoClient }[] = [];
-  for (const plan of DEMO_CLIENTS) {
-    const person = await createUser(db, 'Client', { ...account, name: plan.name, email: plan.email });
-    const weeks = Math.min(26, Math.round(plan.months * 4.3));
-    // The weekday of the anchor spreads the due days over the week.
-    const anchor = addDays(today, -weeks * WEEK - (people.length % 4));
-    const { clientId } = await createClient(db, coach.id, {
-      person,
-      goal: plan.goal,
-      checkInAnchor: anchor,
-      createdAt: startOfDay(addDays(anchor, -2), ZONE),
-      acceptedAt: startOfDay(anchor, ZONE),
-    });
-    await db.insert(checkIns).values(historyOf(plan, { coachId: coach.id, clientId, anchor, today, now }));
-    people.push({ clientId, person, plan });
-  }
-  await seedBusiness(
-    db,
-    coach.id,
-    people.map(({ clientId }) => clientId),
-    today,
-  );
-  await seedCalendar(db, coach.id, people, today);
-  await db.insert(notifications).values(
-    people.slice(0, 2).map(({ clientId, person }, index) => ({
-      id: uuidv7(),
-      userId: coach.id,
-      type: 'check_in_completed',
-      title: 'New check-in',
-      message: `${person.name} sent a check-in.`,
-      metadata: { client_id: clientId, coach_id: coach.id },
-      createdAt: new Date(now.getTime() - (index + 1) * 5_400_000),
-    })),
-  );
-}
+/** Silent for three weeks, less and less eager, standing still: one of each, so that every rule has something to say. */
+const TROUBLES = [{}, { missed: 2 }, { lately: 60 }, { weeklyKg: 0, adherence: 92, months: 6 }];
 
-/** Repeatable noise between -1 and 1. */
-const wobble = (seed: number): number => {
-  const value = Math.sin(seed * 12.9898) * 43_758.5453;
-  return (value - Math.floor(value)) * 2 - 1;
-};
+/** The pitch account shows the figures that the public demo names: 23 clients and $4.2k this month. */
+const PITCH_CLIENTS = 23;
+const PITCH_REVENUE_CENTS = 420_000;
 
-function historyOf(
-  plan: DemoClient,
+const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
   {
-    coachId,
-    clientId,
-    anchor,
-    today,
-    now,
-  }: { coachId: string; clientId: string; anchor: string; today: string; now: Date },
-) {
-  const periods = Math.floor(daysBetween(anchor, today) / WEEK);
-  // Whose check-in is due today has not sent it yet.
-  const last = periods - (plan.missed ?? 0) - (daysBetween(anchor, today) % WEEK === 0 ? 1 : 0);
-  return Array.from({ length: last + 1 }, (_, week) => {
-    const seed = plan.startKg + week;
-    const recent = plan.lately !== undefined && week > last - 2;
-    const day = addDays(anchor, week * WEEK);
-    const sentAt = new Date(startOfDay(day, ZONE).getTime() + 17 * 3_600_000);
-    return checkInRow({
-      coachId,
-      clientId,
-      day,
-      weightKg:
-        Math.round((plan.startKg + plan.weeklyKg * week + wobble(seed) * (plan.weeklyKg === 0 ? 0.04 : 0.3)) * 10) / 10,
-      adherence: Math.round(Math.min(100, (recent ? (plan.lately ?? 0) : plan.adherence) + wobble(seed * 3) * 4)),
-      energy: Math.max(2, Math.min(5, Math.round(3.7 + wobble(seed * 5) * 1.2))),
-      sleepHours: Math.round((7.2 + wobble(seed * 7) * 0.9) * 4) / 4,
-      submittedAt: sentAt > now ? now : sentAt,
-    });
-  });
-}
+    coach: { plan: 'pro', name: 'Alex Rivera', email: 'demo.coach.pro@example.com' },
+    scene: {
+      cast: DEMO_CLIENTS,
+      feeCents: 25_000,
+      monthlyExpensesCents: 103_400,
+      leads: DEMO_LEADS.length,
+      sessions: DEMO_SESSIONS.length,
+    },
+  },
+  {
+    coach: { plan: 'plus', name: 'Jamie Chen', email: 'demo.coach.plus@example.com' },
+    scene: { cast: castOf('plus', 9, TROUBLES), feeCents: 18_000, monthlyExpensesCents: 42_000, leads: 5, sessions: 6 },
+  },
+  {
+    coach: { plan: 'base', name: 'Sam Carter', email: 'demo.coach.base@example.com' },
+    scene: { cast: castOf('base', 4, TROUBLES), leads: 2, sessions: 3 },
+  },
+  {
+    coach: { plan: 'base', name: 'Robin Hayes', email: 'coach@example.com' },
+    scene: { cast: castOf('example', 3), leads: 1, sessions: 2 },
+  },
+  {
+    coach: { plan: 'base', name: 'Dana Brooks', email: 'demo@example.com' },
+    scene: {
+      cast: castOf('legacy', 3, [{ name: 'Casey Morgan', email: 'democlient@example.com' }, ...TROUBLES.slice(1)]),
+      leads: 1,
+      sessions: 2,
+    },
+  },
+  {
+    coach: { plan: 'pro', name: 'Morgan Blake', email: 'pitch@example.com' },
+    scene: {
+      cast: castOf('pitch', PITCH_CLIENTS, TROUBLES),
+      feeCents: Math.round(PITCH_REVENUE_CENTS / PITCH_CLIENTS),
+      monthlyExpensesCents: 96_000,
+      leads: DEMO_LEADS.length,
+      sessions: DEMO_SESSIONS.length,
+    },
+  },
+];
 
-async function seedBusiness(db: OwnerDb, coachId: string, clientIds: readonly string[], today: string): Promise<void> {
-  const entries: (typeof ledgerEntries.$inferInsert)[] = [];
-  const add = (kind: 'revenue' | 'expense', amountCents: number, occurredOn: string, category: string) => {
-    if (occurredOn <= today)
-      entries.push({ coachId, id: uuidv7(), kind, amountCents, currency: 'USD', occurredOn, category });
+async function seed(db: OwnerDb, now: Date): Promise<void> {
+  const account: DemoAccount = {
+    passwordHash: await hashPassword(DEMO_PASSWORD),
+    isDemo: true,
+    timeZone: DEMO_ZONE,
   };
-  for (let month = 0; month <= 6; month += 1) {
-    const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
-    first.setUTCMonth(first.getUTCMonth() - month);
-    const day = first.toISOString().slice(0, 10);
-    for (const [index, client] of DEMO_CLIENTS.entries()) {
-      if (client.months >= month) add('revenue', 22_000 + (index % 4) * 2_500, day, 'Coaching');
-    }
-    add('expense', 60_000, day, 'Studio rent');
-    add('expense', 24_900, day, 'Software');
-    add('expense', 18_500, addDays(day, 9), 'Marketing');
+  for (const { coach, scene } of COACHES) {
+    const { id } = await createCoach(db, { ...account, ...coach });
+    await seedCoach(db, { ...scene, coachId: id, account, now });
   }
-  await db.insert(ledgerEntries).values(entries);
-  await db.insert(leads).values(
-    [
-      ...DEMO_LEADS.map((lead) => ({ ...lead, clientId: null })),
-      ...DEMO_CLIENTS.slice(0, 9).map(({ name, months }, index) => ({
-        name,
-        source: index % 2 ? 'Referral' : 'Instagram',
-        status: 'pitched',
-        daysAgo: months * 30 + 10,
-        clientId: clientIds[index] ?? null,
-      })),
-    ].map((lead) => ({
-      coachId,
-      id: uuidv7(),
-      name: lead.name,
-      email: `${lead.name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`,
-      status: lead.status,
-      source: lead.source,
-      lastContact: addDays(today, -lead.daysAgo),
-      clientId: lead.clientId,
-      trialStartedOn: 'trial' in lead && lead.trial ? addDays(today, -3) : null,
-      closedOn: 'closed' in lead && lead.closed ? addDays(today, -lead.daysAgo + 6) : null,
-      createdAt: startOfDay(addDays(today, -lead.daysAgo - 3), ZONE),
-    })),
-  );
-  // What the dashboard would have recorded had it been open on those days.
-  await db.insert(clientMetrics).values(
-    [28, 21, 14, 7].map((daysAgo, index) => ({
-      coachId,
-      date: addDays(today, -daysAgo),
-      totalActiveClients: 11 + index,
-      clientsOnTrack: 9 + index,
-      workoutAdherence: 84 + index,
-      mostConsistentClientName: 'Maya Torres',
-      mostConsistentClientStreak: 22 + index,
-      clientsChange: 1,
-    })),
-  );
-}
-
-async function seedCalendar(
-  db: OwnerDb,
-  coachId: string,
-  people: readonly { clientId: string; person: SeededUser }[],
-  today: string,
-): Promise<void> {
-  await db.insert(coachSessions).values(
-    DEMO_SESSIONS.flatMap(({ day, hour, client, type, location }) => {
-      const booked = people[client];
-      if (!booked) return [];
-      const sessionDate = new Date(startOfDay(addDays(today, day), ZONE).getTime() + hour * 3_600_000);
-      const names = { clientId: booked.clientId, clientName: booked.person.name };
-      return [{ coachId, id: uuidv7(), ...names, sessionDate, sessionType: type, location }];
-    }),
-  );
+  for (const email of ['demo.operator@example.com', 'operator@example.com']) {
+    await createUser(db, 'Operator', { ...account, name: 'System Operator', email });
+  }
 }

@@ -1,21 +1,31 @@
+import { hashPassword } from 'better-auth/crypto';
 import pg from 'pg';
 
+export const LARGE_PASSWORD = 'large-password-1';
+
+export type LargeSizes = { coaches: number; clientsPerCoach: number; days: number };
+
 /**
- * Many coaches with the same load each, for benchmarks: set-based, repeatable, and in the same tables as everything
- * else. Coach number n has the id `00000000-0000-7000-8000-<n in twelve hex digits>`; their clients checked in weekly.
+ * Many coaches with the same load each, for benchmarks: set-based, in the same tables as everything else, and the same
+ * rows for the same sizes and day, so that planting it again adds only what is missing. Coach number n has the id
+ * `00000000-0000-7000-8000-<n in twelve hex digits>` and the address `coach<n>@large.example`; the clients of every
+ * coach are numbered within it, can sign in like the coaches with LARGE_PASSWORD, and checked in weekly.
  */
-export async function seedLarge(options: {
-  ownerUrl: string;
-  now: Date;
-  coaches: number;
-  clientsPerCoach: number;
-  days: number;
-}): Promise<void> {
+export async function seedLarge(options: { ownerUrl: string; now: Date } & LargeSizes): Promise<void> {
+  for (const size of [options.coaches, options.clientsPerCoach, options.days]) {
+    if (!Number.isInteger(size) || size < 0 || size > 1_000_000)
+      throw new RangeError(`${size} is no size of a scenario`);
+  }
+  if (options.clientsPerCoach >= CLIENTS_MAX)
+    throw new RangeError(`a coach of the scenario has < ${CLIENTS_MAX} clients`);
+  const passwordHash = await hashPassword(LARGE_PASSWORD);
   const owner = new pg.Client({ connectionString: options.ownerUrl });
   await owner.connect();
   try {
     await owner.query('BEGIN');
-    for (const statement of statements(options)) await owner.query(statement);
+    for (const insert of inserts(options, pg.escapeLiteral(passwordHash))) {
+      await owner.query(`${insert} ON CONFLICT DO NOTHING`);
+    }
     await owner.query('COMMIT');
     await owner.query('ANALYZE');
   } finally {
@@ -23,51 +33,68 @@ export async function seedLarge(options: {
   }
 }
 
-export const largeCoachId = (number: number): string =>
-  `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+const CLIENTS_MAX = 100_000;
+const idOf = (kind: number, hex: string) => `00000000-000${kind}-7000-8000-${hex.padStart(12, '0')}`;
 
-function statements({
-  now,
-  coaches,
-  clientsPerCoach,
-  days,
-}: {
-  now: Date;
-  coaches: number;
-  clientsPerCoach: number;
-  days: number;
-}): string[] {
-  for (const size of [coaches, clientsPerCoach, days]) {
-    if (!Number.isInteger(size) || size < 0 || size > 1_000_000)
-      throw new RangeError(`${size} is no size of a scenario`);
-  }
+export const largeCoachId = (number: number): string => idOf(0, number.toString(16));
+
+/** The person who is client number `client` of coach number `coach`. */
+export const largePersonId = (coach: number, client: number): string =>
+  idOf(1, (coach * CLIENTS_MAX + client).toString(16));
+
+/** That client in the tenant of the coach. */
+export const largeClientId = (coach: number, client: number): string =>
+  idOf(2, (coach * CLIENTS_MAX + client).toString(16));
+
+function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeSizes, passwordHash: string): string[] {
   const today = `'${now.toISOString().slice(0, 10)}'::date`;
-  const coachId = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
-  const clientId = `('00000000-0001-7000-8000-' || lpad(to_hex(n * 1000 + k), 12, '0'))::uuid`;
+  const id = (kind: number, number: string) =>
+    `('${idOf(kind, '').slice(0, 24)}' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+  const coachId = id(0, 'n');
+  const clientNumber = `n::bigint * ${CLIENTS_MAX} + k`;
+  const personId = id(1, clientNumber);
+  const clientId = id(2, clientNumber);
+  /** The same id for the same words, with the digits that make it a valid UUID. */
+  const rowId = (...words: string[]) =>
+    `overlay(overlay(md5(concat_ws(' ', ${words.join(', ')})) placing '7' from 13) placing '8' from 17)::uuid`;
   const everyCoach = `generate_series(1, ${coaches}) n`;
   const everyClient = `${everyCoach}, generate_series(1, ${clientsPerCoach}) k`;
   const weeks = Math.max(1, Math.floor(days / 7));
+  const coachEmail = `'coach' || n || '@large.example'`;
+  const clientEmail = `'client' || k || '.of' || n || '@large.example'`;
+  const person = (userId: string, role: string, from: string) => [
+    `INSERT INTO user_roles (user_id, role) SELECT ${userId}, '${role}' FROM ${from}`,
+    `INSERT INTO preferences (user_id) SELECT ${userId} FROM ${from}`,
+    `INSERT INTO accounts (id, user_id, account_id, provider_id, password)
+      SELECT ${userId}, ${userId}, ${userId}, 'credential', ${passwordHash} FROM ${from}`,
+  ];
   return [
     `INSERT INTO users (id, email, email_verified, full_name, plan, included_clients)
-      SELECT ${coachId}, 'coach' || n || '@large.example', true, 'Coach ' || n, 'pro', 10 FROM ${everyCoach}`,
-    `INSERT INTO user_roles SELECT ${coachId}, 'Coach-Pro' FROM ${everyCoach}`,
+      SELECT ${coachId}, ${coachEmail}, true, 'Coach ' || n, 'pro', 10 FROM ${everyCoach}`,
+    ...person(coachId, 'Coach-Pro', everyCoach),
     `INSERT INTO coaches (id, user_id, status, full_name) SELECT ${coachId}, ${coachId}, 'active', 'Coach ' || n FROM ${everyCoach}`,
-    `INSERT INTO client_coach_relationships (coach_id, client_id, status, full_name, email, onboarding_completed, check_in_anchor, accepted_at)
-      SELECT ${coachId}, ${clientId}, 'active', 'Client ' || k, 'client' || k || '@large.example', true,
+    `INSERT INTO users (id, email, email_verified, full_name)
+      SELECT ${personId}, ${clientEmail}, true, 'Client ' || k FROM ${everyClient}`,
+    ...person(personId, 'Client', everyClient),
+    `INSERT INTO clients (id, full_name, email) SELECT ${personId}, 'Client ' || k, ${clientEmail} FROM ${everyClient}`,
+    `INSERT INTO client_coach_relationships (coach_id, client_id, person_id, status, full_name, email,
+        onboarding_completed, check_in_anchor, accepted_at)
+      SELECT ${coachId}, ${clientId}, ${personId}, 'active', 'Client ' || k, ${clientEmail}, true,
         ${today} - ${weeks * 7}, now() FROM ${everyClient}`,
     `INSERT INTO check_ins (coach_id, id, client_id, day, weight_kg, adherence, energy, sleep_hours, submitted_at)
-      SELECT ${coachId}, gen_random_uuid(), ${clientId}, ${today} - w * 7, 90 - w * 0.2, 70 + (n + k + w) % 30, 3, 7.5,
-        (${today} - w * 7)::timestamptz + interval '17 hours' FROM ${everyClient}, generate_series(1, ${weeks}) w`,
+      SELECT ${coachId}, ${rowId(`'check-in'`, 'n', 'k', `${today} - w * 7`)}, ${clientId}, ${today} - w * 7,
+        90 - w * 0.2, 70 + (n + k + w) % 30, 3, 7.5, (${today} - w * 7)::timestamptz + interval '17 hours'
+      FROM ${everyClient}, generate_series(1, ${weeks}) w`,
     `INSERT INTO coach_sessions (coach_id, id, client_id, client_name, session_date, session_type)
-      SELECT ${coachId}, gen_random_uuid(), ${clientId}, 'Client ' || k, (${today} + k % 7)::timestamptz + interval '18 hours',
-        'Strength session' FROM ${everyClient}`,
+      SELECT ${coachId}, ${rowId(`'session'`, 'n', 'k', today)}, ${clientId}, 'Client ' || k,
+        (${today} + k % 7)::timestamptz + interval '18 hours', 'Strength session' FROM ${everyClient}`,
     `INSERT INTO ledger_entries (coach_id, id, kind, amount_cents, currency, occurred_on, category)
-      SELECT ${coachId}, gen_random_uuid(), CASE WHEN d % 5 = 0 THEN 'expense' ELSE 'revenue' END, 5000 + d * 10, 'USD',
-        ${today} - d, 'Coaching' FROM ${everyCoach}, generate_series(0, ${days}) d`,
+      SELECT ${coachId}, ${rowId(`'entry'`, 'n', `${today} - d`)}, CASE WHEN d % 5 = 0 THEN 'expense' ELSE 'revenue' END,
+        5000 + d * 10, 'USD', ${today} - d, 'Coaching' FROM ${everyCoach}, generate_series(0, ${days}) d`,
     `INSERT INTO leads (coach_id, id, name, email, source)
-      SELECT ${coachId}, gen_random_uuid(), 'Lead ' || k, 'lead' || k || '@large.example', 'Google' FROM ${everyClient}`,
+      SELECT ${coachId}, ${rowId(`'lead'`, 'n', 'k')}, 'Lead ' || k, 'lead' || k || '@large.example', 'Google' FROM ${everyClient}`,
     `INSERT INTO notifications (user_id, id, type, title, message, metadata)
-      SELECT ${coachId}, gen_random_uuid(), 'check_in_completed', 'New check-in', 'Client ' || k || ' sent a check-in.', '{}'
-      FROM ${everyClient}`,
+      SELECT ${coachId}, ${rowId(`'notification'`, 'n', 'k')}, 'check_in_completed', 'New check-in',
+        'Client ' || k || ' sent a check-in.', '{}' FROM ${everyClient}`,
   ];
 }

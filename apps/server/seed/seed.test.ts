@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { seedDemo } from './demo.ts';
 import { DEMO_CLIENTS } from './demo-clients.ts';
-import { seedLarge } from './large.ts';
+import { LARGE_PASSWORD, largeCoachId, largePersonId, seedLarge } from './large.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the demo', () => {
     const plant = () => seedDemo({ ownerUrl: test.databaseUrl, now: new Date() });
     await Promise.all([plant(), plant()]);
     expect(await count('coaches')).toBe(6);
-    expect(await count('client_coach_relationships')).toBe(DEMO_CLIENTS.length);
+    expect(await count('client_coach_relationships')).toBe(DEMO_CLIENTS.length + 9 + 4 + 3 + 3 + 23);
     expect(await count('check_ins')).toBeGreaterThan(200);
     const { rows } = await test.owner.execute<{ email: string }>(
       sql`select email from users where is_demo and email like 'demo%'`,
@@ -40,11 +40,25 @@ describe('the demo', () => {
 });
 
 describe('the large scenario', () => {
-  it('has the size that was asked for', async () => {
+  it('has the size that was asked for, however often it is planted', async () => {
     const before = await count('check_ins');
-    await seedLarge({ ownerUrl: test.databaseUrl, now: new Date(), coaches: 20, clientsPerCoach: 3, days: 21 });
-    expect(await count('coaches')).toBe(26);
-    expect((await count('check_ins')) - before).toBe(20 * 3 * 3);
+    const sizes = { coaches: 20, clientsPerCoach: 3, days: 21 };
+    for (let time = 0; time < 2; time += 1) {
+      await seedLarge({ ownerUrl: test.databaseUrl, now: new Date(), ...sizes });
+      expect(await count('coaches')).toBe(26);
+      expect((await count('check_ins')) - before).toBe(20 * 3 * 3);
+    }
+  });
+
+  it('has people who can sign in', async () => {
+    const coach = await test.signIn('coach20@large.example', LARGE_PASSWORD);
+    const list = await coach.get<{ clients: unknown[] }>(
+      `/rest/v1/client_coach_relationships?coachId=${largeCoachId(20)}`,
+    );
+    expect(list.body.clients).toHaveLength(3);
+    const client = await test.signIn('client3.of20@large.example', LARGE_PASSWORD);
+    expect((await client.get('/rest/v1/dashboards/client')).body).toMatchObject({ coach: { fullName: 'Coach 20' } });
+    expect((await client.get('/rest/v1/user_roles')).body).toMatchObject({ userId: largePersonId(20, 3) });
   });
 
   it('refuses a size that is none', async () => {

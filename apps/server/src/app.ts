@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { registerAuth } from './platform/http/auth-routes.ts';
 import { registerDocs } from './platform/http/docs.ts';
 import { registerOutbox } from './platform/http/outbox.ts';
 import { registerRest } from './platform/http/rest.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { wideEvents } from './platform/http/wide-events.ts';
 import type { Services } from './services.ts';
@@ -49,24 +49,8 @@ export async function buildApp(
   });
 
   await app.register(wideEvents, { log });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes style attributes and style elements at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: env.appUrl.startsWith('https:') ? [] : null,
-      },
-    },
-    strictTransportSecurity: env.appUrl.startsWith('https:'),
-  });
-  await app.register(compress, { global: true, threshold: 1024 });
+  await app.register(securityHeaders, { https: env.appUrl.startsWith('https:') });
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 5 });
 
   app.addHook('onRequest', async (request, reply) => {

@@ -198,6 +198,9 @@ describe('routes', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-request-id']).toBeTruthy();
+    const data = await test.app.inject({ url: '/rest/v1/session' });
+    expect(data.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(data.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('show no outbox outside demo mode', async () => {

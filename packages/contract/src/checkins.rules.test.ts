@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CHECK_IN_BOUNDS,
+  checkInPeriod,
   checkInState,
   checkInStreak,
-  isPlateau,
   PLATEAU,
+  plateauOf,
   type WeighIn,
   weightSlopeKgPerDay,
 } from './checkins.rules.ts';
@@ -37,7 +38,8 @@ describe('checkInState', () => {
   it.each([0, -7, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses an interval of %d days', (intervalDays) => {
     const schedule = { anchorDay: ANCHOR, intervalDays };
     expect(() => checkInState({ ...schedule, lastSubmittedDay: null, today: ANCHOR })).toThrow(RangeError);
-    expect(() => checkInStreak(schedule, [ANCHOR], ANCHOR)).toThrow(RangeError);
+    expect(() => checkInStreak(schedule, [0], ANCHOR)).toThrow(RangeError);
+    expect(() => checkInPeriod(schedule, ANCHOR)).toThrow(RangeError);
   });
 
   const scene = fc
@@ -96,6 +98,8 @@ describe('checkInState', () => {
 });
 
 describe('checkInStreak', () => {
+  const periodsOf = (days: readonly string[]) => days.map((day) => checkInPeriod(weekly, day));
+
   it.each([
     ['nothing yet', [], '2026-03-24', 0],
     ['before the first due day', [], '2026-02-24', 0],
@@ -106,7 +110,7 @@ describe('checkInStreak', () => {
     ['twice in one period', ['2026-03-24', '2026-03-23', '2026-03-16'], '2026-03-24', 2],
     ['in any order', ['2026-03-09', '2026-03-23', '2026-03-17'], '2026-03-24', 3],
   ])('%s', (_what, days, today, streak) => {
-    expect(checkInStreak(weekly, days, today)).toBe(streak);
+    expect(checkInStreak(weekly, periodsOf(days), today)).toBe(streak);
   });
 
   it('grows by one with a check-in today, unless this period has one', () => {
@@ -116,7 +120,8 @@ describe('checkInStreak', () => {
         const today = addDays(ANCHOR, now);
         const days = past.map((offset) => addDays(ANCHOR, Math.min(offset, now)));
         const { state } = checkInState({ ...weekly, lastSubmittedDay: days.toSorted().at(-1) ?? null, today });
-        const growth = checkInStreak(weekly, [...days, today], today) - checkInStreak(weekly, days, today);
+        const growth =
+          checkInStreak(weekly, periodsOf([...days, today]), today) - checkInStreak(weekly, periodsOf(days), today);
         expect(growth).toBe(state === 'done' ? 0 : 1);
       }),
     );
@@ -164,7 +169,7 @@ describe('weightSlopeKgPerDay', () => {
   });
 });
 
-describe('isPlateau', () => {
+describe('plateauOf', () => {
   const today = '2026-03-30';
   const checkIns = (ages: number[], weight: (age: number) => number | null, adherence: number | null = 90) =>
     ages.map((age) => ({ day: addDays(today, -age), weightKg: weight(age), adherence }));
@@ -189,8 +194,8 @@ describe('isPlateau', () => {
     ['check-ins without a weight', checkIns([0, 7, 14, 21], () => null), false],
     ['no check-in', [], false],
   ])('%s', (_what, given, expected) => {
-    expect(isPlateau(given, today)).toBe(expected);
-    expect(isPlateau(given.toReversed(), today)).toBe(expected);
+    expect(plateauOf(given, today) !== null).toBe(expected);
+    expect(plateauOf(given.toReversed(), today) !== null).toBe(expected);
   });
 
   it('depends on the share of body weight, not on the unit or the weight', () => {
@@ -198,15 +203,20 @@ describe('isPlateau', () => {
     fc.assert(
       fc.property(shares, fc.double({ min: 0.3, max: 4, noNaN: true }), (share, factor) => {
         const given = checkIns([0, 7, 14, 21], (age) => losing(share)(age) * factor);
-        expect(isPlateau(given, today)).toBe(share < PLATEAU.weeklyShare);
+        expect(plateauOf(given, today) !== null).toBe(share < PLATEAU.weeklyShare);
       }),
     );
+  });
+
+  it('says around which weight, and how well the client kept to the plan', () => {
+    const given = checkIns([0, 7, 14, 21], (age) => (age % 2 ? 80.02 : 79.98), 85);
+    expect(plateauOf(given, today)).toEqual({ weightKg: expect.closeTo(80, 6), adherence: 85 });
   });
 
   it('leaves out what is older than the window', () => {
     const older: WeighIn[] = [{ day: addDays(today, -22), weightKg: 120 }];
     const given = [...checkIns([0, 7, 14, 21], steady), ...older.map((entry) => ({ ...entry, adherence: 0 }))];
-    expect(isPlateau(given, today)).toBe(true);
+    expect(plateauOf(given, today) !== null).toBe(true);
   });
 });
 

@@ -44,7 +44,7 @@ function periodOf({ anchorDay, intervalDays }: { anchorDay: string; intervalDays
 export function checkInState(schedule: CheckInSchedule & { today: string }): CheckInStatus {
   const { anchorDay, intervalDays, lastSubmittedDay, today } = schedule;
   const current = periodOf(schedule, today);
-  const lastDone = lastSubmittedDay === null ? -1 : Math.max(0, periodOf(schedule, lastSubmittedDay));
+  const lastDone = lastSubmittedDay === null ? -1 : checkInPeriod(schedule, lastSubmittedDay);
   if (current < 0) {
     return { state: 'upcoming', dueDay: anchorDay, nextDay: anchorDay, missed: 0 };
   }
@@ -55,18 +55,22 @@ export function checkInState(schedule: CheckInSchedule & { today: string }): Che
   return { state: today === dueDay ? 'due' : 'overdue', dueDay, nextDay, missed };
 }
 
+/** Number of the period that `day` falls in; what comes before the anchor belongs to the first. */
+export const checkInPeriod = (schedule: { anchorDay: string; intervalDays: number }, day: string): number =>
+  Math.max(0, periodOf(schedule, day));
+
 /**
  * Periods in a row that have a check-in, up to now; the current period counts once it is done and does not break the
- * row while it is open.
+ * row while it is open. `donePeriods` are the numbers of all periods that have one, as `checkInPeriod` counts them.
  * @throws RangeError for an interval below 1.
  */
 export function checkInStreak(
   schedule: { anchorDay: string; intervalDays: number },
-  submittedDays: readonly string[],
+  donePeriods: readonly number[],
   today: string,
 ): number {
   const current = periodOf(schedule, today);
-  const done = new Set(submittedDays.map((day) => Math.max(0, periodOf(schedule, day))));
+  const done = new Set(donePeriods);
   let period = done.has(current) ? current : current - 1;
   let streak = 0;
   while (done.has(period)) {
@@ -93,24 +97,26 @@ export function weightSlopeKgPerDay(weighIns: readonly WeighIn[]): number | null
 /** Plateau [K]: less than .1 % of body weight a week for 21 days at 80 % adherence or more. */
 export const PLATEAU = { days: 21, weeklyShare: 0.001, minAdherence: 80, minWeighIns: 3, minSpanDays: 14 } as const;
 
-/** Whether the weight stands still although the client keeps to the plan. `checkIns` in any order. */
-export function isPlateau(
+/**
+ * The mean weight and adherence of a client whose weight stands still although they keep to the plan; null when it
+ * moves or when there is too little to say. `checkIns` in any order.
+ */
+export function plateauOf(
   checkIns: readonly { day: string; weightKg: number | null; adherence: number | null }[],
   today: string,
-): boolean {
-  const recent = checkIns.filter(({ day }) => {
-    const age = daysBetween(day, today);
-    return age >= 0 && age <= PLATEAU.days;
-  });
+): { weightKg: number; adherence: number } | null {
+  const since = addDays(today, -PLATEAU.days);
+  const recent = checkIns.filter(({ day }) => day >= since && day <= today);
   const weighIns = recent.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }]));
-  const adherence = recent.flatMap((checkIn) => (checkIn.adherence === null ? [] : [checkIn.adherence]));
+  const answers = recent.flatMap((checkIn) => (checkIn.adherence === null ? [] : [checkIn.adherence]));
   const days = weighIns.map(({ day }) => day).sort();
   const [first] = days;
   const last = days.at(-1);
-  if (weighIns.length < PLATEAU.minWeighIns || !first || !last) return false;
-  if (daysBetween(first, last) < PLATEAU.minSpanDays || adherence.length === 0) return false;
-  if (adherence.reduce((sum, value) => sum + value, 0) / adherence.length < PLATEAU.minAdherence) return false;
+  if (weighIns.length < PLATEAU.minWeighIns || !first || !last) return null;
+  if (daysBetween(first, last) < PLATEAU.minSpanDays || answers.length === 0) return null;
+  const adherence = answers.reduce((sum, value) => sum + value, 0) / answers.length;
+  const weightKg = weighIns.reduce((sum, weighIn) => sum + weighIn.weightKg, 0) / weighIns.length;
   const slope = weightSlopeKgPerDay(weighIns);
-  const mean = weighIns.reduce((sum, { weightKg }) => sum + weightKg, 0) / weighIns.length;
-  return slope !== null && Math.abs(slope * 7) < mean * PLATEAU.weeklyShare;
+  const standsStill = slope !== null && Math.abs(slope * 7) < weightKg * PLATEAU.weeklyShare;
+  return standsStill && adherence >= PLATEAU.minAdherence ? { weightKg, adherence } : null;
 }

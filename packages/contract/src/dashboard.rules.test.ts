@@ -29,6 +29,7 @@ function trackedClient(changes: Partial<TrackedClient> = {}): TrackedClient {
     anchorDay: addDays(TODAY, -70),
     intervalDays: 7,
     checkIns: points([90, 90, 90]),
+    donePeriods: [8, 9, 10],
     ...changes,
   };
 }
@@ -72,34 +73,45 @@ describe('adherenceFall', () => {
 
 describe('suggestionsFor', () => {
   it('says nothing about a client who does well', () => {
-    expect(suggestionsFor([trackedClient()], TODAY)).toEqual([]);
+    expect(suggestionsFor([trackedClient()], TODAY, 'metric')).toEqual([]);
   });
 
   it.each([
-    [14, 'a check-in'],
-    [21, '2 check-ins'],
-    [35, '4 check-ins'],
-  ])('alerts about a client last heard of %d days ago', (days, count) => {
-    const [suggestion, ...others] = suggestionsFor([trackedClient({ checkIns: since(days) })], TODAY);
+    [14, '14 days ago: 1 check-in missed'],
+    [21, '21 days ago: 2 check-ins in a row missed'],
+    [35, '35 days ago: 4 check-ins in a row missed'],
+  ])('alerts about a client last heard of %d days ago', (days, when) => {
+    const [suggestion, ...others] = suggestionsFor([trackedClient({ checkIns: since(days) })], TODAY, 'metric');
     expect(suggestion).toMatchObject({ type: 'alert', priority: 'high', clientId: 'c1', clientName: 'Ada Lovelace' });
-    expect(suggestion?.message).toContain(`Ada Lovelace has missed ${count}`);
+    expect(suggestion?.message).toBe(`You last heard from Ada Lovelace ${when}.`);
     expect(others).toEqual([]);
   });
 
+  it('alerts about a client who never sent one', () => {
+    const [suggestion] = suggestionsFor([trackedClient({ checkIns: [] })], TODAY, 'metric');
+    expect(suggestion?.message).toBe('You have not heard from Ada Lovelace yet: 10 check-ins in a row missed.');
+  });
+
   it('is silent while the only open check-in is the one due now', () => {
-    expect(suggestionsFor([trackedClient({ checkIns: since(7) })], TODAY)).toEqual([]);
+    expect(suggestionsFor([trackedClient({ checkIns: since(7) })], TODAY, 'metric')).toEqual([]);
   });
 
   it('warns about falling adherence with both figures', () => {
-    const [suggestion] = suggestionsFor([trackedClient({ checkIns: points([60, 62, 85, 85, 85, 85]) })], TODAY);
+    const [suggestion] = suggestionsFor(
+      [trackedClient({ checkIns: points([60, 62, 85, 85, 85, 85]) })],
+      TODAY,
+      'metric',
+    );
     expect(suggestion).toMatchObject({ type: 'warning', priority: 'medium' });
     expect(suggestion?.message).toMatch(/Ada Lovelace.*85%.*61%/);
   });
 
   it('recommends something at a plateau', () => {
-    const [suggestion] = suggestionsFor([trackedClient({ checkIns: points([90, 90, 90, 90], () => 80) })], TODAY);
+    const flat = [trackedClient({ checkIns: points([90, 88, 90, 90], () => 80) })];
+    const [suggestion] = suggestionsFor(flat, TODAY, 'metric');
     expect(suggestion).toMatchObject({ type: 'recommendation', priority: 'low' });
-    expect(suggestion?.message).toContain('Ada Lovelace');
+    expect(suggestion?.message).toBe('Ada Lovelace has stayed at 80 kg for three weeks at 90% adherence.');
+    expect(suggestionsFor(flat, TODAY, 'imperial')[0]?.message).toContain('at 176.4 lb for');
   });
 
   it('puts the pressing ones first, then goes by name', () => {
@@ -111,7 +123,13 @@ describe('suggestionsFor', () => {
       trackedClient({ clientId: 'm2', name: 'Yan', checkIns: since(14) }),
       trackedClient({ clientId: 'm1', name: 'Dan', checkIns: since(28) }),
     ];
-    expect(suggestionsFor(clients, TODAY).map(({ clientId }) => clientId)).toEqual(['m1', 'm2', 'f1', 'p1', 'p2']);
+    expect(suggestionsFor(clients, TODAY, 'metric').map(({ clientId }) => clientId)).toEqual([
+      'm1',
+      'm2',
+      'f1',
+      'p1',
+      'p2',
+    ]);
   });
 
   const anyClient = fc
@@ -126,6 +144,7 @@ describe('suggestionsFor', () => {
     .map(({ ages, adherence, weightKg, ...client }) => ({
       ...client,
       anchorDay: addDays(TODAY, -60),
+      donePeriods: [],
       checkIns: ages.toSorted((a, b) => a - b).map((age) => ({ day: addDays(TODAY, -age), weightKg, adherence })),
     }));
   const anyClients = fc.uniqueArray(anyClient, { selector: ({ clientId }) => clientId, maxLength: 8 });
@@ -133,7 +152,7 @@ describe('suggestionsFor', () => {
   it('has at most one suggestion for a client and rule, ordered by priority', () => {
     fc.assert(
       fc.property(anyClients, (clients) => {
-        const found = suggestionsFor(clients, TODAY);
+        const found = suggestionsFor(clients, TODAY, 'metric');
         const keys = found.map(({ clientId, type }) => `${clientId} ${type}`);
         expect(new Set(keys).size).toBe(keys.length);
         expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
@@ -217,7 +236,10 @@ describe('on track', () => {
   });
 
   it('counts the periods in a row', () => {
-    expect(trackedStreak(trackedClient({ checkIns: points([90, 90, 90]) }), TODAY)).toBe(3);
+    expect(trackedStreak(trackedClient(), TODAY)).toBe(3);
+    expect(
+      trackedStreak(trackedClient({ donePeriods: Array.from({ length: 11 }, (_, period) => period) }), TODAY),
+    ).toBe(11);
   });
 });
 

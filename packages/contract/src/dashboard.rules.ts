@@ -1,14 +1,20 @@
-import { type CheckInStatus, checkInState, checkInStreak, isPlateau } from './checkins.rules.ts';
+import { type CheckInStatus, checkInState, checkInStreak, plateauOf } from './checkins.rules.ts';
+import { daysBetween } from './time.ts';
+import { type UnitSystem, weightForDisplay, weightUnit } from './units.ts';
 
 export type CheckInPoint = { day: string; weightKg: number | null; adherence: number | null };
 
-/** A client as the dashboard's rules see them. `checkIns` newest first, at most twelve. */
+/**
+ * A client as the dashboard's rules see them. `checkIns` newest first, at most twelve; `donePeriods` are the numbers of
+ * all periods that ever got one.
+ */
 export type TrackedClient = {
   clientId: string;
   name: string;
   anchorDay: string;
   intervalDays: number;
   checkIns: readonly CheckInPoint[];
+  donePeriods: readonly number[];
 };
 
 export type Suggestion = {
@@ -37,11 +43,7 @@ export const latestAdherence = (client: TrackedClient): number | null =>
   client.checkIns.find(({ adherence }) => adherence !== null)?.adherence ?? null;
 
 export const trackedStreak = (client: TrackedClient, today: string): number =>
-  checkInStreak(
-    client,
-    client.checkIns.map(({ day }) => day),
-    today,
-  );
+  checkInStreak(client, client.donePeriods, today);
 
 /** No missed check-in, and the last adherence at least 70 or not yet known. */
 export function isOnTrack(client: TrackedClient, today: string): boolean {
@@ -61,25 +63,32 @@ export function adherenceFall(checkIns: readonly CheckInPoint[]): { from: number
 
 const PRIORITY = { high: 0, medium: 1, low: 2 } as const;
 
-/** What deserves attention: missed check-ins, falling adherence, plateaus; the most pressing first. */
-export function suggestionsFor(clients: readonly TrackedClient[], today: string): Suggestion[] {
+/**
+ * What deserves attention: missed check-ins, falling adherence, plateaus; the most pressing first. Weights in the
+ * messages are in `units`.
+ */
+export function suggestionsFor(clients: readonly TrackedClient[], today: string, units: UnitSystem): Suggestion[] {
   return clients
-    .flatMap((client) => suggestionsOf(client, today))
+    .flatMap((client) => suggestionsOf(client, today, units))
     .sort((a, b) => PRIORITY[a.priority] - PRIORITY[b.priority] || a.clientName.localeCompare(b.clientName));
 }
 
-function suggestionsOf(client: TrackedClient, today: string): Suggestion[] {
+function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem): Suggestion[] {
   const { clientId, name: clientName } = client;
   const who = { clientId, clientName };
   const found: Suggestion[] = [];
   const { missed } = statusOf(client, today);
   if (missed > 0) {
+    const lastDay = client.checkIns[0]?.day;
+    const heard = lastDay
+      ? `You last heard from ${clientName} ${daysBetween(lastDay, today)} days ago`
+      : `You have not heard from ${clientName} yet`;
     found.push({
       ...who,
       id: `missed-check-in:${clientId}`,
       type: 'alert',
       priority: 'high',
-      message: `${clientName} has missed ${missed === 1 ? 'a check-in' : `${missed} check-ins in a row`}.`,
+      message: `${heard}: ${missed === 1 ? '1 check-in' : `${missed} check-ins in a row`} missed.`,
       action: 'Send a personal message',
     });
   }
@@ -90,17 +99,19 @@ function suggestionsOf(client: TrackedClient, today: string): Suggestion[] {
       id: `falling-adherence:${clientId}`,
       type: 'warning',
       priority: 'medium',
-      message: `${clientName}'s adherence fell from ${fall.from}% to ${fall.to}%.`,
+      message: `${clientName}'s adherence fell from ${fall.from}% to ${fall.to}% over the last two check-ins.`,
       action: 'Ask what got in the way',
     });
   }
-  if (isPlateau(client.checkIns, today)) {
+  const plateau = plateauOf(client.checkIns, today);
+  if (plateau) {
+    const weight = `${weightForDisplay(plateau.weightKg, units)} ${weightUnit(units)}`;
     found.push({
       ...who,
       id: `plateau:${clientId}`,
       type: 'recommendation',
       priority: 'low',
-      message: `${clientName}'s weight has stood still for three weeks despite good adherence.`,
+      message: `${clientName} has stayed at ${weight} for three weeks at ${Math.round(plateau.adherence)}% adherence.`,
       action: 'Explain the trend and adjust the plan',
     });
   }

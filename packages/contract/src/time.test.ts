@@ -64,6 +64,16 @@ describe('days in a zone', () => {
     expect((range.end.getTime() - range.start.getTime()) / HOUR_MS).toBe(hours);
   });
 
+  it('agrees with a calendar of the zone', () => {
+    fc.assert(
+      fc.property(instant, zone, (value, timeZone) => {
+        const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+        expect(dayInZone(value, timeZone)).toBe(calendar.format(value));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('puts every instant into the range of its own day', () => {
     fc.assert(
       fc.property(instant, zone, (value, timeZone) => {

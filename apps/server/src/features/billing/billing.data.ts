@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
 
@@ -8,10 +9,16 @@ export async function lockSeats(tx: Tx<CoachScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`seats:${tx.scope.coachId}`}, 0))`);
 }
 
+const relationshipsIn = prepared(
+  'relationships_in',
+  (tx: Tx<CoachScope>, { coachId, statuses }: Places<{ statuses: readonly string[] }>) =>
+    tx
+      .select({ used: count() })
+      .from(relationships)
+      .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`)),
+);
+
 export async function countRelationships(tx: Tx<CoachScope>, statuses: readonly string[]): Promise<number> {
-  const [row] = await tx
-    .select({ used: count() })
-    .from(relationships)
-    .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.status, [...statuses])));
+  const [row] = await relationshipsIn(tx, { statuses });
   return row?.used ?? 0;
 }

@@ -7,7 +7,7 @@ export const billingProcedures = {
   canAddMoreClients: os.billing.canAddMoreClients.handler(async ({ context }) => {
     const actor = requireActor(await context.actor());
     const { scope } = requireCoach(actor, actor.userId);
-    const { used, cap } = await context.services.db.read(scope, (tx) => countSeats(tx, actor.plan.plan));
+    const { used, cap } = await context.services.db.readAtOnce(scope, (tx) => countSeats(tx, actor.plan.plan));
     return used < cap;
   }),
 };

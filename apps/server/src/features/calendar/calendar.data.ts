@@ -1,6 +1,7 @@
 import type { CoachSession } from '@stridewell/contract/calendar';
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { coachSessions } from './calendar.table.ts';
 
@@ -24,28 +25,30 @@ const toSession = ({
   status: status === 'completed' ? 'completed' : 'scheduled',
 });
 
+type Window = { from: Date; to: Date; status: CoachSession['status'] | null; limit: number };
+
+const sessionsOf = prepared(
+  'sessions_of_window',
+  (tx: Tx<CoachScope | ClientScope>, { coachId, clientId, from, to, status, limit }: Places<Window>) =>
+    tx
+      .select()
+      .from(coachSessions)
+      .where(
+        and(
+          eq(coachSessions.coachId, coachId),
+          gte(coachSessions.sessionDate, from),
+          lt(coachSessions.sessionDate, to),
+          sql`(${status}::text is null or ${coachSessions.status} = ${status})`,
+          sql`(${clientId}::uuid is null or ${coachSessions.clientId} = ${clientId})`,
+        ),
+      )
+      .orderBy(asc(coachSessions.sessionDate), asc(coachSessions.id))
+      .limit(limit),
+);
+
 /** Sessions from `from` up to but not including `to`, by time. A client sees their own. */
-export async function selectSessions(
-  tx: Tx<CoachScope | ClientScope>,
-  window: { from: Date; to: Date; status?: CoachSession['status'] | undefined; limit: number },
-): Promise<CoachSession[]> {
-  const { clientId } = tx.scope;
-  const rows = await tx
-    .select()
-    .from(coachSessions)
-    .where(
-      and(
-        eq(coachSessions.coachId, tx.scope.coachId),
-        gte(coachSessions.sessionDate, window.from),
-        lt(coachSessions.sessionDate, window.to),
-        window.status && eq(coachSessions.status, window.status),
-        clientId ? eq(coachSessions.clientId, clientId) : undefined,
-      ),
-    )
-    .orderBy(asc(coachSessions.sessionDate), asc(coachSessions.id))
-    .limit(window.limit);
-  return rows.map(toSession);
-}
+export const selectSessions = async (tx: Tx<CoachScope | ClientScope>, window: Window): Promise<CoachSession[]> =>
+  (await sessionsOf(tx, window)).map(toSession);
 
 export async function updateSessionStatus(
   tx: Tx<CoachScope>,

@@ -5,7 +5,7 @@ import { listSessions, setSessionStatus } from './calendar.service.ts';
 export const calendarProcedures = {
   listSessions: os.calendar.listSessions.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return { sessions: await context.services.db.read(scope, (tx) => listSessions(tx, input)) };
+    return { sessions: await context.services.db.readAtOnce(scope, (tx) => listSessions(tx, input)) };
   }),
   updateSessionStatus: os.calendar.updateSessionStatus.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);

@@ -11,7 +11,13 @@ const UPCOMING_LIMIT = 5;
 export const listSessions = (
   tx: Tx<CoachScope>,
   window: { from: string; to: string; status?: CoachSession['status'] | undefined },
-) => selectSessions(tx, { ...window, from: new Date(window.from), to: new Date(window.to), limit: LIST_LIMIT });
+) =>
+  selectSessions(tx, {
+    from: new Date(window.from),
+    to: new Date(window.to),
+    status: window.status ?? null,
+    limit: LIST_LIMIT,
+  });
 
 export const setSessionStatus = (tx: Tx<CoachScope>, id: string, status: CoachSession['status']) =>
   updateSessionStatus(tx, id, status);
@@ -24,7 +30,7 @@ export async function selectDashboardSessions(
   const today = dayInZone(now, timeZone);
   const { start, end } = dayRangeInZone(today, timeZone);
   const { end: horizon } = dayRangeInZone(addDays(today, WINDOW_DAYS), timeZone);
-  const sessions = await selectSessions(tx, { from: start, to: horizon, limit: LIST_LIMIT });
+  const sessions = await selectSessions(tx, { from: start, to: horizon, status: null, limit: LIST_LIMIT });
   const nowIso = now.toISOString();
   return {
     today: sessions.filter(({ sessionDate }) => sessionDate < end.toISOString()),

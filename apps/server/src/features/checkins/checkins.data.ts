@@ -1,5 +1,5 @@
 import type { CheckIn, CheckInAnswers } from '@stridewell/contract/checkins';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
@@ -47,6 +47,13 @@ export async function findCheckIn(tx: Tx<ClientScope>, id: string): Promise<Chec
   return row && toCheckIn(row);
 }
 
+/** Numbers of the check-in periods of the relationship at hand that have a check-in, as `checkInPeriod` counts them. */
+export const donePeriods = sql<number[]>`array(
+  select distinct greatest(0, (c.day - client_coach_relationships.check_in_anchor)
+    / client_coach_relationships.check_in_interval_days)
+  from ${checkIns} c where c.coach_id = client_coach_relationships.coach_id
+    and c.client_id = client_coach_relationships.client_id)`;
+
 /** What the relationship in scope says about goal and schedule. */
 export async function findOwnRelationship(tx: Tx<ClientScope>) {
   const [row] = await tx
@@ -55,6 +62,7 @@ export async function findOwnRelationship(tx: Tx<ClientScope>) {
       goal: relationships.goal,
       checkInAnchor: relationships.checkInAnchor,
       checkInIntervalDays: relationships.checkInIntervalDays,
+      donePeriods,
     })
     .from(relationships)
     .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, tx.scope.clientId)));

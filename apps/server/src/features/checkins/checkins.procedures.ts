@@ -8,7 +8,7 @@ export const checkinsProcedures = {
     const { relationship, scope } = requireClient(await context.actor());
     const { db, now } = context.services;
     const today = dayInZone(now(), relationship.timeZone);
-    const own = await db.read(scope, (tx) => readOwnCheckIns(tx, today, 1));
+    const own = await db.readAtOnce(scope, (tx) => readOwnCheckIns(tx, today, 1));
     return { coachName: relationship.coachName, today, status: own.status, last: own.checkIns[0] ?? null };
   }),
 
@@ -25,6 +25,6 @@ export const checkinsProcedures = {
 
   listCheckIns: os.checkins.listCheckIns.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return { checkIns: await context.services.db.read(scope, (tx) => listCheckIns(tx, input.clientId)) };
+    return { checkIns: await context.services.db.readAtOnce(scope, (tx) => listCheckIns(tx, input.clientId)) };
   }),
 };

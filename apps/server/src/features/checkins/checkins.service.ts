@@ -1,5 +1,5 @@
 import type { CheckIn, CheckInAnswers } from '@stridewell/contract/checkins';
-import { type CheckInStatus, checkInState } from '@stridewell/contract/checkins.rules';
+import { type CheckInStatus, checkInState, checkInStreak } from '@stridewell/contract/checkins.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
@@ -11,10 +11,9 @@ const LIST_LIMIT = 60;
 export const listCheckIns = (tx: Tx<CoachScope>, clientId: string) => selectCheckIns(tx, clientId, LIST_LIMIT);
 
 export type OwnCheckIns = {
-  fullName: string;
   goal: string | null;
-  schedule: { anchorDay: string; intervalDays: number };
   status: CheckInStatus;
+  streak: number;
   /** Newest first. */
   checkIns: CheckIn[];
 };
@@ -31,7 +30,8 @@ export async function readOwnCheckIns(tx: Tx<ClientScope>, today: string, limit:
     intervalDays: relationship.checkInIntervalDays,
   };
   const status = checkInState({ ...schedule, lastSubmittedDay: checkIns[0]?.day ?? null, today });
-  return { fullName: relationship.fullName, goal: relationship.goal, schedule, status, checkIns };
+  const streak = checkInStreak(schedule, relationship.donePeriods, today);
+  return { goal: relationship.goal, status, streak, checkIns };
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { CheckInPoint } from '@stridewell/contract/dashboard.rules';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import { donePeriods } from '../checkins/checkins.data.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { preferences, userRoles, users } from '../identity/identity.table.ts';
@@ -12,46 +14,67 @@ export type RelationshipStatus = 'invited' | 'active' | 'paused' | 'archived' | 
 /** How many check-ins the rules about streaks, trends and plateaus look at. */
 const RECENT_CHECK_INS = 12;
 
-// The outer columns are written out: in a select from one table the query builder leaves the table's name away, and
-// inside the subquery a bare name would mean the check-in's own column.
-const recentCheckIns = sql<CheckInPoint[]>`coalesce((
-  select json_agg(json_build_object('day', recent.day, 'weightKg', recent.weight_kg, 'adherence', recent.adherence)
-    order by recent.submitted_at desc)
+type StoredPoint = [day: string, weightKg: number | null, adherence: number];
+const toPoints = (points: StoredPoint[]) =>
+  points.map(([day, weightKg, adherence]): CheckInPoint => ({ day, weightKg, adherence }));
+
+// Arrays instead of objects, because names repeated for each check-in would be most of what travels. The outer columns
+// are written out: in a select from one table the query builder leaves the table's name away, and inside the subquery a
+// bare name would mean the check-in's own column.
+const recentCheckIns = sql`coalesce((
+  select json_agg(json_build_array(recent.day, recent.weight_kg, recent.adherence) order by recent.submitted_at desc)
   from (select c.day, c.weight_kg, c.adherence, c.submitted_at from ${checkIns} c
     where c.coach_id = client_coach_relationships.coach_id and c.client_id = client_coach_relationships.client_id
-    order by c.submitted_at desc limit ${RECENT_CHECK_INS}) recent), '[]')`;
+    order by c.submitted_at desc limit ${sql.raw(String(RECENT_CHECK_INS))}) recent), '[]')`.mapWith(toPoints);
 
-const relationshipColumns = {
+const trackedColumns = {
   clientId: relationships.clientId,
-  personId: relationships.personId,
   fullName: relationships.fullName,
+  checkInAnchor: relationships.checkInAnchor,
+  checkInIntervalDays: relationships.checkInIntervalDays,
+  checkIns: recentCheckIns,
+};
+const clientColumns = {
+  ...trackedColumns,
+  personId: relationships.personId,
   email: relationships.email,
   status: sql<RelationshipStatus>`${relationships.status}`,
   goal: relationships.goal,
   onboardingCompleted: relationships.onboardingCompleted,
-  checkInAnchor: relationships.checkInAnchor,
-  checkInIntervalDays: relationships.checkInIntervalDays,
   createdAt: relationships.createdAt,
   acceptedAt: relationships.acceptedAt,
-  checkIns: recentCheckIns,
 };
 
-/** Clients of the coach in scope with their recent check-ins, newest first, in one statement. */
-export function selectClients(
-  tx: Tx<CoachScope>,
-  filter: { statuses?: readonly RelationshipStatus[]; clientId?: string },
-) {
-  return tx
-    .select(relationshipColumns)
+/** Those whom the coach in scope is training now, by name, with what the dashboard's rules look at. */
+export const selectActiveClients = prepared('active_clients', (tx: Tx<CoachScope>, { coachId }) =>
+  tx
+    .select({ ...trackedColumns, donePeriods })
     .from(relationships)
-    .where(
-      and(
-        eq(relationships.coachId, tx.scope.coachId),
-        filter.statuses && inArray(relationships.status, [...filter.statuses]),
-        filter.clientId ? eq(relationships.clientId, filter.clientId) : undefined,
-      ),
-    )
-    .orderBy(asc(relationships.fullName), asc(relationships.clientId));
+    .where(and(eq(relationships.coachId, coachId), eq(relationships.status, 'active')))
+    .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
+);
+
+/** Clients in one of the `statuses`, by name, with their recent check-ins, newest first. */
+export const selectClients = prepared(
+  'clients',
+  (tx: Tx<CoachScope>, { coachId, statuses }: Places<{ statuses: readonly RelationshipStatus[] }>) =>
+    tx
+      .select(clientColumns)
+      .from(relationships)
+      .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`))
+      .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
+);
+
+const clientOf = prepared('client', (tx: Tx<CoachScope>, places: Places<{ id: string }>) =>
+  tx
+    .select(clientColumns)
+    .from(relationships)
+    .where(and(eq(relationships.coachId, places.coachId), eq(relationships.clientId, places.id))),
+);
+
+export async function findClient(tx: Tx<CoachScope>, id: string): Promise<ClientRow | undefined> {
+  const [row] = await clientOf(tx, { id });
+  return row;
 }
 
 export type ClientRow = Awaited<ReturnType<typeof selectClients>>[number];

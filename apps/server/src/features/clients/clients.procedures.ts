@@ -15,13 +15,15 @@ export const clientsProcedures = {
   listClients: os.clients.listClients.handler(async ({ context, input }) => {
     const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    return db.read(scope, (tx) => listClients(tx, { now: now(), timeZone: coach.timeZone, plan: actor.plan.plan }));
+    return db.readAtOnce(scope, (tx) =>
+      listClients(tx, { now: now(), timeZone: coach.timeZone, plan: actor.plan.plan }),
+    );
   }),
 
   getClient: os.clients.getClient.handler(async ({ context, input, errors }) => {
     const { coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const client = await db.read(scope, (tx) =>
+    const client = await db.readAtOnce(scope, (tx) =>
       getClient(tx, input.clientId, { now: now(), timeZone: coach.timeZone }),
     );
     if (!client) throw errors.NOT_FOUND();
@@ -53,7 +55,7 @@ export const clientsProcedures = {
   getInvitation: os.clients.getInvitation.handler(async ({ context, input, errors }) => {
     const link = readInvitationToken(input.token);
     const { db, now } = context.services;
-    const invitation = link && (await db.read(link.scope, (tx) => openInvitation(tx, link.digest)));
+    const invitation = link && (await db.readAtOnce(link.scope, (tx) => openInvitation(tx, link.digest)));
     if (!invitation) throw errors.NOT_FOUND();
     const { coachName, fullName, email, accountId } = invitation;
     return { coachName, fullName, email, status: invitationStatus(invitation, now()), hasAccount: accountId !== null };
@@ -62,7 +64,7 @@ export const clientsProcedures = {
   acceptInvitation: os.clients.acceptInvitation.handler(async ({ context, input, errors }) => {
     const link = readInvitationToken(input.token);
     const { db, now, accounts } = context.services;
-    const invitation = link && (await db.read(link.scope, (tx) => openInvitation(tx, link.digest)));
+    const invitation = link && (await db.readAtOnce(link.scope, (tx) => openInvitation(tx, link.digest)));
     if (!link || !invitation) throw errors.NOT_FOUND();
     const { coachId, clientId } = link.scope;
     const actor = await context.actor();

@@ -9,12 +9,14 @@ import { countSeats, reserveSeat, type Seats } from '../billing/billing.service.
 import { notify } from '../notifications/notifications.service.ts';
 import {
   type ClientRow,
+  findClient,
   findInvitation,
   findRelationshipByEmail,
   type InvitationRow,
   insertInvitedClient,
   linkPerson,
   savePreferencesOf,
+  selectActiveClients,
   selectClients,
 } from './clients.data.ts';
 import { createInvitationToken } from './clients.policy.ts';
@@ -65,16 +67,25 @@ export async function listClients(
 
 /** Everybody whom the coach is training now, as the dashboard's rules see them. */
 export async function listTrackedClients(tx: Tx<CoachScope>): Promise<TrackedClient[]> {
-  const rows = await selectClients(tx, { statuses: ['active'] });
-  return rows.flatMap(({ clientId, fullName, checkInAnchor, checkInIntervalDays, checkIns }) =>
+  const rows = await selectActiveClients(tx, {});
+  return rows.flatMap(({ clientId, fullName, checkInAnchor, checkInIntervalDays, checkIns, donePeriods }) =>
     checkInAnchor
-      ? [{ clientId, name: fullName, anchorDay: checkInAnchor, intervalDays: checkInIntervalDays, checkIns }]
+      ? [
+          {
+            clientId,
+            name: fullName,
+            anchorDay: checkInAnchor,
+            intervalDays: checkInIntervalDays,
+            checkIns,
+            donePeriods,
+          },
+        ]
       : [],
   );
 }
 
 export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientDetail | undefined> {
-  const [row] = await selectClients(tx, { clientId });
+  const row = await findClient(tx, clientId);
   if (!row) return undefined;
   return {
     ...toClientSummary(row, today),
@@ -113,7 +124,7 @@ export async function addClient(
 }
 
 async function summaryOf(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientSummary> {
-  const [row] = await selectClients(tx, { clientId });
+  const row = await findClient(tx, clientId);
   if (!row) throw new Error('a client is not readable after it was added');
   return toClientSummary(row, today);
 }

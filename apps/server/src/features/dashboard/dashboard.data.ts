@@ -1,17 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { dismissedFollowUps } from './dashboard.table.ts';
 
-/** Ids of the clients whom the coach took off the agenda of `day`. */
-export async function selectDismissed(tx: Tx<CoachScope>, day: string): Promise<Set<string>> {
-  const rows = await tx
+const dismissedOn = prepared('dismissed_on', (tx: Tx<CoachScope>, { coachId, day }: Places<{ day: string }>) =>
+  tx
     .select({ clientId: dismissedFollowUps.clientId })
     .from(dismissedFollowUps)
-    .where(and(eq(dismissedFollowUps.coachId, tx.scope.coachId), eq(dismissedFollowUps.day, day)));
-  return new Set(rows.map(({ clientId }) => clientId));
-}
+    .where(and(eq(dismissedFollowUps.coachId, coachId), eq(dismissedFollowUps.day, day))),
+);
+
+/** Ids of the clients whom the coach took off the agenda of `day`. */
+export const selectDismissed = async (tx: Tx<CoachScope>, day: string): Promise<Set<string>> =>
+  new Set((await dismissedOn(tx, { day })).map(({ clientId }) => clientId));
 
 /** False when the coach has no such client. */
 export async function insertDismissed(tx: Tx<CoachScope>, day: string, clientId: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
-import { checkInStreak } from '@stridewell/contract/checkins.rules';
 import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
 import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -10,7 +10,12 @@ import { nextSession, selectDashboardSessions } from '../calendar/calendar.servi
 import { readOwnCheckIns } from '../checkins/checkins.service.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../identity/identity.policy.ts';
-import { readRevenue, refreshClientMetrics, refreshPipelineMetrics } from '../metrics/metrics.service.ts';
+import {
+  type Computed,
+  computeClientMetrics,
+  computePipelineMetrics,
+  readRevenue,
+} from '../metrics/metrics.service.ts';
 import { insertDismissed, selectDismissed } from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
@@ -21,8 +26,11 @@ type DashboardSessions = Awaited<ReturnType<typeof selectDashboardSessions>>;
 type Reading = {
   today: string;
   capacity: number;
+  units: UnitSystem;
   clients: () => Promise<TrackedClient[]>;
   sessions: () => Promise<DashboardSessions>;
+  /** What the day's figures need to be stored; empty when they are already. */
+  unsaved: ((tx: Tx<CoachScope>) => Promise<void>)[];
 };
 
 const CARD_NAMES = ['agenda', 'upcoming', 'clientMetrics', 'pipeline', 'revenue', 'suggestions'] as const;
@@ -39,22 +47,27 @@ export async function readCoachDashboard(deps: Deps, { actor, coach, scope }: Ac
   const { plan } = actor.plan;
   const paid = isFeatureOpen(actor, 'advanced_ai', now);
   const open = CARD_NAMES.filter((name) => paid || !PAID_CARDS.has(name));
+  const unsaved: Reading['unsaved'] = [];
   const readIn = (tx: Tx<CoachScope>, names: readonly CardName[]) => {
     const reading: Reading = {
       today,
       capacity: PLANS[plan].clientCap,
+      units: actor.unitSystem,
       clients: once(() => listTrackedClients(tx)),
       sessions: once(() => selectDashboardSessions(tx, { now, timeZone: coach.timeZone })),
+      unsaved,
     };
     return Promise.all(names.map(async (name) => [name, { state: 'ready', data: await READERS[name](tx, reading) }]));
   };
 
   const entries = await deps.db
-    .write(scope, (tx) => readIn(tx, open))
+    .readAtOnce(scope, (tx) => readIn(tx, open))
     .catch((error: unknown) => {
       deps.log.error({ err: error }, 'dashboard read card by card');
+      unsaved.length = 0;
       return readEach(deps, scope, open, readIn);
     });
+  if (unsaved.length > 0) await saveFigures(deps, scope, unsaved);
   const locked = CARD_NAMES.filter((name) => !open.includes(name)).map((name) => [
     name,
     { state: 'locked', requiredPlan: 'plus' },
@@ -80,7 +93,7 @@ async function readEach(
   const results = await Promise.all(
     names.map((name) =>
       deps.db
-        .write(scope, (tx) => readIn(tx, [name]))
+        .readAtOnce(scope, (tx) => readIn(tx, [name]))
         .catch((error: unknown) => {
           deps.log.error({ err: error, card: name }, 'dashboard card failed');
           return [[name, { state: 'failed' }]];
@@ -89,6 +102,17 @@ async function readEach(
   );
   return results.flat();
 }
+
+/** A day's figures that cannot be stored are still today's figures; the next look stores them. */
+const saveFigures = (deps: Deps, scope: CoachScope, unsaved: Reading['unsaved']) =>
+  deps.db
+    .write(scope, (tx) => Promise.all(unsaved.map((save) => save(tx))))
+    .catch((error: unknown) => deps.log.error({ err: error }, 'daily figures were not stored'));
+
+const keepUnsaved = <Metrics>({ metrics, save }: Computed<Metrics>, { unsaved }: Reading): Metrics => {
+  if (save) unsaved.push(save);
+  return metrics;
+};
 
 type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>['data'];
 
@@ -105,12 +129,11 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
   async upcoming(_tx, reading) {
     return { sessions: (await reading.sessions()).upcoming };
   },
-  async clientMetrics(tx, reading) {
-    return refreshClientMetrics(tx, await reading.clients(), reading.today);
-  },
-  pipeline: (tx, reading) => refreshPipelineMetrics(tx, reading.today),
+  clientMetrics: async (tx, reading) =>
+    keepUnsaved(await computeClientMetrics(tx, reading.clients(), reading.today), reading),
+  pipeline: async (tx, reading) => keepUnsaved(await computePipelineMetrics(tx, reading.today), reading),
   revenue: (tx, reading) => readRevenue(tx, reading.today, reading.capacity),
-  suggestions: async (_tx, reading) => suggestionsFor(await reading.clients(), reading.today),
+  suggestions: async (_tx, reading) => suggestionsFor(await reading.clients(), reading.today, reading.units),
 };
 
 /** Takes a follow-up off the agenda of the coach's today; false when there is no such client. */
@@ -125,16 +148,15 @@ export async function readClientDashboard(
 ): Promise<ClientDashboard> {
   const now = deps.now();
   const today = dayInZone(now, relationship.timeZone);
-  const [own, session] = await deps.db.read(scope, (tx) =>
+  const [own, session] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([readOwnCheckIns(tx, today, WEIGHT_POINTS), nextSession(tx, now)]),
   );
-  const days = own.checkIns.map(({ day }) => day);
   return {
     today,
     coach: { id: relationship.coachId, fullName: relationship.coachName },
     goal: own.goal,
     checkIn: own.status,
-    streak: checkInStreak(own.schedule, days, today),
+    streak: own.streak,
     weights: own.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse(),
     nextSession: session,
   };

@@ -86,7 +86,7 @@ function toActor(row: SessionRow, now: Date): Actor {
 
 /** What the shells of the web app show about the caller. */
 export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
-  const unreadNotifications = await deps.db.read(scope, countUnread);
+  const unreadNotifications = await deps.db.readAtOnce(scope, countUnread);
   const { coach, relationship } = actor;
   return {
     expiresAt: actor.expiresAt.toISOString(),

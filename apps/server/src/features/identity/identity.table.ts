@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { boolean, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import {
@@ -22,7 +22,7 @@ const tokenDigest = customType<{ data: string; driverData: string }>({
 });
 
 export function digestOfToken(token: string): string {
-  return token.startsWith('sha256:') ? token : `sha256:${createHash('sha256').update(token).digest('base64url')}`;
+  return token.startsWith('sha256:') ? token : `sha256:${hash('sha256', token, 'base64url')}`;
 }
 
 const NO_PLAN_RECORD = `plan is null and not is_demo and stripe_customer_id is null and grace_until is null

@@ -203,6 +203,26 @@ describe('guessing', () => {
   });
 });
 
+describe('a session', () => {
+  it('is extended with its cookie once it is a day old, and not before', async () => {
+    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const caller = await test.signIn(user.email);
+    const look = async () => {
+      const { body, cookies } = await caller.get<{ expiresAt: string }>('/rest/v1/session');
+      return { days: (Date.parse(body.expiresAt) - Date.now()) / 86_400_000, cookies };
+    };
+    expect((await look()).cookies).toEqual([]);
+    await test.owner.execute(
+      sql`update sessions set expires_at = now() + interval '5 days' where user_id = ${user.id}`,
+    );
+    const extended = await look();
+    expect(extended.days).toBeGreaterThan(6.9);
+    expect(extended.cookies.join()).toContain('session_token=');
+    await test.owner.execute(sql`update sessions set expires_at = now() - interval '1 s' where user_id = ${user.id}`);
+    expect((await caller.get('/rest/v1/session')).body ?? null).toBeNull();
+  });
+});
+
 describe('what is stored and logged', () => {
   it('holds no session token, and no secret reaches the log', async () => {
     const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });

@@ -1,11 +1,15 @@
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
-import { and, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { leads } from '../pipeline/pipeline.table.ts';
 import { clientMetrics, ledgerEntries, pipelineMetrics } from './metrics.table.ts';
+
+const { coachId: _ofClients, ...clientColumns } = getTableColumns(clientMetrics);
+const { coachId: _ofPipeline, ...pipelineColumns } = getTableColumns(pipelineMetrics);
 
 /** `set` clause that takes every column of the refused row. */
 function excluded(table: PgTable): Record<string, SQL> {
@@ -40,56 +44,96 @@ export async function savePipelineMetrics(tx: Tx<CoachScope>, row: PipelineMetri
     });
 }
 
-/** Active clients on the newest recorded day up to `day`. */
-export async function findActiveClientsOn(tx: Tx<CoachScope>, day: string): Promise<number | undefined> {
-  const [row] = await tx
-    .select({ totalActiveClients: clientMetrics.totalActiveClients })
-    .from(clientMetrics)
-    .where(and(eq(clientMetrics.coachId, tx.scope.coachId), lte(clientMetrics.date, day)))
-    .orderBy(desc(clientMetrics.date))
-    .limit(1);
-  return row?.totalActiveClients;
+const recordedMetrics = prepared(
+  'recorded_client_metrics',
+  (tx: Tx<CoachScope>, { coachId, today, before }: Places<{ today: string; before: string }>) =>
+    tx
+      .select(clientColumns)
+      .from(clientMetrics)
+      .where(
+        and(
+          eq(clientMetrics.coachId, coachId),
+          sql`(${clientMetrics.date} = ${today} or ${clientMetrics.date} = (select max(m.date) from ${clientMetrics} m
+            where m.coach_id = ${coachId} and m.date <= ${before}))`,
+        ),
+      ),
+);
+
+/** The row of `today`, if there is one, and the active clients on the newest recorded day up to `before`. */
+export async function findClientMetrics(
+  tx: Tx<CoachScope>,
+  days: { today: string; before: string },
+): Promise<{ stored: ClientMetrics | undefined; activeBefore: number | undefined }> {
+  const rows = await recordedMetrics(tx, days);
+  return {
+    stored: rows.find(({ date }) => date === days.today),
+    activeBefore: rows.find(({ date }) => date !== days.today)?.totalActiveClients,
+  };
 }
 
-/** Open leads, running trials, active clients, and how all prospects so far ended. */
-export async function countPipeline(tx: Tx<CoachScope>) {
-  const { coachId } = tx.scope;
-  const isOpen = sql`${leads.clientId} is null and ${leads.closedOn} is null`;
-  const active = tx
+const recordedPipeline = prepared(
+  'recorded_pipeline_metrics',
+  (tx: Tx<CoachScope>, { coachId, today }: Places<{ today: string }>) =>
+    tx
+      .select(pipelineColumns)
+      .from(pipelineMetrics)
+      .where(and(eq(pipelineMetrics.coachId, coachId), eq(pipelineMetrics.date, today))),
+);
+
+export async function findPipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<PipelineMetrics | undefined> {
+  const [row] = await recordedPipeline(tx, { today });
+  return row;
+}
+
+/** How many clients the coach in scope is training now. */
+const activeClients = (tx: Tx<CoachScope>, coachId: SQLWrapper) =>
+  tx
     .select({ count: sql`count(*)` })
     .from(relationships)
-    .where(and(eq(relationships.coachId, coachId), eq(relationships.status, 'active')));
-  const [row] = await tx
+    .where(and(sql`${relationships.coachId} = ${coachId}`, eq(relationships.status, 'active')));
+
+const isOpen = sql`${leads.clientId} is null and ${leads.closedOn} is null`;
+const pipelineCounts = prepared('pipeline_counts', (tx: Tx<CoachScope>, { coachId }) =>
+  tx
     .select({
       leads: sql<number>`count(*) filter (where ${isOpen})::int`,
       trials: sql<number>`count(*) filter (where ${isOpen} and ${leads.trialStartedOn} is not null)::int`,
       converted: sql<number>`count(${leads.clientId})::int`,
       prospects: sql<number>`count(*)::int`,
-      paidClients: sql<number>`(${active})::int`,
+      paidClients: sql<number>`(${activeClients(tx, coachId)})::int`,
     })
     .from(leads)
-    .where(eq(leads.coachId, coachId));
+    .where(eq(leads.coachId, coachId)),
+);
+
+/** Open leads, running trials, active clients, and how all prospects so far ended. */
+export async function countPipeline(tx: Tx<CoachScope>) {
+  const [row] = await pipelineCounts(tx, {});
   return row ?? { leads: 0, trials: 0, converted: 0, prospects: 0, paidClients: 0 };
 }
 
+const ledgerSums = prepared(
+  'ledger_sums',
+  (tx: Tx<CoachScope>, { coachId, from, to }: Places<{ from: string; to: string }>) => {
+    const within = sql`${ledgerEntries.occurredOn} between ${from} and ${to}`;
+    const sumOf = (kind: 'revenue' | 'expense') =>
+      sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${within}
+        and ${ledgerEntries.kind} = ${sql.raw(`'${kind}'`)}), 0)::float8`;
+    return tx
+      .select({
+        revenue: sumOf('revenue'),
+        expenses: sumOf('expense'),
+        entries: sql<number>`count(*)::int`,
+        activeClients: sql<number>`(${activeClients(tx, coachId)})::int`,
+      })
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.coachId, coachId));
+  },
+);
+
 /** Sums of the days from `from` to `to`, both included, in cents; `entries` counts everything ever recorded. */
 export async function sumLedger(tx: Tx<CoachScope>, from: string, to: string) {
-  const within = sql`${ledgerEntries.occurredOn} between ${from} and ${to}`;
-  const sumOf = (kind: string) =>
-    sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${within} and ${ledgerEntries.kind} = ${kind}), 0)::float8`;
-  const active = tx
-    .select({ count: sql`count(*)` })
-    .from(relationships)
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.status, 'active')));
-  const [row] = await tx
-    .select({
-      revenue: sumOf('revenue'),
-      expenses: sumOf('expense'),
-      entries: sql<number>`count(*)::int`,
-      activeClients: sql<number>`(${active})::int`,
-    })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.coachId, tx.scope.coachId));
+  const [row] = await ledgerSums(tx, { from, to });
   return row ?? { revenue: 0, expenses: 0, entries: 0, activeClients: 0 };
 }
 

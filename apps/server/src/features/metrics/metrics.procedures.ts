@@ -3,21 +3,27 @@ import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../platform/http/procedures.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { requireCoach, requireFeature } from '../identity/identity.policy.ts';
-import { createLedgerEntry, readRevenue, refreshClientMetrics, refreshPipelineMetrics } from './metrics.service.ts';
+import {
+  computeClientMetrics,
+  computePipelineMetrics,
+  createLedgerEntry,
+  readRevenue,
+  refreshMetrics,
+} from './metrics.service.ts';
 
 export const metricsProcedures = {
   getClientMetrics: os.metrics.getClientMetrics.handler(async ({ context, input }) => {
     const { coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    return db.write(scope, async (tx) =>
-      refreshClientMetrics(tx, await listTrackedClients(tx), dayInZone(now(), coach.timeZone)),
-    );
+    const today = dayInZone(now(), coach.timeZone);
+    return refreshMetrics(db, scope, (tx) => computeClientMetrics(tx, listTrackedClients(tx), today));
   }),
 
   getPipelineMetrics: os.metrics.getPipelineMetrics.handler(async ({ context, input }) => {
     const { coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    return db.write(scope, (tx) => refreshPipelineMetrics(tx, dayInZone(now(), coach.timeZone)));
+    const today = dayInZone(now(), coach.timeZone);
+    return refreshMetrics(db, scope, (tx) => computePipelineMetrics(tx, today));
   }),
 
   getCoachRevenue: os.metrics.getCoachRevenue.handler(async ({ context, input }) => {
@@ -25,7 +31,7 @@ export const metricsProcedures = {
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
     const capacity = PLANS[actor.plan.plan].clientCap;
-    const revenue = await db.read(scope, (tx) => readRevenue(tx, dayInZone(now(), coach.timeZone), capacity));
+    const revenue = await db.readAtOnce(scope, (tx) => readRevenue(tx, dayInZone(now(), coach.timeZone), capacity));
     return (
       revenue ?? {
         current_month_revenue: 0,

@@ -1,11 +1,12 @@
 import { isOnTrack, latestAdherence, type TrackedClient, trackedStreak } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import {
   countPipeline,
-  findActiveClientsOn,
+  findClientMetrics,
+  findPipelineMetrics,
   insertLedgerEntry,
   saveClientMetrics,
   savePipelineMetrics,
@@ -14,13 +15,28 @@ import {
 
 const COMPARED_WITH_DAYS_AGO = 7;
 
-/** Recomputes today's figures from the active clients and stores them; past days stay as they were. */
-export async function refreshClientMetrics(
+/** Figures of today, and what stores them where they differ from what is stored; past days stay as they were. */
+export type Computed<Metrics> = { metrics: Metrics; save: ((tx: Tx<CoachScope>) => Promise<void>) | null };
+
+const computed = <Metrics extends Record<string, string | number | null>>(
+  metrics: Metrics,
+  stored: Metrics | undefined,
+  save: (tx: Tx<CoachScope>, metrics: Metrics) => Promise<void>,
+): Computed<Metrics> => ({
+  metrics,
+  save:
+    stored && Object.keys(metrics).every((name) => metrics[name] === stored[name]) ? null : (tx) => save(tx, metrics),
+});
+
+export async function computeClientMetrics(
   tx: Tx<CoachScope>,
-  clients: readonly TrackedClient[],
+  reading: Promise<readonly TrackedClient[]>,
   today: string,
-): Promise<ClientMetrics> {
-  const before = await findActiveClientsOn(tx, addDays(today, -COMPARED_WITH_DAYS_AGO));
+): Promise<Computed<ClientMetrics>> {
+  const [clients, { stored, activeBefore }] = await Promise.all([
+    reading,
+    findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
+  ]);
   const adherences = clients.map(latestAdherence).filter((value) => value !== null);
   const steadiest = clients
     .map((client) => ({ name: client.name, streak: trackedStreak(client, today) }))
@@ -33,17 +49,28 @@ export async function refreshClientMetrics(
       adherences.length > 0 ? Math.round(adherences.reduce((sum, value) => sum + value, 0) / adherences.length) : null,
     mostConsistentClientName: steadiest.streak > 0 ? steadiest.name : null,
     mostConsistentClientStreak: steadiest.streak,
-    clientsChange: before === undefined ? 0 : clients.length - before,
+    clientsChange: activeBefore === undefined ? 0 : clients.length - activeBefore,
   };
-  await saveClientMetrics(tx, metrics);
-  return metrics;
+  return computed(metrics, stored, saveClientMetrics);
 }
 
-export async function refreshPipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<PipelineMetrics> {
-  const { leads, trials, paidClients, converted, prospects } = await countPipeline(tx);
+export async function computePipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<Computed<PipelineMetrics>> {
+  const [{ leads, trials, paidClients, converted, prospects }, stored] = await Promise.all([
+    countPipeline(tx),
+    findPipelineMetrics(tx, today),
+  ]);
   const conversionRate = prospects > 0 ? Math.round((converted / prospects) * 100) : 0;
-  const metrics = { date: today, leads, trials, paidClients, conversionRate };
-  await savePipelineMetrics(tx, metrics);
+  return computed({ date: today, leads, trials, paidClients, conversionRate }, stored, savePipelineMetrics);
+}
+
+/** Reads figures of today, and stores them first should they be new. */
+export async function refreshMetrics<Metrics>(
+  db: Database,
+  scope: CoachScope,
+  compute: (tx: Tx<CoachScope>) => Promise<Computed<Metrics>>,
+): Promise<Metrics> {
+  const { metrics, save } = await db.readAtOnce(scope, compute);
+  if (save) await db.write(scope, save);
   return metrics;
 }
 

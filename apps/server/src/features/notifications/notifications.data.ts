@@ -3,6 +3,7 @@ import { NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { UserScope } from '../../platform/db/scope.ts';
 import { notifications } from './notifications.table.ts';
 
@@ -10,24 +11,32 @@ export type NewNotification = Pick<Notification, 'type' | 'title' | 'message' | 
 
 const known = new Set<string>(NOTIFICATION_TYPES);
 
-/** The newest `limit` notifications of the person in scope. */
-export async function selectNotifications(tx: Tx<UserScope>, limit: number): Promise<Notification[]> {
-  const rows = await tx
+const newestOf = prepared('newest_notifications', (tx: Tx<UserScope>, { userId, limit }: Places<{ limit: number }>) =>
+  tx
     .select()
     .from(notifications)
-    .where(eq(notifications.userId, tx.scope.userId))
+    .where(eq(notifications.userId, userId))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(limit);
+    .limit(limit),
+);
+
+/** The newest `limit` notifications of the person in scope. */
+export async function selectNotifications(tx: Tx<UserScope>, limit: number): Promise<Notification[]> {
+  const rows = await newestOf(tx, { limit });
   return rows
     .filter((row): row is typeof row & { type: Notification['type'] } => known.has(row.type))
     .map(({ userId: _, createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }
 
-export async function countUnreadOf(tx: Tx<UserScope>): Promise<number> {
-  const [row] = await tx
+const unreadOf = prepared('unread_notifications', (tx: Tx<UserScope>, { userId }) =>
+  tx
     .select({ unread: count() })
     .from(notifications)
-    .where(and(eq(notifications.userId, tx.scope.userId), eq(notifications.read, false)));
+    .where(and(eq(notifications.userId, userId), eq(notifications.read, false))),
+);
+
+export async function countUnreadOf(tx: Tx<UserScope>): Promise<number> {
+  const [row] = await unreadOf(tx, {});
   return row?.unread ?? 0;
 }
 

@@ -5,7 +5,7 @@ import { listNotifications, markAllNotificationsRead, markNotificationRead } fro
 export const notificationsProcedures = {
   listNotifications: os.notifications.listNotifications.handler(async ({ context }) => {
     const { scope } = requireUser(await context.actor());
-    return context.services.db.read(scope, listNotifications);
+    return context.services.db.readAtOnce(scope, listNotifications);
   }),
   markNotificationRead: os.notifications.markNotificationRead.handler(async ({ context, input, errors }) => {
     const { scope } = requireUser(await context.actor());

@@ -38,6 +38,13 @@ export type AuthOptions = {
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+/** How long a session lives, and how old it is when using it makes it live that long again. */
+const SESSION_SECONDS = 7 * DAY;
+const SESSION_EXTENSION_SECONDS = DAY;
+
+/** Whether the library would extend a session at this moment; asking it otherwise changes nothing. */
+export const isExtensionDue = (expiresAt: Date, now: Date): boolean =>
+  expiresAt.getTime() - now.getTime() <= (SESSION_SECONDS - SESSION_EXTENSION_SECONDS) * 1000;
 
 /** The auth library on our tables, under `/auth/v1`. */
 export function createAuth(options: AuthOptions) {
@@ -75,7 +82,7 @@ export function createAuth(options: AuthOptions) {
       sendVerificationEmail: ({ user, token }) => options.sendVerification(user, token),
       afterEmailVerification: (user) => options.onVerified(user),
     },
-    session: { expiresIn: 7 * DAY, updateAge: DAY },
+    session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_EXTENSION_SECONDS },
     user: {
       additionalFields: {
         planIntent: { type: ['base', 'plus', 'pro'], required: false, returned: false },

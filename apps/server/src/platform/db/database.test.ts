@@ -110,3 +110,39 @@ describe('a transaction', () => {
     },
   );
 });
+
+describe('reading at once', () => {
+  const scope = () => mintCoachScope(coachId);
+
+  it('carries the scope for every statement that is asked at once', async () => {
+    const { db } = test.services;
+    const answers = await db.readAtOnce(scope(), (tx) =>
+      Promise.all([tx.execute(settings), tx.select({ id: coaches.id }).from(coaches), tx.execute(settings)]),
+    );
+    const seen = [{ role: 'coach', coach: coachId }];
+    expect(answers).toMatchObject([{ rows: seen }, [{ id: coachId }], { rows: seen }]);
+  });
+
+  it('does not let a statement through that comes after the end', async () => {
+    const late = test.services.db.readAtOnce(scope(), async (tx) => {
+      await tx.execute(settings);
+      return tx.execute(settings);
+    });
+    await expect(late).rejects.toMatchObject({ cause: { message: expect.stringContaining('after the end') } });
+  });
+
+  it('refuses to write, fails with its work, and swallows no error', async () => {
+    const { db } = test.services;
+    const writing = db.readAtOnce(scope(), (tx) => tx.execute(sql`delete from client_metrics`));
+    await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } });
+    const thrown = db.readAtOnce(scope(), () => {
+      throw new Error('changed my mind');
+    });
+    await expect(thrown).rejects.toThrow('changed my mind');
+    const swallowed = db.readAtOnce(scope(), (tx) => tx.execute(sql`select 1 / 0`).catch(() => undefined));
+    await expect(swallowed).rejects.toThrow('rolled back');
+    for (let round = 0; round < 15; round += 1) {
+      expect((await db.readAtOnce(scope(), (tx) => tx.execute(settings))).rows).toHaveLength(1);
+    }
+  });
+});

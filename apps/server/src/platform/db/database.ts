@@ -8,7 +8,11 @@ type NoSchema = Record<string, never>;
 /**
  * What data functions work with: a transaction that runs in `scope`. A nested `transaction()` is a savepoint.
  */
-export type Tx<S extends Scope = Scope> = NodePgTransaction<NoSchema, NoSchema> & { readonly scope: S };
+export type Tx<S extends Scope = Scope> = NodePgTransaction<NoSchema, NoSchema> & {
+  readonly scope: S;
+  /** The connection underneath, for what is kept per connection. */
+  readonly connection: object;
+};
 
 /** Statements sent on behalf of the current request or job, transaction control left out. */
 export const statementCounter = new AsyncLocalStorage<{ statements: number }>();
@@ -37,10 +41,38 @@ function scopeStatements(scope: Scope): string {
   return statements;
 }
 
+/** What is kept per connection of the pool. */
+type Connection = {
+  db: NodePgDatabase<NoSchema>;
+  /** Statements are let through while a transaction is open; a late one would run outside of any scope. */
+  setOpen: (open: boolean) => void;
+};
+
+function connectionOf(client: pg.PoolClient): Connection {
+  let open = false;
+  const gated: pg.PoolClient = Object.create(client, {
+    query: {
+      value(...parameters: unknown[]) {
+        if (!open) throw new Error('a statement came after the end of its transaction');
+        return Reflect.apply(client.query, client, parameters);
+      },
+    },
+  });
+  return {
+    db: drizzle(gated, { logger: { logQuery: countStatement } }),
+    setOpen(value) {
+      open = value;
+    },
+  };
+}
+
+/** Resolves when everything that was asked for by now has been sent. */
+const allAsked = () => new Promise<void>((resolve) => process.nextTick(resolve));
+
 /** One pool of the application role. Every access goes through a transaction that carries its caller's scope. */
 export class Database {
   readonly pool: pg.Pool;
-  #drizzled = new WeakMap<pg.PoolClient, NodePgDatabase<NoSchema>>();
+  #connections = new WeakMap<pg.PoolClient, Connection>();
 
   constructor(connectionString: string, options: { max?: number; onIdleError: (error: Error) => void }) {
     this.pool = new pg.Pool({ connectionString, max: options.max ?? 10, pipeline: true });
@@ -57,6 +89,38 @@ export class Database {
     return this.#run('BEGIN', scope, work);
   }
 
+  /**
+   * Like `read`, in one flight: scope, statements and COMMIT travel together. So `work` has to ask for everything at
+   * once; a statement that waits for the answer to another is an error.
+   */
+  async readAtOnce<S extends Scope, T>(scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
+    const opening = `BEGIN READ ONLY;${scopeStatements(scope)}`;
+    const client = await this.pool.connect();
+    const { stream } = client.connection;
+    let broken: Error | undefined;
+    try {
+      stream.cork();
+      const opened = client.query(opening);
+      const { tx, close } = this.#open(client, scope);
+      const result = (async () => work(tx))();
+      const committed = allAsked().then(() => {
+        close();
+        const commit = client.query('COMMIT');
+        stream.uncork();
+        return commit;
+      });
+      const [start, answer, end] = await Promise.allSettled([opened, result, committed]);
+      if (end.status === 'rejected') broken = asError(end.reason);
+      if (start.status === 'rejected') throw start.reason;
+      if (answer.status === 'rejected') throw answer.reason;
+      if (end.status === 'rejected') throw end.reason;
+      if (end.value.command !== 'COMMIT') throw new Error(SWALLOWED);
+      return answer.value;
+    } finally {
+      client.release(broken);
+    }
+  }
+
   async close(): Promise<void> {
     await this.pool.end();
   }
@@ -64,33 +128,40 @@ export class Database {
   async #run<S extends Scope, T>(begin: string, scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
     const opening = `${begin};${scopeStatements(scope)}`;
     const client = await this.pool.connect();
+    const { stream } = client.connection;
     let broken: Error | undefined;
+    const { tx, close } = this.#open(client, scope);
     try {
       // Not awaited: with a pipelined connection the scope and the first statements travel together.
+      stream.cork();
       const opened = client.query(opening);
-      const [start, result] = await Promise.allSettled([opened, work(this.#transaction(client, scope))]);
+      process.nextTick(() => stream.uncork());
+      const [start, result] = await Promise.allSettled([opened, work(tx)]);
       if (start.status === 'rejected') throw start.reason;
       if (result.status === 'rejected') throw result.reason;
       const commit = await client.query('COMMIT');
       // After an error that somebody swallowed, COMMIT answers ROLLBACK without throwing.
-      if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back by an earlier error');
+      if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
       return result.value;
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure;
+      await client.query('ROLLBACK').catch((failure: unknown) => {
+        broken = asError(failure);
       });
       throw error;
     } finally {
+      close();
       client.release(broken);
     }
   }
 
-  #transaction<S extends Scope>(client: pg.PoolClient, scope: S): Tx<S> {
-    let db = this.#drizzled.get(client);
-    if (!db) {
-      db = drizzle(client, { logger: { logQuery: countStatement } });
-      this.#drizzled.set(client, db);
+  #open<S extends Scope>(client: pg.PoolClient, scope: S): { tx: Tx<S>; close: () => void } {
+    let connection = this.#connections.get(client);
+    if (!connection) {
+      connection = connectionOf(client);
+      this.#connections.set(client, connection);
     }
+    const { db, setOpen } = connection;
+    setOpen(true);
     // drizzle's own `transaction()` would begin and end a second transaction on this connection; an object made like
     // this one turns nested calls into savepoints.
     const session = (db as NodePgDatabase<NoSchema> & { session: NodePgSession<NoSchema, NoSchema> }).session;
@@ -98,6 +169,9 @@ export class Database {
       dialect: ConstructorParameters<typeof NodePgTransaction>[0];
     };
     const tx = new NodePgTransaction<NoSchema, NoSchema>(dialect, session, undefined);
-    return Object.assign(tx, { scope });
+    return { tx: Object.assign(tx, { scope, connection }), close: () => setOpen(false) };
   }
 }
+
+const SWALLOWED = 'the transaction was rolled back by an earlier error';
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));

@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor.ts';
 /** What a procedure knows about the request it serves. */
 export type RequestContext = {
   services: Services;
-  /** The caller, looked up once however often it is asked. */
+  /** The caller, looked up once however often it is asked, and again after `extendSession`. */
   actor: () => Promise<Actor | null>;
   /** Lets the auth library extend the session of this request; sets its cookie on the answer. */
   extendSession: () => Promise<void>;

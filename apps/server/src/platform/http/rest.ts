@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, onError } from '@orpc/server';
 import { fromNodeHeaders } from 'better-auth/node';
@@ -8,12 +9,12 @@ import type { Services } from '../../services.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CLIENT_ADDRESS_HEADER } from '../auth/auth.ts';
 import type { RequestContext } from './context.ts';
-import { readSessionToken, sessionCookieName } from './session-cookie.ts';
+import { readSessionToken, sessionCookieKey, sessionCookieName } from './session-cookie.ts';
 
 /** Everything the contract names, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {
   const { log } = services;
-  const cookieName = sessionCookieName(services.env.appUrl);
+  const cookie = { name: sessionCookieName(services.env.appUrl), key: sessionCookieKey(services.secret) };
 
   const handler = new OpenAPIHandler(router, {
     interceptors: [
@@ -36,7 +37,7 @@ export function registerRest(app: FastifyInstance, services: Services): void {
   });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = createContext(services, request, reply, cookieName);
+    const context = createContext(services, request, reply, cookie);
     const { matched } = await handler.handle(request, reply, { context });
     if (!matched) reply.callNotFound();
   };
@@ -48,12 +49,10 @@ function createContext(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  cookieName: string,
+  cookie: { name: string; key: KeyObject },
 ): RequestContext {
-  const { identity, secret, auth } = services;
+  const { identity, auth } = services;
   let actor: Promise<Actor | null> | undefined;
-  const headers = fromNodeHeaders(request.headers);
-  headers.set(CLIENT_ADDRESS_HEADER, request.ip);
   const addHeader = (name: string, value: string) => {
     reply.header(name, value);
   };
@@ -64,7 +63,7 @@ function createContext(
     addHeader,
     actor: () => {
       actor ??= (async () => {
-        const token = readSessionToken(request.headers.cookie, cookieName, secret);
+        const token = readSessionToken(request.headers.cookie, cookie.name, cookie.key);
         if (!token) return null;
         const found = await resolveActor(identity, token);
         if (found) Object.assign(request.event, { userId: found.userId, role: found.role });
@@ -74,8 +73,11 @@ function createContext(
     },
     async extendSession() {
       if (!request.headers.cookie) return;
+      const headers = fromNodeHeaders(request.headers);
+      headers.set(CLIENT_ADDRESS_HEADER, request.ip);
       const answer = await auth.api.getSession({ headers, returnHeaders: true });
       for (const cookie of answer.headers.getSetCookie()) addHeader('set-cookie', cookie);
+      actor = undefined;
     },
   };
 }

@@ -1,0 +1,48 @@
+import type { DemoClient } from './demo-clients.ts';
+
+/** Names, goals and courses for the coaches beside the one whose clients are written out by hand. */
+const NAMES = [
+  'Ava Collins',
+  'Ben Fischer',
+  'Camila Rossi',
+  'Dylan Murphy',
+  'Esme Laurent',
+  'Felix Braun',
+  'Gia Moretti',
+  'Hugo Almeida',
+  'Iris Johansson',
+  'Jack Sullivan',
+  'Keira Walsh',
+  'Liam Novotny',
+  'Mina Farouk',
+  'Nils Berg',
+  'Olivia Grant',
+  'Pablo Ortiz',
+  'Quinn Harper',
+  'Rosa Silva',
+  'Stefan Meier',
+  'Tara Quigley',
+  'Umar Aziz',
+  'Vera Kovacs',
+  'Will Thornton',
+];
+const GOALS = [
+  'Lose 6 kg and feel lighter',
+  'Run 10 km without a break',
+  'Squat my own weight',
+  'Sleep better and move daily',
+  'Get strong for a ski season',
+];
+
+/** `size` clients of the coach called `of`; the same for the same arguments. */
+export const castOf = (of: string, size: number, courses: readonly Partial<DemoClient>[] = []): DemoClient[] =>
+  NAMES.slice(0, size).map((name, index) => ({
+    name,
+    email: `${name.toLowerCase().replace(' ', '.')}.${of}@example.com`,
+    goal: GOALS[index % GOALS.length] ?? '',
+    months: 1 + ((index * 5) % 6),
+    startKg: 62 + ((index * 7) % 34),
+    weeklyKg: -0.1 * ((index % 4) + 1),
+    adherence: 80 + ((index * 3) % 16),
+    ...courses[index],
+  }));

@@ -1,0 +1,177 @@
+import { addDays, dayInZone, daysBetween, startOfDay } from '@stridewell/contract/time';
+import { v7 as uuidv7 } from 'uuid';
+import { coachSessions } from '../src/features/calendar/calendar.table.ts';
+import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
+import { notifications } from '../src/features/notifications/notifications.table.ts';
+import { leads } from '../src/features/pipeline/pipeline.table.ts';
+import { DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
+import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
+
+export const DEMO_ZONE = 'America/Los_Angeles';
+const WEEK = 7;
+
+export type DemoAccount = { passwordHash: string; isDemo: true; timeZone: string };
+
+/** What one coach of the demo is given. */
+export type DemoScene = {
+  coachId: string;
+  cast: readonly DemoClient[];
+  account: DemoAccount;
+  now: Date;
+  /** Revenue of one client a month, in cents; without it the coach keeps no books. */
+  feeCents?: number;
+  monthlyExpensesCents?: number;
+  /** How many of the demo's leads and sessions this coach has. */
+  leads: number;
+  sessions: number;
+};
+
+type Booked = { clientId: string; person: SeededUser };
+
+/** Clients with their history, books, leads and calendar of one coach, relative to `now`. */
+export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
+  const { coachId, cast, now } = scene;
+  const today = dayInZone(now, DEMO_ZONE);
+  const people: Booked[] = [];
+  const history: (typeof checkIns.$inferInsert)[] = [];
+  for (const [index, client] of cast.entries()) {
+    const person = await createUser(db, 'Client', { ...scene.account, name: client.name, email: client.email });
+    const weeks = Math.min(26, Math.round(client.months * 4.3));
+    // The weekday of the anchor spreads the due days over the week.
+    const anchor = addDays(today, -weeks * WEEK - (index % 4));
+    const { clientId } = await createClient(db, coachId, {
+      person,
+      goal: client.goal,
+      checkInAnchor: anchor,
+      createdAt: startOfDay(addDays(anchor, -2), DEMO_ZONE),
+      acceptedAt: startOfDay(anchor, DEMO_ZONE),
+    });
+    history.push(...historyOf(client, { coachId, clientId, anchor, today, now }));
+    people.push({ clientId, person });
+  }
+  await db.insert(checkIns).values(history);
+  await seedBooks(db, scene, today);
+  await seedLeads(db, scene, people, today);
+  await seedCalendar(db, scene, people, today);
+  await seedMetrics(db, scene, today);
+  await db.insert(notifications).values(
+    people.slice(0, 2).map(({ clientId, person }, index) => ({
+      id: uuidv7(),
+      userId: coachId,
+      type: 'check_in_completed',
+      title: 'New check-in',
+      message: `${person.name} sent a check-in.`,
+      metadata: { client_id: clientId, coach_id: coachId },
+      createdAt: new Date(now.getTime() - (index + 1) * 5_400_000),
+    })),
+  );
+}
+
+/** Repeatable noise between -1 and 1. */
+const wobble = (seed: number): number => {
+  const value = Math.sin(seed * 12.9898) * 43_758.5453;
+  return (value - Math.floor(value)) * 2 - 1;
+};
+
+function historyOf(
+  client: DemoClient,
+  place: { coachId: string; clientId: string; anchor: string; today: string; now: Date },
+) {
+  const { coachId, clientId, anchor, today, now } = place;
+  const age = daysBetween(anchor, today);
+  // Whose check-in is due today has not sent it yet.
+  const last = Math.floor(age / WEEK) - (client.missed ?? 0) - (age % WEEK === 0 ? 1 : 0);
+  return Array.from({ length: last + 1 }, (_, week) => {
+    const seed = client.startKg + week;
+    const recent = client.lately !== undefined && week > last - 2;
+    const day = addDays(anchor, week * WEEK);
+    const sentAt = new Date(startOfDay(day, DEMO_ZONE).getTime() + 17 * 3_600_000);
+    const noise = wobble(seed) * (client.weeklyKg === 0 ? 0.04 : 0.3);
+    return checkInRow({
+      coachId,
+      clientId,
+      day,
+      weightKg: Math.round((client.startKg + client.weeklyKg * week + noise) * 10) / 10,
+      adherence: Math.round(Math.min(100, (recent ? (client.lately ?? 0) : client.adherence) + wobble(seed * 3) * 4)),
+      energy: Math.max(2, Math.min(5, Math.round(3.7 + wobble(seed * 5) * 1.2))),
+      sleepHours: Math.round((7.2 + wobble(seed * 7) * 0.9) * 4) / 4,
+      submittedAt: sentAt > now ? now : sentAt,
+    });
+  });
+}
+
+/** Seven months of revenue and expenses, each on the first of its month, so that every month is comparable. */
+async function seedBooks(db: OwnerDb, { coachId, cast, feeCents, monthlyExpensesCents }: DemoScene, today: string) {
+  if (feeCents === undefined) return;
+  const entries: (typeof ledgerEntries.$inferInsert)[] = [];
+  const add = (kind: 'revenue' | 'expense', amountCents: number, occurredOn: string, category: string) =>
+    entries.push({ coachId, id: uuidv7(), kind, amountCents, currency: 'USD', occurredOn, category });
+  const expenses = monthlyExpensesCents ?? 0;
+  for (let month = 0; month <= 6; month += 1) {
+    const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
+    first.setUTCMonth(first.getUTCMonth() - month);
+    const day = first.toISOString().slice(0, 10);
+    for (const client of cast) if (client.months >= month) add('revenue', feeCents, day, 'Coaching');
+    if (expenses > 0) {
+      add('expense', Math.round(expenses * 0.6), day, 'Studio rent');
+      add('expense', expenses - Math.round(expenses * 0.6), day, 'Software and marketing');
+    }
+  }
+  if (entries.length > 0) await db.insert(ledgerEntries).values(entries);
+}
+
+async function seedLeads(db: OwnerDb, { coachId, cast, leads: count }: DemoScene, people: Booked[], today: string) {
+  if (count === 0) return;
+  const won = cast.slice(0, count).map(({ name, months }, index) => ({
+    name,
+    source: index % 2 ? 'Referral' : 'Instagram',
+    status: 'pitched',
+    daysAgo: months * 30 + 10,
+    clientId: people[index]?.clientId ?? null,
+  }));
+  await db.insert(leads).values(
+    [...DEMO_LEADS.slice(0, count).map((lead) => ({ ...lead, clientId: null })), ...won].map((lead) => ({
+      coachId,
+      id: uuidv7(),
+      name: lead.name,
+      email: `${lead.name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`,
+      status: lead.status,
+      source: lead.source,
+      lastContact: addDays(today, -lead.daysAgo),
+      clientId: lead.clientId,
+      trialStartedOn: 'trial' in lead && lead.trial ? addDays(today, -3) : null,
+      closedOn: 'closed' in lead && lead.closed ? addDays(today, -lead.daysAgo + 6) : null,
+      createdAt: startOfDay(addDays(today, -lead.daysAgo - 3), DEMO_ZONE),
+    })),
+  );
+}
+
+async function seedCalendar(db: OwnerDb, { coachId, sessions }: DemoScene, people: Booked[], today: string) {
+  const rows = DEMO_SESSIONS.slice(0, sessions).flatMap(({ day, hour, client, type, location }) => {
+    const booked = people[client % people.length];
+    if (!booked) return [];
+    const sessionDate = new Date(startOfDay(addDays(today, day), DEMO_ZONE).getTime() + hour * 3_600_000);
+    const names = { clientId: booked.clientId, clientName: booked.person.name };
+    return [{ coachId, id: uuidv7(), ...names, sessionDate, sessionType: type, location }];
+  });
+  if (rows.length > 0) await db.insert(coachSessions).values(rows);
+}
+
+/** What the dashboard would have recorded had it been open on those days. */
+async function seedMetrics(db: OwnerDb, { coachId, cast }: DemoScene, today: string) {
+  const steadiest = cast[0];
+  if (!steadiest) return;
+  await db.insert(clientMetrics).values(
+    [28, 21, 14, 7].map((daysAgo, index) => ({
+      coachId,
+      date: addDays(today, -daysAgo),
+      totalActiveClients: Math.max(0, cast.length - 4 + index),
+      clientsOnTrack: Math.max(0, cast.length - 6 + index),
+      workoutAdherence: 84 + index,
+      mostConsistentClientName: steadiest.name,
+      mostConsistentClientStreak: Math.round(steadiest.months * 4.3) - 4 + index,
+      clientsChange: 1,
+    })),
+  );
+}

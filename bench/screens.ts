@@ -1,0 +1,49 @@
+import { recordStatements } from './bare.ts';
+import { type Figure, figure } from './measure.ts';
+import type { Product } from './product.ts';
+
+type Screen = {
+  name: string;
+  by: 'coach' | 'client';
+  /** What the screen asks for, at once. */
+  urls: (product: Product) => string[];
+  /** Statements it needs now; one more is a decision to take. */
+  limit: number;
+};
+
+const SCREENS: readonly Screen[] = [
+  { name: 'session', by: 'coach', urls: () => ['/rest/v1/session'], limit: 1 },
+  { name: 'dashboard', by: 'coach', urls: ({ coachId }) => [`/rest/v1/dashboards/coach/${coachId}`], limit: 7 },
+  {
+    name: 'clients',
+    by: 'coach',
+    urls: ({ coachId }) => [`/rest/v1/client_coach_relationships?coachId=${coachId}`],
+    limit: 2,
+  },
+  {
+    name: 'client-page',
+    by: 'coach',
+    urls: ({ coachId, clientId }) => [
+      `/rest/v1/clients/${clientId}?coachId=${coachId}`,
+      `/rest/v1/check_ins?coachId=${coachId}&clientId=${clientId}`,
+    ],
+    limit: 2,
+  },
+  { name: 'notifications', by: 'coach', urls: () => ['/rest/v1/notifications'], limit: 2 },
+  { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 3 },
+  { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form'], limit: 2 },
+];
+
+/** Statements of each screen itself: without the session row and transaction control, which every request has. */
+export async function countStatements(product: Product): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, by, urls, limit } of SCREENS) {
+    let count = 0;
+    for (const url of urls(product)) {
+      const statements = await recordStatements(product, url, by);
+      count += statements.filter(({ text }) => !/^(BEGIN|COMMIT|select \* from resolve_session)/.test(text)).length;
+    }
+    figures.push(figure(`${name}-statements`, count, 'statements', limit));
+  }
+  return figures;
+}
