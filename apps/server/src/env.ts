@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { type Availability, parseAvailability } from '@stridewell/contract/site.rules';
+import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -33,6 +35,12 @@ const schema = z.object({
   TRUST_PROXY: flag.default(false),
   /** Signs cookies and derives the passwords of the database roles. Generated into DATA_DIR when embedded. */
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET needs at least 32 characters').optional(),
+  /** A scheduling page to embed instead of the built-in one. */
+  CALENDLY_URL: z.url().optional(),
+  /** When demos can be booked with the built-in scheduler, in DEMO_TIME_ZONE. */
+  DEMO_AVAILABILITY: z.string().default('Mon-Fri 09:00-17:00'),
+  DEMO_TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('America/Los_Angeles'),
+  SOCIAL_URL: z.url().optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -40,7 +48,11 @@ const schema = z.object({
 
 type Variables = z.infer<typeof schema>;
 
-export type Env = Omit<Variables, 'DEMO' | 'AUTO_APPROVE_BASE' | 'APP_URL' | 'DATA_DIR'> & {
+export type Env = Omit<
+  Variables,
+  'DEMO' | 'AUTO_APPROVE_BASE' | 'APP_URL' | 'DATA_DIR' | 'DEMO_AVAILABILITY' | 'DEMO_TIME_ZONE'
+> & {
+  demoAvailability: Availability;
   dataDir: string;
   appUrl: string;
   /** APP_URL was not given, so any loopback name is the same origin. */
@@ -50,6 +62,15 @@ export type Env = Omit<Variables, 'DEMO' | 'AUTO_APPROVE_BASE' | 'APP_URL' | 'DA
   demoInPublic: boolean;
   autoApproveBase: boolean;
 };
+
+function readAvailability(text: string, timeZone: string): Availability {
+  try {
+    return parseAvailability(text, timeZone);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new EnvError(`The environment is not usable:\n  DEMO_AVAILABILITY: ${error.message}`);
+  }
+}
 
 export class EnvError extends Error {}
 
@@ -67,7 +88,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new EnvError(`The environment is not usable:\n  ${lines.join('\n  ')}`);
   }
-  const { DEMO, AUTO_APPROVE_BASE, APP_URL, DATA_DIR, ...variables } = parsed.data;
+  const { DEMO, AUTO_APPROVE_BASE, APP_URL, DATA_DIR, DEMO_AVAILABILITY, DEMO_TIME_ZONE, ...variables } = parsed.data;
   if (variables.DATABASE_URL && !variables.AUTH_SECRET) {
     throw new EnvError('The environment is not usable:\n  AUTH_SECRET: required with DATABASE_URL');
   }
@@ -76,6 +97,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const demo = DEMO ?? (!variables.DATABASE_URL && onLoopback);
   return {
     ...variables,
+    demoAvailability: readAvailability(DEMO_AVAILABILITY, DEMO_TIME_ZONE),
     dataDir: path.resolve(DATA_DIR),
     appUrl: appUrl.replace(/\/$/, ''),
     appUrlIsDefault: APP_URL === undefined,

@@ -17,6 +17,22 @@ const TEMPLATES = {
     const mail = await import('./features/clients/clients.mail.tsx');
     return { subject: mail.invitationSubject, Body: mail.InvitationMail };
   },
+  contact: async () => {
+    const mail = await import('./features/site/site.mail.tsx');
+    return { subject: mail.contactSubject, Body: mail.ContactMail };
+  },
+  demo_request: async () => {
+    const mail = await import('./features/site/site.mail.tsx');
+    return { subject: mail.demoRequestSubject, Body: mail.DemoRequestMail };
+  },
+  demo_booking: async () => {
+    const mail = await import('./features/site/site.mail.tsx');
+    return { subject: mail.demoBookingSubject, Body: mail.DemoBookingMail };
+  },
+  demo_notice: async () => {
+    const mail = await import('./features/site/site.mail.tsx');
+    return { subject: mail.demoNoticeSubject, Body: mail.DemoNoticeMail };
+  },
 } satisfies Record<string, () => Promise<Template>>;
 
 export type TemplateName = keyof typeof TEMPLATES;
@@ -28,7 +44,7 @@ export async function renderMail(
   name: string,
   props: MailProps,
   productName: string,
-): Promise<Omit<RenderedMail, 'to'>> {
+): Promise<Omit<RenderedMail, 'to' | 'attachments'>> {
   if (!isTemplateName(name)) throw new Error(`there is no mail template "${name}"`);
   const [{ createElement }, { render }, template] = await Promise.all([
     import('react'),

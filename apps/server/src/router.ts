@@ -6,6 +6,7 @@ import { dashboardProcedures } from './features/dashboard/dashboard.procedures.t
 import { identityProcedures } from './features/identity/identity.procedures.ts';
 import { metricsProcedures } from './features/metrics/metrics.procedures.ts';
 import { notificationsProcedures } from './features/notifications/notifications.procedures.ts';
+import { siteFunctions, siteProcedures } from './features/site/site.procedures.ts';
 import { os } from './platform/http/procedures.ts';
 
 /** Every procedure, one line a feature. */
@@ -18,5 +19,6 @@ export const router = os.router({
   calendar: calendarProcedures,
   metrics: metricsProcedures,
   dashboard: dashboardProcedures,
-  functions: {},
+  site: siteProcedures,
+  functions: { ...siteFunctions },
 });

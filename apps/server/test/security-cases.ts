@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
+import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
 export const answers = { weightKg: 80, adherence: 90, energy: 4, sleepHours: 7, note: '' };
@@ -156,4 +157,5 @@ export const CASES: Record<string, Case> = {
     bad: badSends('POST', '/dashboards/coach/x/dismissed_follow_ups'),
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
+  ...SITE_CASES,
 };

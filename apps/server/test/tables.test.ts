@@ -22,7 +22,7 @@ const CLASSES = {
   personal: ['notifications', 'preferences'],
   identity: ['sessions', 'accounts', 'verifications'],
   directory: ['users', 'user_roles', 'coaches', 'clients'],
-  platform: ['outbox_mails', 'rate_limits'],
+  platform: ['outbox_mails', 'rate_limits', 'contact_submissions', 'form_submissions', 'demo_bookings'],
 };
 const ALL = Object.values(CLASSES).flat();
 

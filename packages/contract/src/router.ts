@@ -7,14 +7,15 @@ import { dashboard } from './dashboard.ts';
 import { identity } from './identity.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
+import { site, siteFunctions } from './site.ts';
 
 /** Tables and procedures of the product, by the feature that owns them. */
 const rest = oc
   .prefix('/rest/v1')
-  .router({ identity, billing, clients, checkins, notifications, calendar, metrics, dashboard });
+  .router({ identity, billing, clients, checkins, notifications, calendar, metrics, dashboard, site });
 
 /** What the product's forms and buttons invoke by name; each feature defines its own beside its procedures. */
-const functions = oc.prefix('/functions/v1').router({});
+const functions = oc.prefix('/functions/v1').router({ ...siteFunctions });
 
 /** Everything that the server implements and the web app calls. */
 export const contract = { ...rest, functions };

@@ -5,6 +5,7 @@ import {
   dayInZone,
   dayRangeInZone,
   daysBetween,
+  instantInZone,
   isoWeekday,
   isTimeZone,
   relativeDayLabel,
@@ -153,5 +154,39 @@ describe('isTimeZone', () => {
 
   it.each(['', 'Mars/Olympus', 'America/', ' UTC '])('refuses %j', (name) => {
     expect(isTimeZone(name)).toBe(false);
+  });
+});
+
+describe('a time of day in a zone', () => {
+  it.each([
+    ['2026-01-15', 540, 'America/Los_Angeles', '2026-01-15T17:00:00.000Z'],
+    ['2026-07-15', 540, 'America/Los_Angeles', '2026-07-15T16:00:00.000Z'],
+    // Shown twice: the first one.
+    ['2026-10-25', 150, 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-04-05', 105, 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+  ])('%s at minute %s in %s is %s', (shownDay, minute, timeZone, expected) => {
+    expect(instantInZone(shownDay, minute, timeZone)?.toISOString()).toBe(expected);
+  });
+
+  it('is none where the clocks skip it', () => {
+    expect(instantInZone('2026-03-29', 150, 'Europe/Berlin')).toBeNull();
+  });
+
+  it('is where a clock shows it', () => {
+    fc.assert(
+      fc.property(zone, day, fc.integer({ min: 0, max: 1439 }), (timeZone, shownDay, minute) => {
+        const found = instantInZone(shownDay, minute, timeZone);
+        if (!found) return;
+        const clock = new Intl.DateTimeFormat('en-GB', {
+          timeZone,
+          hour: '2-digit',
+          minute: '2-digit',
+          hourCycle: 'h23',
+        });
+        const [hours, minutes] = clock.format(found).split(':').map(Number);
+        expect((hours ?? 0) * 60 + (minutes ?? 0)).toBe(minute);
+        expect(dayInZone(found, timeZone)).toBe(shownDay);
+      }),
+    );
   });
 });

@@ -84,6 +84,20 @@ function findStartOfDay(day: string, timeZone: string): number {
   return high;
 }
 
+const MINUTE_MS = 60_000;
+
+/**
+ * The instant at which clocks in the zone show `day` and `minute` of the day (0 to 1439): the first one where they show
+ * it twice, null where they skip it.
+ */
+export function instantInZone(day: string, minute: number, timeZone: string): Date | null {
+  const shown = asUtc(day) + minute * MINUTE_MS;
+  const candidates = [shown - DAY_MS, shown + DAY_MS]
+    .map((utc) => shown - (wallClock(new Date(utc), timeZone) - utc))
+    .filter((utc) => wallClock(new Date(utc), timeZone) === shown);
+  return candidates.length > 0 ? new Date(Math.min(...candidates)) : null;
+}
+
 /** A day in the zone as a half-open range of instants; mostly 23 to 25 hours, empty for a day the zone skipped. */
 export function dayRangeInZone(day: string, timeZone: string): { start: Date; end: Date } {
   return { start: startOfDay(day, timeZone), end: startOfDay(addDays(day, 1), timeZone) };

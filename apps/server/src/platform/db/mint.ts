@@ -23,4 +23,5 @@ export const systemScope = {
   billing: mint<SystemScope<'billing'>>({ role: 'system_billing' }),
   mail: mint<SystemScope<'mail'>>({ role: 'system_mail' }),
   limiter: mint<SystemScope<'limiter'>>({ role: 'system_limiter' }),
+  site: mint<SystemScope<'site'>>({ role: 'system_site' }),
 };

@@ -14,6 +14,7 @@ export const scopeClient = `${setting('client_id')}::uuid`;
 export const scopeRole = `current_setting('app.role', true)`;
 
 export const isCoachOfTenant = `${scopeRole} = 'coach' and coach_id = ${scopeCoach}`;
+export const isOperator = `${scopeRole} = 'operator'`;
 export const isOwner = `user_id = ${scopeUser}`;
 export const isSystem = (name: string) => `${scopeRole} = 'system_${name}'`;
 

@@ -5,10 +5,11 @@ import { listOutbox } from '../mail/outbox.data.ts';
 /** Mails of a server without SMTP, for whoever tries the product. Registered in demo mode alone. */
 export function registerOutbox(app: FastifyInstance, { db, env }: Services): void {
   app.get('/dev/outbox.json', async () => ({
-    mails: (await listOutbox(db)).map(({ recipient, subject, text, createdAt }) => ({
+    mails: (await listOutbox(db)).map(({ recipient, subject, text, attachments, createdAt }) => ({
       to: recipient,
       subject,
       text,
+      attachments,
       createdAt: createdAt.toISOString(),
     })),
   }));

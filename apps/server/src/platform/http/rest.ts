@@ -59,6 +59,7 @@ function createContext(
   return {
     services,
     requestId: request.id,
+    address: request.ip,
     event: request.event,
     addHeader,
     actor: () => {

@@ -1,6 +1,7 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '../db/columns.ts';
 import { allow, isSystem } from '../db/policies.ts';
+import type { MailAttachment } from './mail.ts';
 
 /** Platform. Where mail goes while no SMTP server is configured. */
 export const outboxMails = pgTable(
@@ -11,6 +12,7 @@ export const outboxMails = pgTable(
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
+    attachments: jsonb('attachments').$type<MailAttachment[]>().notNull().default([]),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { statementCounter, type Tx } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
@@ -65,21 +65,40 @@ export class Queue {
     await this.#boss.send(job.queue.name, job.schema.parse(data), tx ? { db: fromDrizzle(tx, sql) } : {});
   }
 
-  /** Runs jobs of one kind, one at a time in this process, and writes one log line for each. */
+  /**
+   * Runs jobs of one kind, one at a time in this process, and writes one log line for each. A backlog is taken in
+   * batches without a pause; a job that fails is retried alone.
+   */
   async work<Data extends object, Deps>(job: Job<Data, Deps>, deps: Deps): Promise<void> {
-    await this.#boss.work(job.queue.name, { pollingIntervalSeconds: 5, includeMetadata: true }, async (jobs) => {
-      for (const { id, data, retryCount, createdOn } of jobs) {
-        const started = performance.now();
-        const counter = { statements: 0 };
-        const event = { job: job.queue.name, jobId: id, retry: retryCount, waitedMs: Date.now() - createdOn.getTime() };
-        try {
-          await statementCounter.run(counter, async () => job.handle(job.schema.parse(data), deps));
-          this.#log.info({ ...event, ...counter, ms: Math.round(performance.now() - started) }, 'job done');
-        } catch (error) {
-          this.#log.error({ ...event, ...counter, err: error }, 'job failed');
-          throw error;
-        }
-      }
+    const options = {
+      pollingIntervalSeconds: 5,
+      batchSize: 10,
+      burstWhenBatchFull: true,
+      includeMetadata: true,
+      perJobResults: true,
+    } as const;
+    await this.#boss.work<object, JobResult[], typeof options>(job.queue.name, options, async (jobs) => {
+      const results: JobResult[] = [];
+      for (const one of jobs) results.push(await this.#run(job, deps, one));
+      return results;
     });
+  }
+
+  async #run<Data extends object, Deps>(
+    job: Job<Data, Deps>,
+    deps: Deps,
+    { id, data, retryCount, createdOn }: JobWithMetadata<object>,
+  ): Promise<JobResult> {
+    const started = performance.now();
+    const counter = { statements: 0 };
+    const event = { job: job.queue.name, jobId: id, retry: retryCount, waitedMs: Date.now() - createdOn.getTime() };
+    try {
+      await statementCounter.run(counter, async () => job.handle(job.schema.parse(data), deps));
+      this.#log.info({ ...event, ...counter, ms: Math.round(performance.now() - started) }, 'job done');
+      return { id, status: 'completed' };
+    } catch (error) {
+      this.#log.error({ ...event, ...counter, err: error }, 'job failed');
+      return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+    }
   }
 }

@@ -1,0 +1,88 @@
+import type { FormSubmission } from '@stridewell/contract/site';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { contactSubmissions, demoBookings, formSubmissions } from './site.table.ts';
+
+type SiteTx = Tx<SystemScope<'site'>>;
+
+export type ContactSubmission = Omit<typeof contactSubmissions.$inferSelect, 'createdAt'>;
+
+/** False when a submission with this id exists already. */
+export async function insertContact(tx: SiteTx, submission: ContactSubmission): Promise<boolean> {
+  const result = await tx.insert(contactSubmissions).values(submission).onConflictDoNothing();
+  return result.rowCount === 1;
+}
+
+/** A submission with the same id is left as it is. */
+export async function insertFormSubmission(tx: SiteTx, row: FormSubmission): Promise<void> {
+  await tx
+    .insert(formSubmissions)
+    .values({
+      id: row.id,
+      fullName: row.full_name,
+      email: row.email,
+      socialProof: row.social_proof,
+      coachingExperience: row.coaching_experience,
+      interestReason: row.interest_reason,
+      monthlyClients: row.monthly_clients,
+      timeSuck: row.time_suck,
+      toolsUsed: row.tools_used,
+      successVision: row.success_vision,
+      feedbackWilling: row.feedback_willing,
+      commitmentLevel: row.commitment_level,
+      formSource: row.form_source,
+    })
+    .onConflictDoNothing();
+}
+
+/** The submission, when this call is the one that processes it; null when there is none or it was processed before. */
+export async function claimFormSubmission(tx: SiteTx, id: string, at: Date) {
+  const [row] = await tx
+    .update(formSubmissions)
+    .set({ processedAt: at })
+    .where(and(eq(formSubmissions.id, id), isNull(formSubmissions.processedAt)))
+    .returning();
+  return row ?? null;
+}
+
+export async function hasFormSubmission(tx: SiteTx, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: formSubmissions.id }).from(formSubmissions).where(eq(formSubmissions.id, id));
+  return rows.length > 0;
+}
+
+/** Starts that are booked from `from` on. */
+export async function selectTakenStarts(tx: SiteTx, from: Date): Promise<Date[]> {
+  const rows = await tx
+    .select({ startsAt: demoBookings.startsAt })
+    .from(demoBookings)
+    .where(and(eq(demoBookings.status, 'booked'), gte(demoBookings.startsAt, from)));
+  return rows.map(({ startsAt }) => startsAt);
+}
+
+export type BookingRow = typeof demoBookings.$inferSelect;
+
+/** False when the start is taken, or a booking with this id exists. */
+export async function insertBooking(tx: SiteTx, row: typeof demoBookings.$inferInsert): Promise<boolean> {
+  const result = await tx.insert(demoBookings).values(row).onConflictDoNothing();
+  return result.rowCount === 1;
+}
+
+export async function findBooking(tx: SiteTx, id: string): Promise<BookingRow | undefined> {
+  const [row] = await tx.select().from(demoBookings).where(eq(demoBookings.id, id));
+  return row;
+}
+
+/** The booking after the change, with its next sequence number; undefined unless it is booked. */
+export async function updateBooking(
+  tx: SiteTx,
+  id: string,
+  change: { startsAt: Date } | { status: 'cancelled' },
+): Promise<BookingRow | undefined> {
+  const [row] = await tx
+    .update(demoBookings)
+    .set({ ...change, sequence: sql`${demoBookings.sequence} + 1` })
+    .where(and(eq(demoBookings.id, id), eq(demoBookings.status, 'booked')))
+    .returning();
+  return row;
+}

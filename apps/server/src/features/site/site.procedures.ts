@@ -1,0 +1,132 @@
+import { botProblem, contactProblem, DEMO_MINUTES, isBookable } from '@stridewell/contract/site.rules';
+import { v7 as uuidv7 } from 'uuid';
+import type { RequestContext } from '../../platform/http/context.ts';
+import { os } from '../../platform/http/procedures.ts';
+import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { addressDigest, siteScope } from './site.policy.ts';
+import {
+  bookDemo,
+  changeBooking,
+  listSlots,
+  openBooking,
+  processFormSubmission,
+  type SiteDeps,
+  saveFormSubmission,
+  takeContact,
+  toDemoBooking,
+} from './site.service.ts';
+
+/** Per address. Generous for people, who share addresses in an office, and useless to a program. */
+const FORM_LIMIT: RateLimit = { windowSeconds: 600, max: 10 };
+const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
+
+type LimitErrors = { RATE_LIMITED: (options: { data: { retryAfterSeconds: number } }) => Error };
+
+async function limit(
+  { services, address }: RequestContext,
+  errors: LimitErrors,
+  what: string,
+  rate: RateLimit,
+): Promise<void> {
+  const wait = await services.limiter.consume(`site:${what}:${address}`, rate);
+  if (wait !== null) throw errors.RATE_LIMITED({ data: { retryAfterSeconds: wait } });
+}
+
+const depsOf = ({ services: { env, mailer, now } }: RequestContext): SiteDeps => ({ env, mailer, now: now() });
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
+
+export const siteProcedures = {
+  createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input, errors }) => {
+    await limit(context, errors, 'demo', FORM_LIMIT);
+    await context.services.db.write(siteScope, (tx) => saveFormSubmission(tx, input));
+    return { id: input.id };
+  }),
+
+  listDemoSlots: os.site.listDemoSlots.handler(async ({ context, errors }) => {
+    await limit(context, errors, 'slots', READ_LIMIT);
+    const deps = depsOf(context);
+    const slots = await context.services.db.readAtOnce(siteScope, (tx) => listSlots(tx, deps));
+    return { minutes: DEMO_MINUTES, slots: slots.map((slot) => slot.toISOString()) };
+  }),
+
+  bookDemo: os.site.bookDemo.handler(async ({ context, input, errors }) => {
+    await limit(context, errors, 'booking', FORM_LIMIT);
+    const deps = depsOf(context);
+    const booking = { ...input, startsAt: new Date(input.startsAt) };
+    const result = await context.services.db.write(siteScope, (tx) => bookDemo(tx, deps, booking));
+    if (result === 'taken') throw errors.SLOT_TAKEN();
+    return { id: input.id, startsAt: input.startsAt };
+  }),
+
+  getDemoBooking: os.site.getDemoBooking.handler(async ({ context, input, errors }) => {
+    const booking = await context.services.db.readAtOnce(siteScope, (tx) => openBooking(tx, input.token));
+    if (!booking) throw errors.NOT_FOUND();
+    return toDemoBooking(booking);
+  }),
+
+  rescheduleDemo: os.site.rescheduleDemo.handler(async ({ context, input, errors }) => {
+    await limit(context, errors, 'booking', FORM_LIMIT);
+    const { db, env } = context.services;
+    const deps = depsOf(context);
+    const startsAt = new Date(input.startsAt);
+    try {
+      const moved = await db.write(siteScope, async (tx) => {
+        const booking = await openBooking(tx, input.token);
+        if (!booking) throw errors.NOT_FOUND();
+        // Pressed twice: it is where it should be.
+        if (booking.status === 'booked' && booking.startsAt.getTime() === startsAt.getTime()) return booking;
+        if (booking.startsAt <= deps.now) return undefined;
+        if (!isBookable(startsAt, env.demoAvailability, deps.now)) throw errors.SLOT_TAKEN();
+        return changeBooking(tx, deps, booking, input.token, { startsAt });
+      });
+      if (!moved) throw errors.BOOKING_CLOSED();
+      return toDemoBooking(moved);
+    } catch (error) {
+      if (isUniqueViolation(error)) throw errors.SLOT_TAKEN();
+      throw error;
+    }
+  }),
+
+  cancelDemo: os.site.cancelDemo.handler(async ({ context, input, errors }) => {
+    await limit(context, errors, 'booking', FORM_LIMIT);
+    const deps = depsOf(context);
+    const booking = await context.services.db.write(siteScope, async (tx) => {
+      const open = await openBooking(tx, input.token);
+      return open && ((await changeBooking(tx, deps, open, input.token, { status: 'cancelled' })) ?? open);
+    });
+    if (!booking) throw errors.NOT_FOUND();
+    return toDemoBooking(booking);
+  }),
+};
+
+export const siteFunctions = {
+  secureFormSubmission: os.functions.secureFormSubmission.handler(async ({ context, input, errors }) => {
+    const { db, now, secret } = context.services;
+    const received = now().getTime();
+    const bot = botProblem({ honeypotValue: input.honeypotValue, loadedAt: input.timestamp, now: received });
+    const problem = bot ?? contactProblem(input.formData);
+    if (problem) return { success: false, error: problem };
+    await limit(context, errors, 'contact', FORM_LIMIT);
+    const submission = {
+      id: input.id ?? uuidv7(),
+      formData: input.formData,
+      security: {
+        addressDigest: addressDigest(context.address, secret),
+        userAgent: input.userAgent,
+        filledMs: received - input.timestamp,
+      },
+    };
+    await db.write(siteScope, (tx) => takeContact(tx, depsOf(context), submission));
+    return { success: true, error: null };
+  }),
+
+  processFormSubmission: os.functions.processFormSubmission.handler(async ({ context, input, errors }) => {
+    await limit(context, errors, 'demo', FORM_LIMIT);
+    const deps = depsOf(context);
+    const found = await context.services.db.write(siteScope, (tx) => processFormSubmission(tx, deps, input.id));
+    if (!found) throw errors.NOT_FOUND();
+    return { success: true };
+  }),
+};

@@ -1,0 +1,73 @@
+import type { ContactForm } from '@stridewell/contract/site.rules';
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isOperator, isSystem } from '../../platform/db/policies.ts';
+
+/** What is kept beside a contact form, to tell people from programs. The address is a keyed digest. */
+type ContactSecurity = { addressDigest: string; userAgent: string; filledMs: number };
+
+/** Platform. Contact forms, as they were sent. */
+export const contactSubmissions = pgTable(
+  'contact_submissions',
+  {
+    id: uuid('id').primaryKey(),
+    formData: jsonb('form_data').$type<ContactForm>().notNull(),
+    security: jsonb('security').$type<ContactSecurity>().notNull(),
+    createdAt: createdAt(),
+  },
+  () => [
+    allow('contact_submissions_site', 'all', isSystem('site')),
+    allow('contact_submissions_operator', 'select', isOperator),
+  ],
+);
+
+/** Platform. Demo requests. `processed_at` is when the operator was told. */
+export const formSubmissions = pgTable(
+  'form_submissions',
+  {
+    id: uuid('id').primaryKey(),
+    fullName: text('full_name').notNull(),
+    email: text('email').notNull(),
+    socialProof: text('social_proof').notNull(),
+    coachingExperience: text('coaching_experience').notNull().default('<6 months'),
+    interestReason: text('interest_reason').notNull(),
+    monthlyClients: integer('monthly_clients').notNull().default(1),
+    timeSuck: text('time_suck').notNull(),
+    toolsUsed: text('tools_used').notNull(),
+    successVision: text('success_vision').notNull(),
+    feedbackWilling: boolean('feedback_willing').notNull().default(true),
+    commitmentLevel: integer('commitment_level').notNull().default(3),
+    formSource: text('form_source').notNull(),
+    processedAt: instant('processed_at'),
+    createdAt: createdAt(),
+  },
+  () => [
+    oneOf('form_submissions_experience_check', 'coaching_experience', ['<6 months', '1-3 years', '3+ years']),
+    allow('form_submissions_site', 'all', isSystem('site')),
+    allow('form_submissions_operator', 'select', isOperator),
+  ],
+);
+
+/** Platform. Booked demos; one booking at most for each start. `sequence` counts changes, for calendars. */
+export const demoBookings = pgTable(
+  'demo_bookings',
+  {
+    id: uuid('id').primaryKey(),
+    startsAt: instant('starts_at').notNull(),
+    fullName: text('full_name').notNull(),
+    email: text('email').notNull(),
+    timeZone: text('time_zone').notNull(),
+    answers: text('answers').notNull(),
+    status: text('status').notNull().default('booked'),
+    sequence: integer('sequence').notNull().default(0),
+    tokenDigest: text('token_digest').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('demo_bookings_start_index').on(table.startsAt).where(sql.raw("status = 'booked'")),
+    oneOf('demo_bookings_status_check', 'status', ['booked', 'cancelled']),
+    allow('demo_bookings_site', 'all', isSystem('site')),
+    allow('demo_bookings_operator', 'select', isOperator),
+  ],
+);

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
+import { CALLERS } from './world.ts';
+
+const submission = () => ({
+  id: randomUUID(),
+  full_name: 'Vera Lind',
+  email: 'vera@example.com',
+  social_proof: '@vera',
+  coaching_experience: '1-3 years',
+  interest_reason: '',
+  monthly_clients: 12,
+  time_suck: 'Chasing check-ins',
+  tools_used: 'Spreadsheets',
+  success_vision: 'Half the evenings back',
+  feedback_willing: true,
+  commitment_level: 4,
+  form_source: 'Demo',
+});
+
+const demoForm = (id: string) => ({
+  id,
+  full_name: 'Vera Lind',
+  email: 'vera@example.com',
+  social_proof: '@vera',
+  coaching_experience: '1-3 years',
+  motivation_text: '',
+  client_count: 12,
+  workflow_bottleneck: 'Chasing check-ins',
+  current_tools: 'Spreadsheets',
+  success_vision: 'Half the evenings back',
+  provide_feedback: 'yes',
+  commitment_level: 4,
+  formSource: 'Demo',
+});
+
+const contact = {
+  formType: 'contact',
+  formData: {
+    firstName: 'Vera',
+    lastName: 'Lind',
+    businessName: 'Lind Coaching',
+    businessPhone: '555 0100',
+    businessEmail: 'vera@example.com',
+  },
+  honeypotValue: '',
+  timestamp: 0,
+  userAgent: 'test',
+};
+
+const booking = { fullName: 'Vera Lind', email: 'vera@example.com', timeZone: 'Europe/Berlin', answers: '' };
+const NO_TOKEN = 'x'.repeat(54);
+const FAR = '2099-01-05T18:00:00.000Z';
+
+/** Public forms: open to everybody, and what they write is nobody's to read here. */
+export const SITE_CASES: Record<string, Case> = {
+  'site.createFormSubmission': {
+    call: send('POST', () => '/form_submissions', submission),
+    allowed: CALLERS,
+    bad: badSends(
+      'POST',
+      '/form_submissions',
+      { ...submission(), success_vision: LONG },
+      { ...submission(), monthly_clients: 0 },
+      { ...submission(), commitment_level: 6 },
+      { ...submission(), coaching_experience: 'decades' },
+      { ...submission(), full_name: 'a\u0000b' },
+    ),
+  },
+  'site.listDemoSlots': { call: get(() => '/demo_slots'), allowed: CALLERS },
+  'site.bookDemo': {
+    async call(caller) {
+      const { slots } = (await caller.get<{ slots: string[] }>('/rest/v1/demo_slots')).body;
+      return caller.send('POST', '/rest/v1/demo_bookings', { ...booking, id: randomUUID(), startsAt: slots[0] });
+    },
+    allowed: CALLERS,
+    bad: badSends(
+      'POST',
+      '/demo_bookings',
+      { ...booking, id: randomUUID(), startsAt: 'soon' },
+      { ...booking, id: randomUUID(), startsAt: FAR, timeZone: 'Mars/Olympus' },
+      { ...booking, id: randomUUID(), startsAt: FAR, answers: LONG },
+    ),
+  },
+  'site.getDemoBooking': {
+    call: get(() => `/demo_bookings/${NO_TOKEN}`),
+    allowed: [],
+    bad: badGets('/demo_bookings/x', `/demo_bookings/${'%00'.repeat(30)}`),
+  },
+  'site.rescheduleDemo': {
+    call: send(
+      'POST',
+      () => `/demo_bookings/${NO_TOKEN}/reschedule`,
+      () => ({ startsAt: FAR }),
+    ),
+    allowed: [],
+    bad: badSends('POST', `/demo_bookings/${NO_TOKEN}/reschedule`, { startsAt: 'soon' }),
+  },
+  'site.cancelDemo': {
+    call: send(
+      'POST',
+      () => `/demo_bookings/${NO_TOKEN}/cancel`,
+      () => ({}),
+    ),
+    allowed: [],
+  },
+  'functions.secureFormSubmission': {
+    call: send(
+      'POST',
+      () => '/functions/v1/secure-form-submission',
+      () => contact,
+    ),
+    allowed: CALLERS,
+    bad: badSends(
+      'POST',
+      '/functions/v1/secure-form-submission',
+      { ...contact, formType: 'newsletter' },
+      { ...contact, timestamp: 'now' },
+      { ...contact, formData: { ...contact.formData, message: LONG } },
+      { ...contact, formData: { ...contact.formData, firstName: { $gt: '' } } },
+    ),
+  },
+  'functions.processFormSubmission': {
+    async call(caller) {
+      const row = submission();
+      await caller.send('POST', '/rest/v1/form_submissions', row);
+      return caller.send('POST', '/functions/v1/process-form-submission', demoForm(row.id));
+    },
+    allowed: CALLERS,
+    bad: badSends('POST', '/functions/v1/process-form-submission', demoForm(randomUUID()), {
+      ...demoForm(randomUUID()),
+      client_count: 'many',
+    }),
+  },
+};

@@ -1,0 +1,199 @@
+import { addDays, dayInZone, instantInZone, isoWeekday } from './time.ts';
+
+/** Rules of the contact form, the demo questionnaire and the demo's calendar. Spec sections 3, 5 and 9. */
+export const SOURCE_CHANNELS = ['Google', 'Facebook', 'Instagram', 'TikTok', 'Referral', 'Other'] as const;
+export type SourceChannel = (typeof SOURCE_CHANNELS)[number];
+
+export type ContactForm = {
+  firstName: string;
+  lastName: string;
+  businessName: string;
+  businessPhone: string;
+  businessEmail: string;
+  sourceChannel: SourceChannel | '';
+  referralName: string;
+  otherSource: string;
+  message: string;
+};
+
+/** The required fields, by the names that people read. */
+export const CONTACT_REQUIRED = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  businessName: 'Business name',
+  businessPhone: 'Business phone',
+  businessEmail: 'Business email',
+} as const satisfies Partial<Record<keyof ContactForm, string>>;
+
+const CONTACT_LENGTHS: Record<keyof ContactForm, number> = {
+  firstName: 80,
+  lastName: 80,
+  businessName: 160,
+  businessPhone: 40,
+  businessEmail: 254,
+  sourceChannel: 20,
+  referralName: 120,
+  otherSource: 120,
+  message: 5000,
+};
+
+/** Text, an at sign, text, a dot, text; the mail server knows the rest. */
+const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const isSimpleEmail = (value: string): boolean => value.length <= 254 && SIMPLE_EMAIL.test(value);
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
+
+/** What each field of a filled-in contact form needs; empty for a form that can be sent. */
+export function contactFieldProblems(form: ContactForm): Partial<Record<keyof ContactForm, string>> {
+  const problems: Partial<Record<keyof ContactForm, string>> = {};
+  for (const field of keysOf(CONTACT_LENGTHS)) {
+    if (form[field].length > CONTACT_LENGTHS[field]) {
+      problems[field] = `Please use at most ${CONTACT_LENGTHS[field]} characters`;
+    }
+  }
+  for (const field of keysOf(CONTACT_REQUIRED)) {
+    if (!form[field].trim()) problems[field] = 'Please fill this in';
+  }
+  if (!problems.businessEmail && !isSimpleEmail(form.businessEmail.trim())) {
+    problems.businessEmail = 'Please enter a valid email address';
+  }
+  return problems;
+}
+
+/** The one message about a contact form that the spec gives; undefined for a form that can be sent. */
+export function contactProblem(form: ContactForm): string | undefined {
+  const missing = keysOf(CONTACT_REQUIRED).filter((field) => !form[field].trim());
+  if (missing.length > 0) {
+    return `Please complete all required fields: ${missing.map((field) => CONTACT_REQUIRED[field]).join(', ')}`;
+  }
+  return Object.values(contactFieldProblems(form))[0];
+}
+
+export const MIN_FILL_MS = 3000;
+
+/**
+ * Why a submission looks like a program's; undefined for a person's. `loadedAt` is a time of the sender's clock, which
+ * may be ahead of ours: a form from the future is let through, because a program could claim any time anyway.
+ */
+export function botProblem(signs: { honeypotValue: string; loadedAt: number; now: number }): string | undefined {
+  if (signs.honeypotValue !== '') return 'Bot detected';
+  const filledMs = signs.now - signs.loadedAt;
+  return filledMs >= 0 && filledMs < MIN_FILL_MS ? 'Form filled too quickly' : undefined;
+}
+
+export const COACHING_EXPERIENCES = ['<6 months', '1-3 years', '3+ years'] as const;
+
+export type DemoForm = {
+  full_name: string;
+  email: string;
+  social_proof: string;
+  coaching_experience: (typeof COACHING_EXPERIENCES)[number];
+  motivation_text: string;
+  client_count: number;
+  workflow_bottleneck: string;
+  current_tools: string;
+  success_vision: string;
+  provide_feedback: 'yes' | 'no';
+  commitment_level: number;
+};
+
+export const EMPTY_DEMO_FORM: DemoForm = {
+  full_name: '',
+  email: '',
+  social_proof: '',
+  coaching_experience: '<6 months',
+  motivation_text: '',
+  client_count: 1,
+  workflow_bottleneck: '',
+  current_tools: '',
+  success_vision: '',
+  provide_feedback: 'yes',
+  commitment_level: 3,
+};
+
+export const COMMITMENT_LABELS: Record<number, string> = { 1: 'Just exploring', 3: 'Interested', 5: 'Very committed' };
+
+export type DemoStep = 1 | 2 | 3;
+const DEMO_REQUIRED: Record<DemoStep, readonly (keyof DemoForm)[]> = {
+  1: ['full_name', 'email', 'social_proof'],
+  2: ['workflow_bottleneck', 'current_tools'],
+  3: ['success_vision'],
+};
+
+/** What the required fields of one step still need, by field; empty when the step is done. */
+export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record<keyof DemoForm, string>> {
+  const problems: Partial<Record<keyof DemoForm, string>> = {};
+  for (const field of DEMO_REQUIRED[step]) {
+    if (!String(form[field]).trim()) problems[field] = 'Please fill this in';
+  }
+  if (step === 1 && !problems.email && !isSimpleEmail(form.email.trim())) {
+    problems.email = 'Please enter a valid email address';
+  }
+  return problems;
+}
+
+const MOST_CLIENTS = 100_000;
+
+/** A whole number of clients from 1 up; 1 for anything else. */
+export function clientCountOf(input: unknown): number {
+  const count = typeof input === 'number' ? input : typeof input === 'string' && input.trim() ? Number(input) : 1;
+  return Number.isFinite(count) && count >= 1 ? Math.min(Math.trunc(count), MOST_CLIENTS) : 1;
+}
+
+export const DEMO_MINUTES = 30;
+const NOTICE_MS = 4 * 3_600_000;
+export const HORIZON_DAYS = 30;
+
+/** When demos can take place: ISO weekdays, and minutes of the day in the operator's zone. */
+export type Availability = {
+  weekdays: readonly number[];
+  fromMinute: number;
+  toMinute: number;
+  timeZone: string;
+};
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const AVAILABILITY = /^([a-z]{3})-([a-z]{3}) (\d{2}):(\d{2})-(\d{2}):(\d{2})$/;
+
+/**
+ * Reads `Mon-Fri 09:00-17:00`.
+ * @throws RangeError for anything else, and for hours without room for a demo.
+ */
+export function parseAvailability(text: string, timeZone: string): Availability {
+  const parts = AVAILABILITY.exec(text.trim().toLowerCase());
+  const first = DAYS.indexOf(parts?.[1] ?? '');
+  const last = DAYS.indexOf(parts?.[2] ?? '');
+  const [fromMinute = 0, toMinute = 0] = [3, 5].map((at) => Number(parts?.[at]) * 60 + Number(parts?.[at + 1]));
+  const fits = fromMinute + DEMO_MINUTES <= toMinute && toMinute <= 24 * 60;
+  if (!parts || first < 0 || last < first || !fits) throw new RangeError('use the form Mon-Fri 09:00-17:00');
+  return {
+    weekdays: Array.from({ length: last - first + 1 }, (_, index) => first + index + 1),
+    fromMinute,
+    toMinute,
+    timeZone,
+  };
+}
+
+/** Starts of all demos of one day in the operator's zone. A time that the clocks skip that day has none. */
+function slotsOfDay(day: string, { weekdays, fromMinute, toMinute, timeZone }: Availability): Date[] {
+  if (!weekdays.includes(isoWeekday(day))) return [];
+  const slots: Date[] = [];
+  for (let minute = fromMinute; minute + DEMO_MINUTES <= toMinute; minute += DEMO_MINUTES) {
+    const start = instantInZone(day, minute, timeZone);
+    // Where the clocks are set forward, the end of a slot may be later than the wall clock says.
+    if (start) slots.push(start);
+  }
+  return slots;
+}
+
+/** Starts that can be booked at `now`, in order: after a notice of four hours, within thirty days, not taken. */
+export function openSlots(availability: Availability, taken: ReadonlySet<number>, now: Date): Date[] {
+  const today = dayInZone(now, availability.timeZone);
+  const earliest = now.getTime() + NOTICE_MS;
+  return Array.from({ length: HORIZON_DAYS + 1 }, (_, ahead) => slotsOfDay(addDays(today, ahead), availability))
+    .flat()
+    .filter((slot) => slot.getTime() >= earliest && !taken.has(slot.getTime()));
+}
+
+export const isBookable = (startsAt: Date, availability: Availability, now: Date): boolean =>
+  openSlots(availability, new Set(), now).some((slot) => slot.getTime() === startsAt.getTime());

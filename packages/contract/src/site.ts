@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { procedure } from './errors.ts';
+import { email, id, instant, line, text, timeZone } from './fields.ts';
+import { COACHING_EXPERIENCES, type ContactForm, type DemoForm, SOURCE_CHANNELS } from './site.rules.ts';
+
+const field = z.string().max(10_000);
+
+/** Shapes alone: what a person gets wrong is answered in words (`contactProblem`), not as a malformed request. */
+const contactForm = z.object({
+  firstName: field,
+  lastName: field,
+  businessName: field,
+  businessPhone: field,
+  businessEmail: field,
+  sourceChannel: z.enum(['', ...SOURCE_CHANNELS]).default(''),
+  referralName: field.default(''),
+  otherSource: field.default(''),
+  message: field.default(''),
+}) satisfies z.ZodType<ContactForm>;
+
+const demoAnswers = {
+  full_name: line(120),
+  email,
+  social_proof: line(300),
+  workflow_bottleneck: text(2000).min(1, 'Please fill this in'),
+  current_tools: text(2000).min(1, 'Please fill this in'),
+  success_vision: text(2000).min(1, 'Please fill this in'),
+  coaching_experience: z.enum(COACHING_EXPERIENCES),
+  commitment_level: z.int().min(1).max(5),
+};
+
+const { workflow_bottleneck, current_tools, ...sharedAnswers } = demoAnswers;
+
+/** A row of `form_submissions`. The id is the sender's, so that a repeated insert is the same submission. */
+const formSubmission = z.object({
+  id,
+  ...sharedAnswers,
+  interest_reason: text(2000),
+  monthly_clients: z.int().min(1).max(100_000),
+  time_suck: workflow_bottleneck,
+  tools_used: current_tools,
+  feedback_willing: z.boolean(),
+  form_source: z.literal('Demo'),
+});
+export type FormSubmission = z.infer<typeof formSubmission>;
+
+const demoForm = z.object({
+  ...demoAnswers,
+  motivation_text: text(2000),
+  client_count: z.int().min(1).max(100_000),
+  provide_feedback: z.enum(['yes', 'no']),
+}) satisfies z.ZodType<DemoForm>;
+
+export const demoBooking = z.object({
+  startsAt: instant,
+  fullName: z.string(),
+  email: z.string(),
+  timeZone: z.string(),
+  status: z.enum(['booked', 'cancelled']),
+});
+export type DemoBooking = z.infer<typeof demoBooking>;
+
+const token = z.string().max(100);
+const slotErrors = {
+  SLOT_TAKEN: { status: 409, message: 'Somebody just took that time. Please choose another one.' },
+  BOOKING_CLOSED: { status: 409, message: 'This booking was cancelled or is over.' },
+};
+
+export const site = {
+  createFormSubmission: procedure
+    .route({ method: 'POST', path: '/form_submissions', tags: ['site'], summary: 'Save the answers of a demo request' })
+    .input(formSubmission)
+    .output(z.object({ id })),
+  listDemoSlots: procedure
+    .route({ method: 'GET', path: '/demo_slots', tags: ['site'], summary: 'Times at which a demo can be booked' })
+    .output(z.object({ minutes: z.int(), slots: z.array(instant) })),
+  bookDemo: procedure
+    .route({ method: 'POST', path: '/demo_bookings', tags: ['site'], summary: 'Book a demo' })
+    .errors(slotErrors)
+    .input(z.object({ id, startsAt: instant, fullName: line(120), email, timeZone, answers: text(2000) }))
+    .output(z.object({ id, startsAt: instant })),
+  getDemoBooking: procedure
+    .route({ method: 'GET', path: '/demo_bookings/{token}', tags: ['site'], summary: 'The booking of a mailed link' })
+    .input(z.object({ token }))
+    .output(demoBooking),
+  rescheduleDemo: procedure
+    .route({
+      method: 'POST',
+      path: '/demo_bookings/{token}/reschedule',
+      tags: ['site'],
+      summary: 'Move a booking to another time',
+    })
+    .errors(slotErrors)
+    .input(z.object({ token, startsAt: instant }))
+    .output(demoBooking),
+  cancelDemo: procedure
+    .route({ method: 'POST', path: '/demo_bookings/{token}/cancel', tags: ['site'], summary: 'Cancel a booking' })
+    .input(z.object({ token }))
+    .output(demoBooking),
+};
+
+export const siteFunctions = {
+  secureFormSubmission: procedure
+    .route({
+      method: 'POST',
+      path: '/secure-form-submission',
+      tags: ['site'],
+      summary: 'Take a contact form; `error` says in words why it was not taken',
+    })
+    .input(
+      z.object({
+        formType: z.literal('contact'),
+        formData: contactForm,
+        honeypotValue: field,
+        /** When the form was loaded, in milliseconds since 1970 by the sender's clock. */
+        timestamp: z.number(),
+        userAgent: z.string().max(1000),
+        /** Names the submission, so that one that is sent twice is taken once. */
+        id: id.optional(),
+      }),
+    )
+    .output(z.object({ success: z.boolean(), error: z.string().nullable() })),
+  processFormSubmission: procedure
+    .route({
+      method: 'POST',
+      path: '/process-form-submission',
+      tags: ['site'],
+      summary: 'Tell the operator about a saved demo request; once, however often it is called',
+    })
+    .input(demoForm.extend({ id, formSource: z.literal('Demo') }))
+    .output(z.object({ success: z.boolean() })),
+};
