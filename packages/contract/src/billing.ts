@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
-import { instant } from './fields.ts';
+import { cents, email, instant, line } from './fields.ts';
 
 export const plan = z.enum(['base', 'plus', 'pro']);
+export const paidPlan = z.enum(['plus', 'pro']);
 
 export const planAccess = z.object({
   plan,
@@ -13,6 +14,79 @@ export const planAccess = z.object({
   grace_until: instant.nullable(),
   in_grace_period: z.boolean(),
 });
+
+const sessionId = z.string().min(1).max(200);
+const clientSecret = z.string().min(1).max(300);
+
+/** What one may know who holds the id of a checkout session. `email` is the one that paid. */
+export const checkout = z.object({
+  plan: paidPlan,
+  /** `complete` is paid and waits for its account; `used` has one. */
+  status: z.enum(['open', 'complete', 'used', 'expired']),
+  email: z.string().nullable(),
+});
+
+export const priceLine = z.object({ label: z.string(), amountCents: cents, recurring: z.boolean() });
+export type PriceLine = z.infer<typeof priceLine>;
+
+/** The test form's view of a checkout session. */
+export const sandboxCheckout = z.object({
+  plan: paidPlan,
+  status: z.enum(['open', 'complete', 'expired']),
+  email: z.string().nullable(),
+  lines: z.array(priceLine),
+  totalCents: cents,
+});
+
+const card = {
+  /** Digits, spaces allowed. Only test numbers work. */
+  cardNumber: z.string().trim().min(1, 'Please enter a card number').max(30),
+  /** `MM/YY` */
+  expiry: z.string().trim().min(1, 'Please enter the expiry date').max(7),
+  cvc: z.string().trim().min(1, 'Please enter the security code').max(4),
+};
+
+/** What became of a charge; `reason` is for people. */
+export const chargeResult = z.object({
+  status: z.enum(['complete', 'requires_action', 'declined']),
+  reason: z.string().nullable(),
+});
+export type ChargeResult = z.infer<typeof chargeResult>;
+
+export const invoiceSummary = z.object({
+  id: z.string(),
+  number: z.string(),
+  createdAt: instant,
+  amountCents: cents,
+  status: z.enum(['paid', 'open', 'refunded']),
+});
+
+export const subscription = z.object({
+  plan: paidPlan,
+  status: z.string(),
+  cancelAtPeriodEnd: z.boolean(),
+  currentPeriodEnd: instant,
+  graceUntil: instant.nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  clients: z.int(),
+  includedClients: z.int(),
+  /** The next invoice as things are now; zero when nothing more is charged. */
+  upcomingCents: cents,
+  invoices: z.array(invoiceSummary),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+const billingErrors = {
+  NO_SUBSCRIPTION: { status: 404, message: 'No subscription found to manage.' },
+  ALREADY_SUBSCRIBED: {
+    status: 409,
+    message: 'You have a subscription already. Change your plan under Manage Subscription.',
+  },
+  PAYMENT_UNAVAILABLE: { status: 502, message: 'The payment service does not answer. Please try again in a moment.' },
+  CARD_DECLINED: { status: 402, message: 'The card was declined.' },
+};
+const { NO_SUBSCRIPTION, ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, CARD_DECLINED } = billingErrors;
+const managed = procedure.errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE, CARD_DECLINED });
 
 export const billing = {
   getPlanAccess: procedure
@@ -26,4 +100,86 @@ export const billing = {
       summary: 'Whether the calling coach has a free seat',
     })
     .output(z.boolean()),
+  getCheckout: procedure
+    .errors({ PAYMENT_UNAVAILABLE })
+    .route({ method: 'GET', path: '/checkouts/{sessionId}', tags: ['billing'], summary: 'How far a purchase is' })
+    .input(z.object({ sessionId }))
+    .output(checkout),
+  getSubscription: managed
+    .route({ method: 'GET', path: '/subscription', tags: ['billing'], summary: "The caller's subscription" })
+    .output(subscription),
+  previewPlanChange: managed
+    .route({ method: 'GET', path: '/subscription/preview', tags: ['billing'], summary: 'What another plan would cost' })
+    .input(z.object({ plan: paidPlan }))
+    .output(
+      z.object({
+        monthlyCents: cents,
+        dueNowCents: cents,
+        clients: z.int(),
+        clientCap: z.int(),
+        /** Clients above the cap of that plan: nothing of theirs is deleted, and no more can be added. */
+        overCap: z.int(),
+      }),
+    ),
+  changePlan: managed
+    .route({ method: 'POST', path: '/subscription/plan', tags: ['billing'], summary: 'Change to another paid plan' })
+    .input(z.object({ plan: paidPlan }))
+    .output(subscription),
+  cancelSubscription: managed
+    .route({ method: 'POST', path: '/subscription/cancel', tags: ['billing'], summary: 'End it with the paid period' })
+    .output(subscription),
+  resumeSubscription: managed
+    .route({ method: 'POST', path: '/subscription/resume', tags: ['billing'], summary: 'Take a cancellation back' })
+    .output(subscription),
+  updateCard: managed
+    .route({ method: 'POST', path: '/subscription/card', tags: ['billing'], summary: 'Pay with another test card' })
+    .input(z.object(card))
+    .output(subscription),
+  getSandboxCheckout: procedure
+    .route({ method: 'POST', path: '/sandbox/checkout', tags: ['billing'], summary: 'A checkout of the test mode' })
+    .input(z.object({ clientSecret }))
+    .output(sandboxCheckout),
+  paySandboxCheckout: procedure
+    .route({ method: 'POST', path: '/sandbox/checkout/pay', tags: ['billing'], summary: 'Pay in the test mode' })
+    .input(
+      z.object({
+        clientSecret,
+        email,
+        name: line(120),
+        ...card,
+        /** Sent again as true after the customer confirmed a `requires_action`. */
+        authenticated: z.boolean().default(false),
+      }),
+    )
+    .output(chargeResult),
+  refundCoach: managed
+    .route({
+      method: 'POST',
+      path: '/billing/refunds',
+      tags: ['billing'],
+      summary: 'Give the money back within 30 days and end the subscription; for operators',
+    })
+    .errors({ REFUND_TOO_LATE: { status: 409, message: 'The first payment is more than 30 days ago.' } })
+    .input(z.object({ email }))
+    .output(z.object({ refundedCents: cents })),
+};
+
+export const billingFunctions = {
+  createCheckout: procedure
+    .errors({ ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE })
+    .route({ method: 'POST', path: '/create-checkout', tags: ['billing'], summary: 'Begin a purchase' })
+    /** `email` may be a guest's placeholder; the account's own address is taken for whoever is signed in. */
+    .input(z.object({ plan: paidPlan, email: z.string().max(254), embedded: z.literal(true) }))
+    .output(
+      z.object({
+        /** `<session id>_secret_<random>` */
+        client_secret: z.string(),
+        provider: z.enum(['stripe', 'sandbox']),
+        publishable_key: z.string().nullable(),
+      }),
+    ),
+  customerPortal: procedure
+    .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
+    .route({ method: 'POST', path: '/customer-portal', tags: ['billing'], summary: 'Where to manage a subscription' })
+    .output(z.object({ url: z.string() })),
 };

@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import { billing } from './billing.ts';
+import { billing, billingFunctions } from './billing.ts';
 import { calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
 import { clients } from './clients.ts';
@@ -15,7 +15,7 @@ const rest = oc
   .router({ identity, billing, clients, checkins, notifications, calendar, metrics, dashboard, site });
 
 /** What the product's forms and buttons invoke by name; each feature defines its own beside its procedures. */
-const functions = oc.prefix('/functions/v1').router({ ...siteFunctions });
+const functions = oc.prefix('/functions/v1').router({ ...billingFunctions, ...siteFunctions });
 
 /** Everything that the server implements and the web app calls. */
 export const contract = { ...rest, functions };

@@ -1,0 +1,74 @@
+import type { PaidPlan } from '@stridewell/contract/billing.rules';
+
+/** A checkout session as the product sees it. */
+export type CheckoutState = {
+  id: string;
+  plan: PaidPlan;
+  status: 'open' | 'complete' | 'expired';
+  /** The money is there; with slow methods that is later than `complete`. */
+  isPaid: boolean;
+  email: string | null;
+  /** The account that began it; null for a guest. */
+  userId: string | null;
+  customerId: string | null;
+  subscriptionId: string | null;
+};
+
+/** A subscription as the provider has it now. */
+export type ProviderSubscription = {
+  id: string;
+  plan: PaidPlan;
+  /** The provider's word: active, trialing, past_due, unpaid, canceled, incomplete, incomplete_expired, paused. */
+  status: string;
+  customerId: string;
+  cancelAtPeriodEnd: boolean;
+  currentPeriodEnd: Date;
+};
+
+export type CheckoutRequest = {
+  plan: PaidPlan;
+  /** Clients on the bill from the first day, those included counted in. */
+  clients: number;
+  /** Of the account; a guest's is asked for in the form. */
+  email: string | null;
+  userId: string | null;
+  customerId: string | null;
+  /** Where a payment method that leaves the page comes back to; `{CHECKOUT_SESSION_ID}` is filled in. */
+  returnUrl: string;
+  idempotencyKey: string;
+};
+
+/** What an event is about. Which state it leaves behind is asked for anew, because events come in any order. */
+export type PaymentEvent = {
+  id: string;
+  type: string;
+  createdAt: Date;
+  checkoutId: string | null;
+  subscriptionId: string | null;
+};
+
+/** Whoever takes the money. Every method may throw PaymentUnavailable. */
+export type PaymentGateway = {
+  provider: 'stripe' | 'sandbox';
+  publishableKey: string | null;
+  /** Answers the client secret, `<session id>_secret_<random>`. */
+  createCheckout(request: CheckoutRequest): Promise<{ sessionId: string; clientSecret: string }>;
+  findCheckout(id: string): Promise<CheckoutState | null>;
+  findSubscription(id: string): Promise<ProviderSubscription | null>;
+  /** Sets the number of clients on the bill, those included counted in. Setting it again changes nothing. */
+  setClients(subscriptionId: string, clients: number): Promise<void>;
+  /** Where the customer manages card, plan and invoices. */
+  createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>;
+  /** When the first payment came in; null before. */
+  firstPaidAt(subscriptionId: string): Promise<Date | null>;
+  /** Gives back every payment and ends the subscription. Answers the cents given back; nothing the second time. */
+  refundAndCancel(subscriptionId: string): Promise<number>;
+  /** @throws ForgedEvent when signature or time are wrong. */
+  readEvent(raw: string, signature: string, now: Date): PaymentEvent;
+};
+
+/** The provider could not be asked, or did not understand us. */
+export class PaymentUnavailable extends Error {}
+
+/** An event that the provider did not sign, or not lately. */
+export class ForgedEvent extends Error {}

@@ -1,0 +1,199 @@
+import { isPlan, type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import Stripe from 'stripe';
+import { readSignedEvent } from './events.ts';
+import { type CheckoutState, type PaymentGateway, PaymentUnavailable, type ProviderSubscription } from './gateway.ts';
+import { lookupKeys, planOfLookupKey } from './prices.ts';
+
+export type StripeSettings = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Another server than the provider's, for tests and proxies. */
+  apiBase?: string | undefined;
+};
+
+export function createStripe({ secretKey, apiBase }: Pick<StripeSettings, 'secretKey' | 'apiBase'>): Stripe {
+  const base = apiBase ? new URL(apiBase) : undefined;
+  return new Stripe(secretKey, {
+    telemetry: false,
+    maxNetworkRetries: 2,
+    timeout: 15_000,
+    ...(base
+      ? {
+          host: base.hostname,
+          port: base.port || (base.protocol === 'http:' ? '80' : '443'),
+          protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+        }
+      : {}),
+  });
+}
+
+const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
+
+const isPaidPlan = (value: unknown): value is PaidPlan => isPlan(value) && value !== 'base';
+
+/** Stripe behind the product's own words. */
+export function createStripeGateway(settings: StripeSettings): PaymentGateway {
+  const stripe = createStripe(settings);
+
+  const priceIds = async (keys: readonly string[]): Promise<string[]> => {
+    const { data } = await stripe.prices.list({ lookup_keys: [...keys], active: true, limit: keys.length });
+    return keys.map((key) => {
+      const price = data.find(({ lookup_key }) => lookup_key === key);
+      if (!price) throw new PaymentUnavailable(`there is no price ${key}: run npm run stripe:setup`);
+      return price.id;
+    });
+  };
+
+  const gateway: PaymentGateway = {
+    provider: 'stripe',
+    publishableKey: settings.publishableKey,
+
+    async createCheckout({ plan, clients, email, userId, customerId, returnUrl, idempotencyKey }) {
+      const keys = lookupKeys(plan);
+      const hasSetup = PLANS[plan].setupCents > 0;
+      const [monthly, perClient, setup] = await priceIds([
+        keys.monthly,
+        keys.clients,
+        ...(hasSetup ? [keys.setup] : []),
+      ]);
+      const metadata = { plan };
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          ui_mode: 'embedded_page',
+          line_items: [
+            { price: monthly ?? '', quantity: 1 },
+            { price: perClient ?? '', quantity: clients },
+            ...(setup ? [{ price: setup, quantity: 1 }] : []),
+          ],
+          ...(customerId ? { customer: customerId } : email ? { customer_email: email } : {}),
+          ...(userId ? { client_reference_id: userId } : {}),
+          return_url: returnUrl,
+          redirect_on_completion: 'if_required',
+          subscription_data: { metadata },
+          metadata,
+        },
+        { idempotencyKey },
+      );
+      if (!session.client_secret) throw new PaymentUnavailable('a checkout session came without its secret');
+      return { sessionId: session.id, clientSecret: session.client_secret };
+    },
+
+    async findCheckout(id) {
+      const session = await orNull(stripe.checkout.sessions.retrieve(id));
+      return session && toCheckout(session);
+    },
+
+    async findSubscription(id) {
+      const subscription = await orNull(stripe.subscriptions.retrieve(id));
+      return subscription && toSubscription(subscription);
+    },
+
+    async setClients(subscriptionId, clients) {
+      const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+      const item = subscription.items.data.find(({ price }) => price.billing_scheme === 'tiered');
+      if (!item || item.quantity === clients) return;
+      await stripe.subscriptionItems.update(item.id, { quantity: clients, proration_behavior: 'create_prorations' });
+    },
+
+    async createPortal(customerId, returnUrl) {
+      const { url } = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl });
+      return { url };
+    },
+
+    async firstPaidAt(subscriptionId) {
+      const paid = await paidInvoices(stripe, subscriptionId);
+      const times = paid.flatMap(({ status_transitions }) => status_transitions.paid_at ?? []);
+      return times.length > 0 ? new Date(Math.min(...times) * 1000) : null;
+    },
+
+    async refundAndCancel(subscriptionId) {
+      let refunded = 0;
+      for (const invoice of await paidInvoices(stripe, subscriptionId)) {
+        if (!invoice.id) continue;
+        const { data } = await stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid' });
+        for (const { payment } of data) {
+          const intent = idOf(payment.payment_intent);
+          const refund =
+            intent &&
+            (await orNull(stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` })));
+          if (refund) refunded += refund.amount;
+        }
+      }
+      const subscription = await orNull(stripe.subscriptions.retrieve(subscriptionId));
+      if (subscription && subscription.status !== 'canceled') await stripe.subscriptions.cancel(subscriptionId);
+      return refunded;
+    },
+
+    readEvent: (raw, signature, now) => readSignedEvent(raw, signature, settings.webhookSecret, now),
+  };
+  return translateErrors(gateway);
+}
+
+async function paidInvoices(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
+  return data.filter(({ amount_paid }) => amount_paid > 0);
+}
+
+/** What does not exist, or was done before, is no failure. */
+async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    const gone = error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (gone && (error.code === 'resource_missing' || error.code === 'charge_already_refunded')) return null;
+    throw error;
+  }
+}
+
+/** The provider's own errors stay behind the gateway; their text goes to the log. */
+function translateErrors(gateway: PaymentGateway): PaymentGateway {
+  const translated = Object.entries(gateway).map(([name, member]) => {
+    if (typeof member !== 'function' || name === 'readEvent') return [name, member];
+    const call = async (...args: unknown[]) => {
+      try {
+        return await Reflect.apply(member, gateway, args);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError)) throw error;
+        throw new PaymentUnavailable(`${error.type}: ${error.message}`, { cause: error });
+      }
+    };
+    return [name, call];
+  });
+  return Object.fromEntries(translated) as PaymentGateway;
+}
+
+function toCheckout(session: Stripe.Checkout.Session): CheckoutState | null {
+  const plan = session.metadata?.plan;
+  if (!isPaidPlan(plan)) return null;
+  return {
+    id: session.id,
+    plan,
+    status: session.status === 'complete' || session.status === 'expired' ? session.status : 'open',
+    isPaid: session.payment_status !== 'unpaid',
+    email: session.customer_details?.email ?? session.customer_email,
+    userId: session.client_reference_id,
+    customerId: idOf(session.customer),
+    subscriptionId: idOf(session.subscription),
+  };
+}
+
+function toSubscription(subscription: Stripe.Subscription): ProviderSubscription | null {
+  const items = subscription.items.data;
+  // The price decides, because the portal changes prices and not our notes on the subscription.
+  const plan = items.map(({ price }) => planOfLookupKey(price.lookup_key)).find((found) => found !== null);
+  const noted = subscription.metadata.plan;
+  const current = plan ?? (isPaidPlan(noted) ? noted : null);
+  const customerId = idOf(subscription.customer);
+  if (!current || !customerId) return null;
+  return {
+    id: subscription.id,
+    plan: current,
+    status: subscription.status,
+    customerId,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    currentPeriodEnd: new Date((items[0]?.current_period_end ?? 0) * 1000),
+  };
+}
