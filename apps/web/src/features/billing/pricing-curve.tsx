@@ -19,7 +19,7 @@ type PricingCurveProps = { clients: number; best: Plan | null };
 export function PricingCurve({ clients, best }: PricingCurveProps) {
   return (
     <div className={classes.curve} aria-hidden="true">
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
         <line className={classes.here} x1={across(clients)} x2={across(clients)} y1="0" y2="100" />
         {PLAN_ORDER.map((plan) => (
           <path key={plan} d={pathOf(plan)} data-best={plan === best} />

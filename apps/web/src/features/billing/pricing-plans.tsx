@@ -13,7 +13,12 @@ type PricingPlansProps = { onBuy: (plan: 'plus' | 'pro') => void };
 export function PricingPlans({ onBuy }: PricingPlansProps) {
   const actions: Record<Plan, ReactNode> = {
     base: (
-      <Button component={Link} to="/account-setup" search={{ plan: 'base' }} size="md" variant="default" fullWidth>
+      <Button
+        renderRoot={(props) => <Link {...props} to="/account-setup" search={{ plan: 'base' }} />}
+        size="md"
+        variant="default"
+        fullWidth
+      >
         Get Started Free
       </Button>
     ),
