@@ -38,14 +38,14 @@ export function PricingComparison() {
       <h2 id="comparison-title" className={classes.title}>
         What each plan has
       </h2>
-      <table className={classes.table}>
+      <table className={classes.table} aria-labelledby="comparison-title">
         <thead>
           <tr>
             <th scope="col">
               <VisuallyHidden>Feature</VisuallyHidden>
             </th>
             {PLAN_ORDER.map((plan) => (
-              <th key={plan} scope="col">
+              <th key={plan} scope="col" data-plan={plan}>
                 {PLANS[plan].label}
               </th>
             ))}

@@ -37,7 +37,15 @@ export function UpgradeCard() {
         {PLAN_ORDER.map((plan) => (
           <li key={plan}>
             <span>{PLANS[plan].label}</span>
-            <strong>{PLANS[plan].monthlyCents === 0 ? 'Free' : `${money(PLANS[plan].monthlyCents)}/month`}</strong>
+            {PLANS[plan].monthlyCents === 0 ? (
+              <strong>Free</strong>
+            ) : (
+              <strong>
+                {money(PLANS[plan].monthlyCents)}
+                <wbr />
+                /month
+              </strong>
+            )}
           </li>
         ))}
       </ol>
