@@ -14,7 +14,7 @@ export const PLAN_WORDS: Record<Plan, { audience: string; brings: readonly strin
   pro: {
     audience: 'For a business that carries your own name.',
     brings: [
-      'White-label: your logo, colors and domain',
+      'White-label: logo, colors, domain',
       'AI insights assistant',
       'Retention risk tracking',
       'Business expense analytics',

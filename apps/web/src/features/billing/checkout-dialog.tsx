@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Center, Modal } from '@mantine/core';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import { useState } from 'react';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
@@ -23,7 +23,9 @@ export function CheckoutDialog({ plan, onClose }: CheckoutDialogProps) {
       radius="lg"
       size="lg"
     >
-      <LoadingSpinner message="Loading checkout..." />
+      <Center mih={200}>
+        <LoadingSpinner message="Loading checkout..." />
+      </Center>
     </Modal>
   );
 }

@@ -6,14 +6,13 @@ import classes from './pricing-calculator.module.css';
 
 const countOf = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`);
 
-/** How the price comes about: `$149 plus $97.50 for 13 more clients`. */
+/** How the price comes about. */
 function reasonFor(plan: Plan, clients: number): string {
-  const { monthlyCents, includedClients, setupCents } = PLANS[plan];
+  const { monthlyCents, includedClients } = PLANS[plan];
   const more = clients - includedClients;
-  const setup = setupCents > 0 ? `, ${setupWords(plan)}` : '';
-  if (more <= 0) return `${countOf(includedClients)} included${setup}`;
+  if (more <= 0) return `${countOf(includedClients)} included`;
   const extra = money(monthlyPriceCents(plan, clients) - monthlyCents);
-  return `${money(monthlyCents)} and ${extra} for ${more} more${setup}`;
+  return `${money(monthlyCents)} and ${extra} for ${more} more`;
 }
 
 /** The month's price in every plan, and which is the lowest. */
@@ -48,7 +47,7 @@ function pricePerMonth(plan: Plan, clients: number): string {
 }
 
 function Result({ plan, clients, best }: { plan: Plan; clients: number; best: boolean }) {
-  const { label, clientCap } = PLANS[plan];
+  const { label, clientCap, setupCents } = PLANS[plan];
   const fits = clients <= clientCap;
   return (
     <li data-best={best} data-fits={fits}>
@@ -62,6 +61,7 @@ function Result({ plan, clients, best }: { plan: Plan; clients: number; best: bo
             <strong>{money(monthlyPriceCents(plan, clients))}</strong> per month
           </span>
           <span className={classes.reason}>{reasonFor(plan, clients)}</span>
+          {setupCents > 0 && <span className={classes.reason}>{setupWords(plan)}</span>}
         </>
       ) : (
         <span className={classes.full}>For up to {clientCap} clients</span>

@@ -50,7 +50,7 @@ describe('the plans', () => {
         '10 clients included',
         '$5 per additional client up to 100',
         'Everything in Coach Plus, and',
-        'White-label: your logo, colors and domain',
+        'White-label: logo, colors, domain',
         'AI insights assistant',
         'Retention risk tracking',
         'Business expense analytics',
@@ -124,7 +124,7 @@ describe('the calculator', () => {
     expect(results()).toEqual([
       'Coach BaseFor up to 5 clients',
       'Coach PlusLowest price$201.50 per month$149 and $52.50 for 7 more',
-      'Coach Pro$259 per month$249 and $10 for 2 more, plus a $499 one-time setup',
+      'Coach Pro$259 per month$249 and $10 for 2 moreplus a $499 one-time setup',
     ]);
   });
 
