@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   BILLABLE_SEAT_STATUSES,
+  cheapestPlanFor,
   DISPLAY_DEFAULT_ACCESS,
   FEATURES,
   type Feature,
@@ -10,6 +11,7 @@ import {
   isInGracePeriod,
   isPlan,
   isSubscriptionActive,
+  MOST_CLIENTS,
   monthlyPriceCents,
   PLAN_ORDER,
   PLANS,
@@ -123,6 +125,46 @@ describe('monthlyPriceCents', () => {
       fc.property(anyPlan, broken, (plan, clients) => {
         expect(() => monthlyPriceCents(plan, clients)).toThrow(RangeError);
         expect(() => monthlyPriceCents(plan, PLANS[plan].clientCap + 1)).toThrow(RangeError);
+      }),
+    );
+  });
+});
+
+describe('cheapestPlanFor', () => {
+  it.each([
+    [0, 'base'],
+    [5, 'base'],
+    [6, 'plus'],
+    [35, 'plus'],
+    [36, 'pro'],
+    [100, 'pro'],
+    [101, null],
+    [-1, null],
+    [7.5, null],
+    [Number.NaN, null],
+  ])('%d clients: %s', (clients, plan) => {
+    expect(cheapestPlanFor(clients)).toBe(plan);
+  });
+
+  it('has room, and no plan with room costs less', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: MOST_CLIENTS }), (clients) => {
+        const best = cheapestPlanFor(clients);
+        if (best === null) throw new Error(`${clients} clients have no plan`);
+        expect(clients).toBeLessThanOrEqual(PLANS[best].clientCap);
+        for (const plan of PLAN_ORDER.filter((other) => clients <= PLANS[other].clientCap)) {
+          const gap = monthlyPriceCents(plan, clients) - monthlyPriceCents(best, clients);
+          expect(gap).toBeGreaterThanOrEqual(0);
+          if (gap === 0) expect(PLAN_ORDER.indexOf(best)).toBeLessThanOrEqual(PLAN_ORDER.indexOf(plan));
+        }
+      }),
+    );
+  });
+
+  it('finds none exactly when no plan has room', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 3 * MOST_CLIENTS }), (clients) => {
+        expect(cheapestPlanFor(clients) === null).toBe(PLAN_ORDER.every((plan) => clients > PLANS[plan].clientCap));
       }),
     );
   });

@@ -116,6 +116,22 @@ export function monthlyPriceCents(plan: Plan, clients: number): number {
   );
 }
 
+/** The most clients that any plan is for. */
+export const MOST_CLIENTS = Math.max(...PLAN_ORDER.map((plan) => PLANS[plan].clientCap));
+
+/**
+ * The plan with the lowest monthly price that has room for `clients`; of equal ones the lowest plan. Null when no plan
+ * has room, or for what is no count of clients. The one-time setup does not take part.
+ */
+export function cheapestPlanFor(clients: number): Plan | null {
+  if (!Number.isInteger(clients) || clients < 0) return null;
+  const price = (plan: Plan) => monthlyPriceCents(plan, clients);
+  return PLAN_ORDER.filter((plan) => clients <= PLANS[plan].clientCap).reduce<Plan | null>(
+    (best, plan) => (best === null || price(plan) < price(best) ? plan : best),
+    null,
+  );
+}
+
 export const planHasFeature = (plan: Plan, feature: Feature): boolean => PLANS[plan].features.includes(feature);
 
 /** The lowest plan that has the feature. */

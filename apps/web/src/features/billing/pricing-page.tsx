@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import classes from './pricing.module.css';
+import { PricingCalculator } from './pricing-calculator.tsx';
+import { PricingComparison } from './pricing-comparison.tsx';
+import { PricingFoot } from './pricing-foot.tsx';
+import { PricingPlans } from './pricing-plans.tsx';
+import { UpgradeCard } from './pricing-upgrade.tsx';
+
+type PricingPageProps = {
+  onBuy: (plan: 'plus' | 'pro') => void;
+  /** What a coach who pays already may do with the subscription. */
+  manage?: ReactNode;
+};
+
+export function PricingPage({ onBuy, manage }: PricingPageProps) {
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1 className={classes.claim}>Start free, pay as your coaching grows</h1>
+        <p className={classes.lead}>
+          Three plans, one price list. You pay for the clients you coach, and nothing for those who have left.
+        </p>
+      </header>
+      <PricingPlans onBuy={onBuy} />
+      <PricingCalculator />
+      <PricingComparison />
+      <UpgradeCard />
+      <PricingFoot manage={manage} />
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { FEATURES, MOST_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach } from '../../../test/people.ts';
+
+async function openPricing(session: Parameters<typeof openApp>[1] = null) {
+  const app = await openApp('/pricing', session);
+  await screen.findByRole('heading', { level: 1 });
+  return app;
+}
+
+const card = (name: string) => within(screen.getByRole('article', { name }));
+const slider = () => screen.getByRole('slider', { name: 'Number of clients' });
+const count = () => screen.getByRole('textbox', { name: 'Clients' });
+const results = () =>
+  within(screen.getByRole('list', { name: /^Monthly price for/ }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const answer = () => screen.getByRole('status').textContent;
+
+describe('the plans', () => {
+  it.each([
+    [
+      'Coach Base',
+      ['Free', 'No setup fee', 'Up to 5 clients', 'Core client management tools', 'Client interaction reports'],
+    ],
+    [
+      'Coach Plus',
+      [
+        'Most Popular',
+        '$149',
+        'per month',
+        'No setup fee',
+        '5 clients included',
+        '$7.50 per client for clients 6 to 25',
+        'then $5 per client for 26 to 35',
+        'Everything in Coach Base, and',
+        'AI workouts and nutrition',
+        'Automated onboarding flows',
+        'Calendar and CRM integrations',
+      ],
+    ],
+    [
+      'Coach Pro',
+      [
+        '$249',
+        'per month',
+        'plus a $499 one-time setup',
+        '10 clients included',
+        '$5 per additional client up to 100',
+        'Everything in Coach Plus, and',
+        'White-label: logo, colors, domain',
+        'AI insights assistant',
+        'Retention risk tracking',
+        'Business expense analytics',
+      ],
+    ],
+  ])('%s says what it costs and what it has', async (name, texts) => {
+    await openPricing();
+    expect(card(name).getByRole('heading', { level: 2, name })).toBeDefined();
+    for (const text of texts) expect(card(name).getByText(text)).toBeDefined();
+    expect(card(name).queryAllByText('Most Popular')).toHaveLength(name === 'Coach Plus' ? 1 : 0);
+  });
+
+  it('the free one leads to the account setup with its plan', async () => {
+    const app = await openPricing();
+    const link = card('Coach Base').getByRole('link', { name: 'Get Started Free' });
+    expect(link.getAttribute('href')).toBe('/account-setup?plan=base');
+    fireEvent.click(link);
+    await waitFor(() => expect(app.address()).toBe('/account-setup?plan=base'));
+  });
+
+  it.each([
+    ['Get Plus', 'Complete Your Coach Plus Purchase'],
+    ['Go Pro', 'Complete Your Coach Pro Purchase'],
+  ])('%s opens the checkout, which closes again', async (button, title) => {
+    await openPricing();
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(dialog.getByText('Loading checkout...')).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the calculator', () => {
+  const typeCount = (value: string) => fireEvent.change(count(), { target: { value } });
+
+  it.each([
+    ['1', ['$0', '$149', '$249'], 'Coach Base is the lowest price for 1 client: nothing to pay.'],
+    ['5', ['$0', '$149', '$249'], 'Coach Base is the lowest price for 5 clients: nothing to pay.'],
+    [
+      '6',
+      ['For up to 5 clients', '$156.50', '$249'],
+      'Coach Plus is the lowest price for 6 clients: $156.50 a month, or $26.08 a client.',
+    ],
+    [
+      '35',
+      ['For up to 5 clients', '$349', '$374'],
+      'Coach Plus is the lowest price for 35 clients: $349 a month, or $9.97 a client.',
+    ],
+    [
+      '36',
+      ['For up to 5 clients', 'For up to 35 clients', '$379'],
+      'Coach Pro is the lowest price for 36 clients: $379 a month, or $10.53 a client.',
+    ],
+    [
+      '100',
+      ['For up to 5 clients', 'For up to 35 clients', '$699'],
+      'Coach Pro is the lowest price for 100 clients: $699 a month, or $6.99 a client.',
+    ],
+  ])('for %s clients, typed', async (value, prices, sentence) => {
+    await openPricing();
+    typeCount(value);
+    expect(slider().getAttribute('aria-valuenow')).toBe(value);
+    for (const [index, price] of prices.entries()) expect(results()[index]).toContain(price);
+    expect(answer()).toBe(sentence);
+  });
+
+  it('says how a price comes about', async () => {
+    await openPricing();
+    typeCount('12');
+    expect(results()).toEqual([
+      'Coach BaseFor up to 5 clients',
+      'Coach PlusLowest price$201.50 per month$149 and $52.50 for 7 more',
+      'Coach Pro$259 per month$249 and $10 for 2 moreplus a $499 one-time setup',
+    ]);
+  });
+
+  it('goes by keyboard, and the field follows', async () => {
+    await openPricing();
+    const press = (key: string) => fireEvent.keyDown(slider(), { key, code: key });
+    press('Home');
+    expect(count()).toHaveProperty('value', '0');
+    expect(answer()).toBe('Coach Base is the lowest price for 0 clients: nothing to pay.');
+    press('ArrowRight');
+    expect(count()).toHaveProperty('value', '1');
+    press('End');
+    expect(count()).toHaveProperty('value', String(MOST_CLIENTS));
+    press('ArrowLeft');
+    expect(count()).toHaveProperty('value', String(MOST_CLIENTS - 1));
+    expect(screen.getByRole('link', { name: 'See Coach Pro' }).getAttribute('href')).toBe('/pricing#plan-pro');
+  });
+
+  it('takes an emptied field for no clients, and no number above the highest cap', async () => {
+    await openPricing();
+    typeCount('');
+    expect(slider().getAttribute('aria-valuenow')).toBe('0');
+    fireEvent.blur(count());
+    await waitFor(() => expect(count()).toHaveProperty('value', '0'));
+    typeCount(String(MOST_CLIENTS + 1));
+    expect(Number(slider().getAttribute('aria-valuenow'))).toBeLessThanOrEqual(MOST_CLIENTS);
+  });
+});
+
+describe('the table', () => {
+  it('has every feature, and a word in every cell', async () => {
+    await openPricing();
+    const table = within(screen.getByRole('table', { name: 'What each plan has' }));
+    const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows[0]).toEqual(['Feature', ...PLAN_ORDER.map((plan) => PLANS[plan].label)]);
+    const cells = (label: string) => rows.find(([head]) => head?.startsWith(label))?.slice(1);
+    expect(cells('Per month')).toEqual(['$0', '$149', '$249']);
+    expect(cells('One-time setup')).toEqual(['$0', '$0', '$499']);
+    expect(cells('Clients at most')).toEqual(['5', '35', '100']);
+    expect(cells('Integrations')).toEqual(['Not included', 'Included', 'Included']);
+    expect(cells('White label')).toEqual(['Not included', 'Not included', 'Included']);
+    for (const label of Object.values(FEATURES)) expect(cells(label)).toHaveLength(PLAN_ORDER.length);
+  });
+});
+
+describe('the foot', () => {
+  it('names the plans once more, with prices and promises', async () => {
+    await openPricing();
+    const upgrade = within(screen.getByRole('region', { name: 'Move up when your client list does' }));
+    for (const text of ['Coach Base', 'Coach Plus', '$149/month', 'Coach Pro', '$249/month']) {
+      expect(upgrade.getByText(text)).toBeDefined();
+    }
+    expect(upgrade.getByText('Cancel anytime')).toBeDefined();
+    expect(upgrade.getByText('30-day money-back guarantee')).toBeDefined();
+    expect(upgrade.getByRole('link', { name: 'Choose your plan' }).getAttribute('href')).toBe('/pricing#plans');
+  });
+
+  it.each([
+    ['a visitor', null],
+    ['a coach', aCoach()],
+  ])('says to %s how to change one’s mind and whom to ask', async (_, session) => {
+    await openPricing(session);
+    expect(screen.getByText('Cancel anytime or update your payment method.')).toBeDefined();
+    const mail = screen.getByRole('link', { name: 'hello@example.com' });
+    expect(mail.getAttribute('href')).toBe('mailto:hello@example.com');
+    expect(mail.parentElement?.textContent).toBe('Questions? hello@example.com');
+  });
+});
