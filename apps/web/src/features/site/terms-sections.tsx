@@ -92,7 +92,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         <p>
           <strong>The stated exception is our 30-day money-back guarantee.</strong> If your first paid plan is not what
           you hoped for, write to <ContactLink /> within 30 days of your first payment and we refund that payment in
-          full. You need not give a reason. The guarantee applies once per coach.
+          full. You need not give a reason.
         </p>
       </>
     ),
@@ -248,7 +248,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     title: 'Contact',
     body: (
       <p>
-        Questions about these terms? Write to <ContactLink />. A person answers.
+        Questions about these terms? Write to <ContactLink />.
       </p>
     ),
   },
