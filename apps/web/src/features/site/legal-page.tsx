@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
-import { useScrollSpy } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { longDate } from '../../lib/formatters.ts';
 import classes from './legal.module.css';
 import { LegalContents } from './legal-contents.tsx';
+import { useSectionRead } from './site.reading.ts';
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
@@ -21,12 +21,9 @@ type LegalPageProps = {
 /** The first day on which the documents count. */
 const EFFECTIVE_DAY = '2025-05-05';
 
-/** Where a heading comes to rest below the bar, so that the contents mark the section being read. */
-const READING_LINE_PX = 92;
-
 /** A numbered document to read, with its contents beside it on wide screens. */
 export function LegalPage({ title, lead, back, summary, sections }: LegalPageProps) {
-  const spy = useScrollSpy({ selector: '[data-legal-section] > h2', offset: READING_LINE_PX });
+  const read = useSectionRead(sections);
   const today = new Date();
   return (
     <article className={classes.page}>
@@ -45,7 +42,7 @@ export function LegalPage({ title, lead, back, summary, sections }: LegalPagePro
           <span suppressHydrationWarning>Last updated: {longDate(today)}</span>
         </p>
       </header>
-      <LegalContents sections={sections} activeId={sections[spy.active]?.id} />
+      <LegalContents sections={sections} activeId={read} />
       <div className={classes.text}>
         <section className={classes.summary} aria-labelledby="in-short">
           <h2 id="in-short">In short</h2>
@@ -57,7 +54,7 @@ export function LegalPage({ title, lead, back, summary, sections }: LegalPagePro
           <p>This helps you find your way. What counts is the full text below.</p>
         </section>
         {sections.map(({ id, title: heading, body }, index) => (
-          <section key={id} id={id} data-legal-section className={classes.section} aria-labelledby={`${id}-title`}>
+          <section key={id} id={id} className={classes.section} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>
               <span className={classes.number}>{index + 1}.</span> {heading}
             </h2>

@@ -113,9 +113,9 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We keep account and coaching data while the account is open. When it is deleted, we delete or anonymize them,
-          as soon as backup copies made before have run out there too. Technical logs are kept only as long as security
-          and troubleshooting need them.
+          We keep account and coaching data while the account is open. When you ask us to delete it, we remove or
+          anonymize this data; backup copies made before follow when they expire. Technical logs are kept only as long
+          as security and troubleshooting need them.
         </p>
         <p>
           Invoices and records that tax or other laws require stay for the time these laws set, and are used for nothing
