@@ -121,7 +121,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'coaches',
-    title: 'What coaches are responsible for',
+    title: 'Responsibility of coaches',
     body: (
       <>
         <p>
