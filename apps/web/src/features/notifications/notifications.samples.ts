@@ -42,7 +42,7 @@ export const SAMPLES: Record<NotificationType, Sample> = {
     when: 'For coach and client, when the other one has written.',
     opens: 'the conversation',
     title: 'New message from Mara Okafor',
-    message: 'The knee feels better. Can we go back to squats on Thursday?',
+    message: 'Can we go back to squats on Thursday?',
     minutesAgo: 3 * HOUR,
     read: false,
   },
@@ -83,10 +83,13 @@ export const BADGE_SAMPLES = [
   { unread: 10, caption: '10 or more', look: '9+' },
 ] as const;
 
-const refusal = (code: string, status: number): Error => Object.assign(new Error(code), { code, status });
+const refusal = (code: string, status: number, message = ''): Error =>
+  Object.assign(new Error(message), { code, status });
 
 /** What loading may end with, as a call throws it. */
 export const FAILURE_SAMPLES = [
   { name: 'Error: not loaded', error: refusal('INTERNAL_SERVER_ERROR', 500) },
   { name: 'Error: signed out', error: refusal('UNAUTHORIZED', 401) },
+  { name: 'Error: no access', error: refusal('FORBIDDEN', 403, 'You do not have access to this.') },
+  { name: 'Error: something unforeseen', error: new Error() },
 ] as const;
