@@ -91,5 +91,5 @@ export const FAILURE_SAMPLES = [
   { name: 'Error: not loaded', error: refusal('INTERNAL_SERVER_ERROR', 500) },
   { name: 'Error: signed out', error: refusal('UNAUTHORIZED', 401) },
   { name: 'Error: no access', error: refusal('FORBIDDEN', 403, 'You do not have access to this.') },
-  { name: 'Error: something unforeseen', error: new Error() },
+  { name: 'Error: something unforeseen', error: new Error('No answer that anybody expected') },
 ] as const;
