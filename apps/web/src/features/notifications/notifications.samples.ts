@@ -60,7 +60,7 @@ export const SAMPLES: Record<NotificationType, Sample> = {
     when: 'For the client, when a coach has taken over.',
     opens: 'the dashboard',
     title: 'You have a coach',
-    message: 'Lena Brandt is now your coach. Your first check-in is ready.',
+    message: 'Lena Brandt is now your coach.',
     minutesAgo: 2 * DAY,
     read: true,
   },
