@@ -8,7 +8,8 @@ async function openLanding(path = '/landing') {
 }
 
 const tabsOf = (name: string) => within(screen.getByRole('tablist', { name })).getAllByRole('tab');
-const tab = (list: string, name: string) => within(screen.getByRole('tablist', { name: list })).getByRole('tab', { name });
+const tab = (list: string, name: string) =>
+  within(screen.getByRole('tablist', { name: list })).getByRole('tab', { name });
 const openTab = (list: string, name: string) => {
   fireEvent.click(tab(list, name));
   return within(screen.getByRole('tabpanel', { name }));
