@@ -51,6 +51,7 @@ function ClientDetail({ client }: { client: DemoClient }) {
       <h3 id={titleId} className={classes.title}>
         {client.name}
       </h3>
+      <p className={classes.plan}>{client.goal}</p>
       <dl className={classes.facts}>
         {facts.map(({ label, value }) => (
           <div key={label}>

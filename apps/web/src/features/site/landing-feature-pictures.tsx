@@ -33,8 +33,16 @@ const CLIENTS: SampleClient[] = [
   {
     initials: 'PN',
     name: 'Priya Nair',
-    goal: 'First half marathon',
+    goal: 'Lose 20 lb, then run a 10K',
     line: 'M2 4 L18 8 L34 11 L50 15 L66 19 L80 21 L94 25',
+    level: 'low',
+    state: 'On track',
+  },
+  {
+    initials: 'SB',
+    name: 'Sam Becker',
+    goal: 'Three workouts every week',
+    line: 'M2 20 L18 17 L34 18 L50 12 L66 10 L80 9 L94 5',
     level: 'low',
     state: 'On track',
   },
@@ -71,7 +79,7 @@ const DAYS: { name: string; today?: boolean; slots: Slot[] }[] = [
     name: 'Tue',
     slots: [
       { rows: '2 / 4', label: '8:30' },
-      { rows: '6 / 8', label: '17:30' },
+      { rows: '6 / 8', label: '5:30' },
     ],
   },
   {
@@ -82,7 +90,7 @@ const DAYS: { name: string; today?: boolean; slots: Slot[] }[] = [
       { rows: '4 / 6', label: '12:15', open: true },
     ],
   },
-  { name: 'Thu', slots: [{ rows: '5 / 8', label: '16:00' }] },
+  { name: 'Thu', slots: [{ rows: '5 / 8', label: '4:00' }] },
   {
     name: 'Fri',
     slots: [

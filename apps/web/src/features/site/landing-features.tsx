@@ -19,7 +19,7 @@ const FEATURES: { size: string; title: string; text: string; picture: ReactNode 
   {
     size: 'row',
     title: 'AI Assistance',
-    text: 'Suggestions made from the numbers your clients send, with the reason beside each. You decide what reaches them; nothing goes out by itself.',
+    text: 'Suggestions made from the numbers your clients send, with the reason beside each. You read each one first: use it, change it or leave it.',
     picture: <SuggestionPicture />,
   },
 ];

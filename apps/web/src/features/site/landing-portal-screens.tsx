@@ -110,15 +110,15 @@ export function MessagesScreen() {
       <ul className={classes.chat}>
         <li className={classes.theirs}>
           Ten check-ins in a row. How did the long run feel?
-          <span>Elena, 8:12</span>
+          <span>Elena, 8:12 am</span>
         </li>
         <li className={classes.own}>
           Better than I feared. The last mile was hard, but I did not stop.
-          <span>You, 8:40</span>
+          <span>You, 8:40 am</span>
         </li>
         <li className={classes.theirs}>
           That is the whole point. Keep Thursday easy and we add half a mile on Sunday.
-          <span>Elena, 8:43</span>
+          <span>Elena, 8:43 am</span>
         </li>
       </ul>
     </div>

@@ -20,9 +20,9 @@ export function LandingPortal() {
       lead="Plan, numbers and your words in their pocket. It works in the browser of any phone, so there is nothing to install."
       points={
         <ul className={classes.points}>
-          <li>A weekly check-in takes two minutes, also with one hand on the treadmill.</li>
-          <li>Progress is told as a distance covered, never as a failure.</li>
-          <li>Messages reach you beside the numbers they are about.</li>
+          <li>A weekly check-in that fits between two sets, with one thumb.</li>
+          <li>Progress told as a distance covered, never as a failure.</li>
+          <li>Messages that reach you beside the numbers they are about.</li>
         </ul>
       }
     >

@@ -45,7 +45,7 @@ export const DEMO_CLIENTS: [DemoClient, ...DemoClient[]] = [
   {
     name: 'Priya Nair',
     initials: 'PN',
-    goal: 'First half marathon',
+    goal: 'Lose 20 lb, then run a 10K',
     level: 'low',
     risk: 'On Track',
     weeklyChange: '−0.8 lb',
