@@ -11,7 +11,7 @@ export function LandingClosing() {
           Bring your clients. We bring the overview.
         </h2>
         <p className={classes.lead}>
-          Show us how you keep track today. In half an hour you see what your Monday morning could look like.
+          Show us how you keep track today. In the demo you see what your Monday morning could look like.
         </p>
       </div>
       <div className={classes.ways}>

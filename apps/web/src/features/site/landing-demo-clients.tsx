@@ -66,7 +66,13 @@ function ClientDetail({ client }: { client: DemoClient }) {
           Week {client.week} of {client.weeks}
         </span>
       </p>
-      <Progress value={(client.week / client.weeks) * 100} size={10} radius="xl" aria-label="Program progress" />
+      <Progress
+        value={(client.week / client.weeks) * 100}
+        size={10}
+        radius="xl"
+        color="var(--done)"
+        aria-label="Program progress"
+      />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import {
   IconMailForward,
   IconTrendingDown,
 } from '@tabler/icons-react';
+import { product } from '../../lib/product.ts';
 import classes from './landing-retention.module.css';
 import { LandingSection } from './landing-section.tsx';
 
@@ -66,7 +67,7 @@ export function LandingRetention() {
       band
       beside="heading-first"
       title="Notice who is drifting before they cancel"
-      lead="Nobody leaves in one day. Stridewell reads the small signs and puts the right name in front of you."
+      lead={`Nobody leaves in one day. ${product.name} reads the small signs and puts the right name in front of you.`}
       points={
         <ul className={classes.items}>
           {ITEMS.map(({ Icon, title, text }) => (

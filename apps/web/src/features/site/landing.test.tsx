@@ -57,6 +57,30 @@ describe('the landing page', () => {
   });
 });
 
+describe('the social link in the footer', () => {
+  const footer = () => within(screen.getByRole('navigation', { name: 'Footer' }));
+
+  it('leads to the configured address', async () => {
+    const setting = document.createElement('meta');
+    setting.name = 'social-url';
+    setting.content = 'https://social.example/stridewell';
+    document.head.append(setting);
+    try {
+      await openLanding();
+      const link = footer().getByRole('link', { name: 'Follow us' });
+      expect(link.getAttribute('href')).toBe('https://social.example/stridewell');
+      expect(link.getAttribute('rel')).toBe('noopener');
+    } finally {
+      setting.remove();
+    }
+  });
+
+  it('is not there without one', async () => {
+    await openLanding();
+    expect(footer().queryByRole('link', { name: 'Follow us' })).toBeNull();
+  });
+});
+
 describe('the portal preview', () => {
   it('has four tabs with their numbers', async () => {
     await openLanding();
