@@ -1,6 +1,6 @@
 import { IconSparkles } from '@tabler/icons-react';
 import { RiskBadge, type RiskLevel } from '../../components/risk-badge.tsx';
-import classes from './landing-features.module.css';
+import classes from './landing-feature-pictures.module.css';
 
 type SampleClient = {
   initials: string;
