@@ -9,10 +9,8 @@ export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
 export type InvoiceRow = typeof sandboxInvoices.$inferSelect;
 export type { InvoiceLine } from './sandbox.table.ts';
 
-/** False when one with the same idempotency key exists. */
-export async function insertCheckout(tx: BillingTx, row: typeof sandboxCheckouts.$inferInsert): Promise<boolean> {
-  const result = await tx.insert(sandboxCheckouts).values(row).onConflictDoNothing();
-  return result.rowCount === 1;
+export async function insertCheckout(tx: BillingTx, row: typeof sandboxCheckouts.$inferInsert): Promise<void> {
+  await tx.insert(sandboxCheckouts).values(row);
 }
 
 export async function findCheckoutRow(tx: BillingTx, id: string): Promise<CheckoutRow | undefined> {

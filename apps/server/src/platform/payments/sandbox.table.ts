@@ -8,7 +8,6 @@ export const sandboxCheckouts = pgTable(
   {
     id: text('id').primaryKey(),
     secretDigest: text('secret_digest').notNull(),
-    idempotencyKey: text('idempotency_key').notNull().unique(),
     plan: text('plan').$type<'plus' | 'pro'>().notNull(),
     clients: integer('clients').notNull(),
     status: text('status').$type<'open' | 'complete' | 'expired'>().notNull().default('open'),

@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { billedClients, invoiceLines, type PaidPlan, sessionIdOfSecret } from '@stridewell/contract/billing.rules';
+import {
+  billedClients,
+  invoiceLines,
+  monthlyPriceCents,
+  type PaidPlan,
+  planChangeLines,
+  sessionIdOfSecret,
+} from '@stridewell/contract/billing.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Tx } from '../db/database.ts';
 import { systemScope } from '../db/mint.ts';
@@ -11,6 +18,7 @@ import {
   completeCheckout,
   findCheckoutRow,
   findSubscriptionRow,
+  type InvoiceLine,
   type InvoiceRow,
   insertCheckout,
   insertInvoice,
@@ -81,14 +89,13 @@ export function createSandbox(deps: SandboxDeps) {
     provider: 'sandbox',
     publishableKey: null,
 
-    async createCheckout({ plan, clients, email, userId, customerId, idempotencyKey }) {
+    async createCheckout({ plan, clients, email, userId, customerId }) {
       const sessionId = newId('cs');
       const clientSecret = `${sessionId}_secret_${randomBytes(24).toString('base64url')}`;
       await db.write(scope, (tx) =>
         insertCheckout(tx, {
           id: sessionId,
           secretDigest: digestOf(clientSecret),
-          idempotencyKey,
           plan,
           clients,
           email,
@@ -191,7 +198,8 @@ export function createSandbox(deps: SandboxDeps) {
           cardRenews: card.renews,
           currentPeriodEnd: nextPeriodEnd(at),
         });
-        await invoice(tx, { id: invoiceId, subscriptionId, plan: row.plan, clients: row.clients, isFirst: true, at });
+        const lines = invoiceLines(row.plan, row.clients, true);
+        await addInvoice(tx, { id: invoiceId, subscriptionId, lines, at, isPaid: true });
         await completeCheckout(tx, row.id, { email: row.email ?? payment.email, customerId, subscriptionId });
         // In the order in which a real provider often sends them: the checkout is not the first.
         await deps.emit(tx, subscriptionEvent('created', subscriptionId));
@@ -207,9 +215,31 @@ export function createSandbox(deps: SandboxDeps) {
         return subscription ? { subscription, invoices: await selectInvoices(tx, id) } : null;
       }),
 
-    /** Changes the plan at once; the difference of the running month is charged or credited with the next invoice. */
-    changePlan: (id: string, plan: PaidPlan) =>
-      change(id, (row) => ({ plan, clients: billedClients(plan, row.clients) })),
+    /** What changing to `plan` costs at once, and each month from then on; null without such a subscription. */
+    async previewPlanChange(id: string, plan: PaidPlan) {
+      const row = await db.read(scope, (tx) => findSubscriptionRow(tx, id));
+      if (!row) return null;
+      const lines = planChangeLines(row, plan, now());
+      return {
+        dueNowCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        monthlyCents: monthlyPriceCents(plan, billedClients(plan, row.clients)),
+      };
+    },
+
+    /** Changes the plan at once, and takes what it costs at once. */
+    changePlan: (id: string, plan: PaidPlan): Promise<string | null> =>
+      db.write(scope, async (tx) => {
+        const row = await lockSubscription(tx, id);
+        if (!row || row.status === 'canceled') return 'This subscription has ended.';
+        if (row.plan === plan) return null;
+        const at = now();
+        const lines = planChangeLines(row, plan, at);
+        if (lines.length > 0 && !row.cardRenews) return 'Your card was declined. Please update it first.';
+        if (lines.length > 0) await addInvoice(tx, { id: newId('in'), subscriptionId: id, lines, at, isPaid: true });
+        await updateSubscription(tx, id, { plan });
+        await deps.emit(tx, subscriptionEvent('updated', id));
+        return null;
+      }),
 
     setCancelAtPeriodEnd: (id: string, cancelAtPeriodEnd: boolean) => change(id, () => ({ cancelAtPeriodEnd })),
 
@@ -230,11 +260,10 @@ export function createSandbox(deps: SandboxDeps) {
       }),
 
     /** Renews, ends or fails every subscription whose period is over. Run by a job. */
-    async renewDue(): Promise<number> {
+    async renewDue(): Promise<void> {
       const at = now();
       const due = await db.read(scope, (tx) => selectDueSubscriptions(tx, at, 100));
       for (const id of due) await db.write(scope, (tx) => renew(tx, id, at));
-      return due.length;
     },
   };
 
@@ -250,7 +279,7 @@ export function createSandbox(deps: SandboxDeps) {
   async function renew(tx: BillingTx, id: string, at: Date): Promise<void> {
     const row = await lockSubscription(tx, id);
     // Another process may have been faster.
-    if (!row || row.status !== 'active' || row.currentPeriodEnd > at) return;
+    if (row?.status !== 'active' || row.currentPeriodEnd > at) return;
     if (row.cancelAtPeriodEnd) {
       await updateSubscription(tx, id, { status: 'canceled' });
       await deps.emit(tx, subscriptionEvent('deleted', id));
@@ -258,8 +287,8 @@ export function createSandbox(deps: SandboxDeps) {
     }
     const invoiceId = newId('in');
     const isPaid = row.cardRenews;
-    const { plan, clients } = row;
-    await invoice(tx, { id: invoiceId, subscriptionId: id, plan, clients, isFirst: false, at, isPaid });
+    const lines = invoiceLines(row.plan, row.clients, false);
+    await addInvoice(tx, { id: invoiceId, subscriptionId: id, lines, at, isPaid });
     await updateSubscription(tx, id, {
       currentPeriodEnd: nextPeriodEnd(row.currentPeriodEnd),
       status: isPaid ? 'active' : 'past_due',
@@ -271,27 +300,12 @@ export function createSandbox(deps: SandboxDeps) {
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 
-async function invoice(
+async function addInvoice(
   tx: BillingTx,
-  {
-    id,
-    subscriptionId,
-    plan,
-    clients,
-    isFirst,
-    at,
-    isPaid = true,
-  }: {
-    id: string;
-    subscriptionId: string;
-    plan: PaidPlan;
-    clients: number;
-    isFirst: boolean;
-    at: Date;
-    isPaid?: boolean;
-  },
+  invoice: { id: string; subscriptionId: string; lines: readonly InvoiceLine[]; at: Date; isPaid: boolean },
 ): Promise<void> {
-  const lines = invoiceLines(plan, clients, isFirst).map(({ label, amountCents }) => ({ label, amountCents }));
+  const { id, subscriptionId, at, isPaid } = invoice;
+  const lines = invoice.lines.map(({ label, amountCents }) => ({ label, amountCents }));
   const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
   const state = isPaid ? { status: 'paid' as const, paidAt: at } : { status: 'open' as const };
   await insertInvoice(tx, { id, subscriptionId, lines, amountCents, createdAt: at, ...state });
