@@ -171,6 +171,7 @@ describe('routes', () => {
     expect([...urls].sort()).toEqual([
       '/api/openapi.json',
       '/auth/v1/*',
+      '/billing/invoices/:id.pdf',
       '/functions/v1/*',
       '/healthz',
       '/links/reset-password',

@@ -6,14 +6,30 @@ import {
   PLANS,
   planRecordOf,
 } from '@stridewell/contract/billing.rules';
+import type { InvoiceRow } from '../../platform/payments/sandbox.data.ts';
 import type { CardInput, Sandbox } from '../../platform/payments/sandbox.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
-import { findLiveSubscription, type SubscriptionRow } from './billing.purchase.data.ts';
+import { findLiveSubscription, type SubscriptionRow, selectSubscriptionIds } from './billing.purchase.data.ts';
 import { type BillingDeps, settle } from './billing.purchase.service.ts';
 import { countSeats } from './billing.service.ts';
 
 export const findOwnSubscription = (deps: BillingDeps, userId: string): Promise<SubscriptionRow | undefined> =>
   deps.db.read(billingScope, (tx) => findLiveSubscription(tx, userId));
+
+/** An invoice of the own subscription, running or ended. Null for somebody else's, and with a real provider. */
+export async function findOwnInvoice(
+  deps: BillingDeps,
+  sandbox: Sandbox | null,
+  userId: string,
+  invoiceId: string,
+): Promise<InvoiceRow | null> {
+  const ids = await deps.db.read(billingScope, (tx) => selectSubscriptionIds(tx, userId));
+  for (const id of ids) {
+    const found = (await sandbox?.readSubscription(id))?.invoices.find((invoice) => invoice.id === invoiceId);
+    if (found) return found;
+  }
+  return null;
+}
 
 /** What a coach sees of the own subscription. With a real provider, card and invoices are in its portal. */
 export async function describeSubscription(

@@ -108,6 +108,12 @@ export async function findLiveSubscription(tx: BillingTx, userId: string): Promi
   return row;
 }
 
+/** Every subscription an account ever had, by id. */
+export async function selectSubscriptionIds(tx: BillingTx, userId: string): Promise<string[]> {
+  const rows = await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
 /** Subscriptions that an account still has a paid plan from although their grace ended before `before`. */
 export async function selectOverdue(tx: BillingTx, before: Date): Promise<string[]> {
   const rows = await tx
