@@ -207,6 +207,8 @@ const MONTH_DAYS = 30;
 export const billedClients = (plan: PaidPlan, clients: number): number =>
   Math.min(PLANS[plan].clientCap, Math.max(PLANS[plan].includedClients, clients));
 
+const additional = (count: number): string => `${count} additional ${count === 1 ? 'client' : 'clients'}`;
+
 /** What an invoice is made of; the setup fee is on the first one alone. */
 export function invoiceLines(
   plan: PaidPlan,
@@ -218,9 +220,7 @@ export function invoiceLines(
   const extra = monthlyPriceCents(plan, billed) - monthlyCents;
   return [
     { label: `${label}, monthly`, amountCents: monthlyCents, recurring: true },
-    ...(extra > 0
-      ? [{ label: `${billed - includedClients} additional clients`, amountCents: extra, recurring: true }]
-      : []),
+    ...(extra > 0 ? [{ label: additional(billed - includedClients), amountCents: extra, recurring: true }] : []),
     ...(isFirst && setupCents > 0 ? [{ label: 'One-time setup', amountCents: setupCents, recurring: false }] : []),
   ];
 }
