@@ -6,13 +6,11 @@ import {
   GRACE_DAYS,
   invoiceLines,
   isRefundable,
-  monthlyPriceCents,
-  type PaidPlan,
-  PLANS,
   planChangeLines,
   planRecordOf,
   sessionIdOfSecret,
-} from './billing.rules.ts';
+} from './billing.invoices.rules.ts';
+import { monthlyPriceCents, type PaidPlan, PLANS } from './billing.rules.ts';
 
 const DAY_MS = 86_400_000;
 const now = new Date('2026-03-10T12:00:00Z');
