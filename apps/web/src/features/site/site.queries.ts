@@ -35,9 +35,10 @@ const MOST_RETRIES = 5;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Saves a demo request out of sight: the visitor is choosing a time meanwhile and can do nothing about a failure. */
-export const useSaveDemoRequest = () =>
+export const useSaveDemoRequest = (onSaved: (id: string) => void) =>
   useMutation({
     mutationFn: saveDemoRequest,
+    onSuccess: (_, { id }) => onSaved(id),
     retry: MOST_RETRIES,
     retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS),
     // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
