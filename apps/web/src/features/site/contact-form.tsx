@@ -167,7 +167,7 @@ export function ContactForm() {
         size="lg"
         className={classes.send}
         aria-busy={send.isPending}
-        data-disabled={send.isPending || undefined}
+        {...(send.isPending && { 'data-disabled': true })}
       >
         {send.isPending ? 'Sending...' : 'Send Message'}
       </Button>

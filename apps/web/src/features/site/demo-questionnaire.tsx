@@ -34,7 +34,7 @@ export function DemoQuestionnaire({ progress }: { progress: DemoProgress }) {
     event.preventDefault();
     const found = demoStepProblems(step, answers);
     setProblems(found);
-    const [first] = Object.keys(found) as (keyof DemoForm)[];
+    const [first] = Object.keys(found);
     if (first) {
       toast.error('Please complete all required fields', 'Some required fields are not filled in properly.');
       document.getElementById(demoFieldId(first))?.focus();
@@ -46,11 +46,7 @@ export function DemoQuestionnaire({ progress }: { progress: DemoProgress }) {
   };
   const answer = (change: Partial<DemoForm>) => {
     demoProgress.answer(change);
-    setProblems((before) => {
-      const left = { ...before };
-      for (const field of Object.keys(change) as (keyof DemoForm)[]) delete left[field];
-      return left;
-    });
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
   };
 
   const Step = STEPS[step];
