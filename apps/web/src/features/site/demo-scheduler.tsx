@@ -19,7 +19,7 @@ type DemoSchedulerProps = {
   answers: { experience: string; tools: string; clients: string };
 };
 
-const describe = ({ experience, tools, clients }: DemoSchedulerProps['answers']): string =>
+const summaryOf = ({ experience, tools, clients }: DemoSchedulerProps['answers']): string =>
   [
     ['Experience', experience],
     ['Clients', clients],
@@ -46,7 +46,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
     setPerson(who);
     setProblem('');
     book.mutate(
-      { ...chosen, ...who, timeZone, answers: describe(answers) },
+      { ...chosen, ...who, timeZone, answers: summaryOf(answers) },
       {
         onSuccess({ id }) {
           const { origin } = window.location;

@@ -20,7 +20,7 @@ export type DemoProgress = {
   saving: 'no' | 'wanted' | 'done';
 };
 
-export const EMPTY_PROGRESS: DemoProgress = {
+const EMPTY_PROGRESS: DemoProgress = {
   id: '',
   step: 1,
   answers: EMPTY_DEMO_FORM,
