@@ -5,8 +5,11 @@ import { ContactForm } from './contact-form.tsx';
 import classes from './contact-page.module.css';
 
 const NEXT = [
-  { title: 'A person reads it', text: 'Your message goes straight to the people who build this, not to a queue.' },
-  { title: 'You get an answer by mail', text: 'Usually within one working day, to the address you leave here.' },
+  { title: 'A person reads it', text: 'Your message arrives in our inbox with everything you fill in here.' },
+  {
+    title: 'You get an answer by mail',
+    text: 'At the business email you leave us, from somebody who read your question.',
+  },
   { title: 'We talk, if it helps', text: 'A short call when your question is easier to show than to write.' },
 ] as const;
 

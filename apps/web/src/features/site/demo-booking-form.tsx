@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { DEMO_MINUTES, isSimpleEmail } from '@stridewell/contract/site.rules';
+import { email as emailField } from '@stridewell/contract/fields';
+import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
 import { useEffect, useRef } from 'react';
 import classes from './demo-booking-form.module.css';
 
@@ -21,7 +22,7 @@ export function DemoBookingForm({ when, zone, person, busy, onBack, onSubmit }: 
     initialValues: person,
     validate: {
       fullName: (value) => (value.trim() ? null : 'Please fill this in'),
-      email: (value) => (isSimpleEmail(value.trim()) ? null : 'Please enter a valid email address'),
+      email: (value) => (emailField.safeParse(value).success ? null : 'Please enter a valid email address'),
     },
   });
   const heading = useRef<HTMLHeadingElement>(null);

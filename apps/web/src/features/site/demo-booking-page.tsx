@@ -1,9 +1,9 @@
-import { Alert, Button, Card, Group, Text } from '@mantine/core';
+import { Alert, Button, Card, Group } from '@mantine/core';
 import type { DemoBooking } from '@stridewell/contract/site';
 import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
 import { IconAlertCircle, IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PageMessage } from '../../components/page-message.tsx';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { product } from '../../lib/product.ts';
@@ -22,15 +22,20 @@ export function DemoBookingPage({ token, booking }: { token: string; booking: De
   return <OpenBooking token={token} booking={booking} />;
 }
 
+/** Leads to what has just appeared, as what was pressed for it is gone. */
+const focusOn = (node: HTMLElement | null) => node?.focus();
+
 function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }) {
   const [timeZone, setTimeZone] = useState(booking.timeZone);
   const [moving, setMoving] = useState(false);
   const [cancelling, setCancelling] = useState(false);
+  const when = useRef<HTMLHeadingElement>(null);
   const move = useRescheduleDemo(token);
   const moveTo = (startsAt: string) =>
     move.mutate(startsAt, {
       onSuccess() {
         setMoving(false);
+        when.current?.focus();
         toast.success('Your demo is moved', 'The new invitation is on its way to your inbox.');
       },
     });
@@ -41,7 +46,9 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
           <IconCalendarEvent size={20} stroke={1.75} aria-hidden /> {product.name} demo, {DEMO_MINUTES} minutes by video
           call
         </p>
-        <h1 className={classes.when}>{momentLabel(booking.startsAt, timeZone)}</h1>
+        <h1 ref={when} tabIndex={-1} className={classes.when}>
+          {momentLabel(booking.startsAt, timeZone)}
+        </h1>
         <p className={classes.zone}>
           {zoneLabel(timeZone)}. Booked for {booking.fullName}, {booking.email}.
         </p>
@@ -53,9 +60,10 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
         )}
         {moving ? (
           <section className={classes.moving} aria-label="Choose a new time">
-            <Text c="dimmed" mb="md">
-              Choose a new time. Your old one is kept until you do.
-            </Text>
+            <h2 ref={focusOn} tabIndex={-1}>
+              Choose a new time
+            </h2>
+            <p>Your old one is kept until you do.</p>
             <DemoSlots timeZone={timeZone} onTimeZone={setTimeZone} onPick={moveTo} busy={move.isPending} />
             <Button mt="lg" size="md" variant="default" onClick={() => setMoving(false)}>
               Keep the old time

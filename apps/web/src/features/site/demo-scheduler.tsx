@@ -12,6 +12,9 @@ import { momentLabel, scheduledMessage, zoneLabel } from './site.scheduling.ts';
 
 const LONGEST_ANSWERS = 2000;
 
+/** Leads to what has just appeared, as what was pressed for it is gone. */
+const focusOn = (node: HTMLElement | null) => node?.focus();
+
 type DemoSchedulerProps = {
   name: string;
   email: string;
@@ -37,9 +40,14 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
   // One id for all tries at one time, so that a second press of the button books nothing more.
   const [chosen, setChosen] = useState<{ id: string; startsAt: string } | null>(null);
   const [problem, setProblem] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
   const sending = useRef(false);
   const book = useBookDemo();
 
+  const backToTimes = () => {
+    setChosen(null);
+    heading.current?.focus();
+  };
   const submit = (who: DemoPerson) => {
     if (sending.current || !chosen) return;
     sending.current = true;
@@ -54,7 +62,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
         },
         onError(error) {
           setProblem(messageOf(error, 'We could not book that time. What you typed is kept, so please try again.'));
-          if (codeOf(error) === 'SLOT_TAKEN') setChosen(null);
+          if (codeOf(error) === 'SLOT_TAKEN') backToTimes();
         },
         onSettled() {
           sending.current = false;
@@ -68,7 +76,9 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
       <main className={classes.done}>
         <IconCircleCheck size={40} stroke={1.75} aria-hidden />
         <div role="status">
-          <h1>You are booked</h1>
+          <h1 ref={focusOn} tabIndex={-1}>
+            You are booked
+          </h1>
           <p className={classes.when}>
             {momentLabel(book.data.startsAt, timeZone)}
             <span>{zoneLabel(timeZone)}</span>
@@ -80,7 +90,9 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
   }
   return (
     <main className={classes.page}>
-      <h1 className={classes.heading}>Book a demo</h1>
+      <h1 ref={heading} tabIndex={-1} className={classes.heading}>
+        Book a demo
+      </h1>
       {problem && (
         <Alert color="red" role="alert" mb="md" icon={<IconAlertCircle size={18} />}>
           {problem}
@@ -95,7 +107,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
           onBack={(who) => {
             setPerson(who);
             setProblem('');
-            setChosen(null);
+            backToTimes();
           }}
           onSubmit={submit}
         />

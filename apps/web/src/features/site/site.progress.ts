@@ -3,6 +3,7 @@ import {
   clientCountOf,
   type DemoForm,
   type DemoStep,
+  demoStepProblems,
   EMPTY_DEMO_FORM,
 } from '@stridewell/contract/site.rules';
 import { useSyncExternalStore } from 'react';
@@ -27,6 +28,8 @@ const EMPTY_PROGRESS: DemoProgress = {
   scheduling: false,
   saving: 'no',
 };
+
+const STEPS: readonly DemoStep[] = [1, 2, 3];
 
 const KEY = 'demo-request';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -58,12 +61,15 @@ export function parseProgress(stored: string | null): DemoProgress {
     const value: unknown = JSON.parse(stored ?? 'null');
     if (!isRecord(value) || !isRecord(value.answers)) return EMPTY_PROGRESS;
     const id = textOf(value.id);
+    const answers = readAnswers(value.answers);
+    const unfinished = STEPS.find((step) => Object.keys(demoStepProblems(step, answers)).length > 0);
+    const step = oneOf(STEPS, value.step, 1);
     return {
       id: UUID.test(id) ? id : newId(),
-      step: oneOf([1, 2, 3] as const, value.step, 1),
-      answers: readAnswers(value.answers),
-      scheduling: value.scheduling === true,
-      saving: oneOf(['no', 'wanted', 'done'] as const, value.saving, 'no'),
+      step: unfinished && unfinished < step ? unfinished : step,
+      answers,
+      scheduling: value.scheduling === true && !unfinished,
+      saving: unfinished ? 'no' : oneOf(['no', 'wanted', 'done'] as const, value.saving, 'no'),
     };
   } catch {
     return EMPTY_PROGRESS;
