@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { json, server } from '../../../test/server.ts';
@@ -95,9 +95,10 @@ describe('the questionnaire', () => {
 
   it('is where it was after a reload', async () => {
     await openStep3();
-    await openApp('/schedule-demo', null);
-    const fields = await screen.findAllByLabelText(/^What would your coaching/);
-    expect(fields.at(-1)).toHaveProperty('value', 'Free evenings');
+    cleanup();
+    await open();
+    await heading('Goals & Alignment');
+    expect(fieldOf('What would your coaching')).toHaveProperty('value', 'Free evenings');
   });
 
   it.each(['{', '[]', '{"answers":3}', '{"step":9,"answers":{"full_name":7,"client_count":"x"},"scheduling":true}'])(
