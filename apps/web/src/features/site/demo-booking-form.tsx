@@ -42,7 +42,7 @@ export function DemoBookingForm({ when, zone, person, busy, onBack, onSubmit }: 
           {when}
         </h2>
         <p>
-          {DEMO_MINUTES} minutes, by video call. {zone}
+          {DEMO_MINUTES} minutes, by video call. Time zone: {zone}
         </p>
       </div>
       <TextInput label="Your name" required autoComplete="name" maxLength={120} {...form.getInputProps('fullName')} />

@@ -50,7 +50,7 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
           {momentLabel(booking.startsAt, timeZone)}
         </h1>
         <p className={classes.zone}>
-          {zoneLabel(timeZone)}. Booked for {booking.fullName}, {booking.email}.
+          Time zone: {zoneLabel(timeZone)}. Booked for {booking.fullName}, {booking.email}.
         </p>
         {move.error && (
           <Alert color="red" role="alert" mb="md" icon={<IconAlertCircle size={18} />}>

@@ -73,7 +73,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
 
   if (book.data) {
     return (
-      <main className={classes.done}>
+      <main aria-label="Scheduler" className={classes.done}>
         <IconCircleCheck size={40} stroke={1.75} aria-hidden />
         <div role="status">
           <h1 ref={focusOn} tabIndex={-1}>
@@ -89,7 +89,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
     );
   }
   return (
-    <main className={classes.page}>
+    <main aria-label="Scheduler" className={classes.page}>
       <h1 ref={heading} tabIndex={-1} className={classes.heading}>
         Book a demo
       </h1>

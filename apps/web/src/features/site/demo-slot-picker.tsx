@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { timeOfDay } from '../../lib/formatters.ts';
 import classes from './demo-slot-picker.module.css';
@@ -26,21 +26,21 @@ export function DemoSlotPicker({ slots, timeZone, onTimeZone, onPick, busy = fal
     <div className={classes.picker}>
       <ul className={classes.days} aria-label="Days">
         {days.map(({ day, slots: ofDay }) => {
-          const { weekday, date, full } = dayParts(day);
+          const { weekday, date } = dayParts(day);
           return (
             <li key={day}>
               <button
                 type="button"
                 className={classes.day}
                 aria-pressed={day === open.day}
-                aria-label={`${full}, ${ofDay.length === 1 ? '1 time' : `${ofDay.length} times`}`}
                 onClick={() => {
                   setWanted(day);
                   times.current?.focus({ preventScroll: true });
                 }}
               >
-                <span>{weekday}</span>
+                <span>{weekday} </span>
                 <strong>{date}</strong>
+                <VisuallyHidden>, {ofDay.length === 1 ? '1 time' : `${ofDay.length} times`}</VisuallyHidden>
               </button>
             </li>
           );
