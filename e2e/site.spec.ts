@@ -87,6 +87,8 @@ test('a visitor asks for a demo, books it, moves it and cancels it', async ({ pa
   await page.getByRole('button', { name: 'Move to another time' }).click();
   await page.getByRole('list', { name: 'Days' }).getByRole('button').nth(2).click();
   await page.getByRole('list', { name: 'Times' }).getByRole('button').first().click();
+  await expect(when).toHaveText(before);
+  await page.getByRole('button', { name: 'Move the demo' }).click();
   await expect(page.getByText('Your demo is moved')).toBeVisible();
   await expect(when).not.toHaveText(before);
 

@@ -10,7 +10,7 @@ import { product } from '../../lib/product.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './demo-booking-page.module.css';
 import { DemoCancelDialog } from './demo-cancel-dialog.tsx';
-import { DemoSlots } from './demo-slots.tsx';
+import { DemoMove } from './demo-move.tsx';
 import { useRescheduleDemo } from './site.queries.ts';
 import { momentLabel, zoneLabel } from './site.scheduling.ts';
 
@@ -21,9 +21,6 @@ export function DemoBookingPage({ token, booking }: { token: string; booking: De
   if (Date.parse(booking.startsAt) <= now) return <PastBooking booking={booking} />;
   return <OpenBooking token={token} booking={booking} />;
 }
-
-/** Leads to what has just appeared, as what was pressed for it is gone. */
-const focusOn = (node: HTMLElement | null) => node?.focus();
 
 function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }) {
   const [timeZone, setTimeZone] = useState(booking.timeZone);
@@ -59,16 +56,16 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
           </Alert>
         )}
         {moving ? (
-          <section className={classes.moving} aria-label="Choose a new time">
-            <h2 ref={focusOn} tabIndex={-1}>
-              Choose a new time
-            </h2>
-            <p>Your old one is kept until you do.</p>
-            <DemoSlots timeZone={timeZone} onTimeZone={setTimeZone} onPick={moveTo} busy={move.isPending} />
-            <Button mt="lg" size="md" variant="default" onClick={() => setMoving(false)}>
-              Keep the old time
-            </Button>
-          </section>
+          <DemoMove
+            timeZone={timeZone}
+            onTimeZone={setTimeZone}
+            busy={move.isPending}
+            onMove={moveTo}
+            onClose={() => {
+              setMoving(false);
+              when.current?.focus();
+            }}
+          />
         ) : (
           <Group gap="sm">
             <Button

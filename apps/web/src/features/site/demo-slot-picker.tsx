@@ -9,12 +9,10 @@ type DemoSlotPickerProps = {
   timeZone: string;
   onTimeZone: (timeZone: string) => void;
   onPick: (startsAt: string) => void;
-  /** A booking is being made: nothing else can be chosen. */
-  busy?: boolean;
 };
 
 /** A day, then a time of that day. */
-export function DemoSlotPicker({ slots, timeZone, onTimeZone, onPick, busy = false }: DemoSlotPickerProps) {
+export function DemoSlotPicker({ slots, timeZone, onTimeZone, onPick }: DemoSlotPickerProps) {
   const days = useMemo(() => slotsByDay(slots, timeZone), [slots, timeZone]);
   const zones = useMemo(() => timeZoneChoices(timeZone), [timeZone]);
   const [wanted, setWanted] = useState('');
@@ -53,7 +51,7 @@ export function DemoSlotPicker({ slots, timeZone, onTimeZone, onPick, busy = fal
         <ul className={classes.slots} aria-label="Times">
           {open.slots.map((slot) => (
             <li key={slot}>
-              <button type="button" className={classes.slot} disabled={busy} onClick={() => onPick(slot)}>
+              <button type="button" className={classes.slot} onClick={() => onPick(slot)}>
                 {timeOfDay(slot, timeZone)}
               </button>
             </li>

@@ -10,7 +10,6 @@ type DemoSlotsProps = {
   timeZone: string;
   onTimeZone: (timeZone: string) => void;
   onPick: (startsAt: string) => void;
-  busy?: boolean;
 };
 
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => index);

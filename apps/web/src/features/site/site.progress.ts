@@ -56,7 +56,7 @@ function readAnswers(stored: Record<string, unknown>): DemoForm {
 }
 
 /** What the browser kept. Anybody can write there, so whatever is not an answer counts as none. */
-export function parseProgress(stored: string | null): DemoProgress {
+function parseProgress(stored: string | null): DemoProgress {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');
     if (!isRecord(value) || !isRecord(value.answers)) return EMPTY_PROGRESS;
