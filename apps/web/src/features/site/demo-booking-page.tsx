@@ -28,8 +28,9 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
   const [cancelling, setCancelling] = useState(false);
   const when = useRef<HTMLHeadingElement>(null);
   const move = useRescheduleDemo(token);
-  const moveTo = (startsAt: string) =>
+  const moveTo = (startsAt: string, onTaken: () => void) =>
     move.mutate(startsAt, {
+      onError: (error) => codeOf(error) === 'SLOT_TAKEN' && onTaken(),
       onSuccess() {
         setMoving(false);
         when.current?.focus();

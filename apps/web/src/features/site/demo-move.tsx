@@ -8,7 +8,7 @@ type DemoMoveProps = {
   timeZone: string;
   onTimeZone: (timeZone: string) => void;
   busy: boolean;
-  onMove: (startsAt: string) => void;
+  onMove: (startsAt: string, onTaken: () => void) => void;
   onClose: () => void;
 };
 
@@ -30,7 +30,7 @@ export function DemoMove({ timeZone, onTimeZone, busy, onMove, onClose }: DemoMo
             {momentLabel(picked, timeZone)}
           </div>
           <Group gap="sm">
-            <Button size="md" loading={busy} onClick={() => onMove(picked)}>
+            <Button size="md" loading={busy} onClick={() => onMove(picked, () => setPicked(''))}>
               Move the demo
             </Button>
             <Button size="md" variant="default" disabled={busy} onClick={() => setPicked('')}>
