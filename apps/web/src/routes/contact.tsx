@@ -1,6 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { ContactPage } from '../features/site/contact-page.tsx';
+import { useTitle } from '../lib/use-title.ts';
 
-export const Route = createFileRoute('/contact')({
-  component: () => <NotAvailablePage title="The contact form" what="You will be able to write to us here." />,
-});
+export const Route = createFileRoute('/contact')({ component: ContactRoute });
+
+function ContactRoute() {
+  useTitle('Contact Us');
+  return <ContactPage />;
+}

@@ -28,18 +28,27 @@ export async function registerWeb(app: FastifyInstance, { env }: Services, webRo
   });
 }
 
+type Configured = {
+  PRODUCT_NAME: string;
+  CONTACT_EMAIL: string;
+  OPERATOR_DOMAIN?: string | undefined;
+  CALENDLY_URL?: string | undefined;
+  SOCIAL_URL?: string | undefined;
+};
+
 /** Puts the configured names into the page that the build left open. */
-function fillShell(
-  html: string,
-  env: { PRODUCT_NAME: string; CONTACT_EMAIL: string; OPERATOR_DOMAIN?: string | undefined },
-): string {
+function fillShell(html: string, env: Configured): string {
   const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-  const meta = (page: string, name: string, value: string) =>
-    page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + attribute(value));
-  const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(env.PRODUCT_NAME)}</title>`);
-  return meta(
-    meta(meta(named, 'product-name', env.PRODUCT_NAME), 'contact-email', env.CONTACT_EMAIL),
-    'operator-domain',
-    env.OPERATOR_DOMAIN ?? '',
+  const metas = {
+    'product-name': env.PRODUCT_NAME,
+    'contact-email': env.CONTACT_EMAIL,
+    'operator-domain': env.OPERATOR_DOMAIN ?? '',
+    'calendly-url': env.CALENDLY_URL ?? '',
+    'social-url': env.SOCIAL_URL ?? '',
+  };
+  return Object.entries(metas).reduce(
+    (page, [name, value]) =>
+      page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + attribute(value)),
+    html.replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(env.PRODUCT_NAME)}</title>`),
   );
 }

@@ -18,10 +18,17 @@ const CoachLinks = lazy(() => import('./coach-links.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
+/** Shown inside a frame of another page, which has the bar and the footer. */
+const FRAMED_PATH = '/booking/demo';
+
 /** The frame of every page: the bar that role and path choose, and the page. */
 export function Shell() {
-  const { session } = useSession();
   const { pathname } = useLocation();
+  return pathname === FRAMED_PATH ? <Outlet /> : <FullShell pathname={pathname} />;
+}
+
+function FullShell({ pathname }: { pathname: string }) {
+  const { session } = useSession();
   const bar = chooseBar({
     role: session?.role ?? null,
     path: pathname,
