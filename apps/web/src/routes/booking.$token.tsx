@@ -4,7 +4,6 @@ import { queryClient } from '../app/query-client.ts';
 import { DemoBookingPage, NoDemoBooking } from '../features/site/demo-booking-page.tsx';
 import { demoBookingQuery } from '../features/site/site.queries.ts';
 import { codeOf } from '../lib/errors.ts';
-import { useTitle } from '../lib/use-title.ts';
 
 export const Route = createFileRoute('/booking/$token')({
   loader: async ({ params }) => {
@@ -23,6 +22,5 @@ export const Route = createFileRoute('/booking/$token')({
 function BookingRoute() {
   const { token } = Route.useParams();
   const { data: booking } = useSuspenseQuery(demoBookingQuery(token));
-  useTitle('Your demo');
   return <DemoBookingPage token={token} booking={booking} />;
 }

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DemoScheduler } from '../features/site/demo-scheduler.tsx';
-import { useTitle } from '../lib/use-title.ts';
 
 type Search = { name?: string; email?: string; a1?: string; a2?: string; a3?: string };
 
@@ -20,6 +19,5 @@ export const Route = createFileRoute('/booking/demo')({
 
 function BookingRoute() {
   const { name = '', email = '', a1 = '', a2 = '', a3 = '' } = Route.useSearch();
-  useTitle('Book a demo');
   return <DemoScheduler name={name} email={email} answers={{ experience: a1, tools: a2, clients: a3 }} />;
 }
