@@ -1,5 +1,5 @@
 import { bareRoute, recordStatements } from './bare.ts';
-import { Client, type Figure, figure, ratioOf, type Target } from './measure.ts';
+import { Client, type Figure, figure, ratioOf, report, type Target } from './measure.ts';
 import { type Product, startCluster, startProduct } from './product.ts';
 import { countStatements } from './screens.ts';
 import { measureStarts } from './start-up.ts';
@@ -8,7 +8,6 @@ import { measureStarts } from './start-up.ts';
  * Costs and growth as ratios of one run. Prints `<name> <value> <unit> limit <limit> ok|over` a line, or all of it as
  * JSON with `--json`; `--full` grows to 10,000 coaches.
  */
-const json = process.argv.includes('--json');
 const manyCoaches = process.argv.includes('--full') ? 10_000 : 1000;
 
 const hotReads = ({ coachId }: Product): [name: string, path: string][] => [
@@ -51,11 +50,4 @@ async function measure(): Promise<Figure[]> {
   return figures;
 }
 
-const figures = await measure();
-if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-else {
-  for (const { name, value, unit, limit, ok } of figures) {
-    process.stdout.write(`${name} ${value} ${unit} limit ${limit} ${ok ? 'ok' : 'over'}\n`);
-  }
-}
-process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1;
+report(await measure());

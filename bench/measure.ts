@@ -10,6 +10,17 @@ export const figure = (name: string, value: number, unit: string, limit: number)
   return { name, value: rounded, unit, limit, ok: rounded <= limit };
 };
 
+/** Prints one line a figure, or all as JSON with `--json`; the process fails when one is over its limit. */
+export function report(figures: readonly Figure[]): void {
+  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  else {
+    for (const { name, value, unit, limit, ok } of figures) {
+      process.stdout.write(`${name} ${value} ${unit} limit ${limit} ${ok ? 'ok' : 'over'}\n`);
+    }
+  }
+  process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1;
+}
+
 /** What is asked for over HTTP. */
 export type Target = { url: string; cookie: string };
 

@@ -9,19 +9,32 @@ import { build } from '../scripts/build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Seconds until the built server serves: on an empty data directory, seed included, and on the same one again. */
-export async function measureStarts(): Promise<{ first: number; again: number }> {
+/** Builds what changed and lends a data directory that goes with the work. */
+export async function withDataDir<Value>(work: (dataDir: string) => Promise<Value>): Promise<Value> {
   await build({ ifChanged: true });
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stridewell-bench-start-'));
   await chmod(dataDir, 0o755);
   try {
-    return { first: await startOnce(dataDir), again: await startOnce(dataDir) };
+    return await work(dataDir);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
+/** Seconds until the built server serves: on an empty data directory, seed included, and on the same one again. */
+export const measureStarts = (): Promise<{ first: number; again: number }> =>
+  withDataDir(async (dataDir) => ({ first: await startOnce(dataDir), again: await startOnce(dataDir) }));
+
 async function startOnce(dataDir: string): Promise<number> {
+  const server = await startServer(dataDir);
+  await server.stop();
+  return server.seconds;
+}
+
+export type StartedServer = { address: string; seconds: number; stop(): Promise<void> };
+
+/** The built server as `npm start` runs it, in a process of its own. */
+export async function startServer(dataDir: string): Promise<StartedServer> {
   const port = await freePort();
   const start = performance.now();
   const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
@@ -37,9 +50,14 @@ async function startOnce(dataDir: string): Promise<number> {
   }
   const seconds = (performance.now() - start) / 1000;
   if (!output.includes('ready at')) throw new Error('the built server did not start');
-  child.kill('SIGTERM');
-  await ended;
-  return seconds;
+  return {
+    address: `http://localhost:${port}`,
+    seconds,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 async function freePort(): Promise<number> {

@@ -11,6 +11,23 @@ const server = 'http://127.0.0.1:3000';
 /** Fonts that every page shows at once; without a hint the browser learns of them only from the styles. */
 const FIRST_FONTS = /(figtree|bricolage-grotesque)-latin-wght-normal-.*\.woff2$/;
 
+/**
+ * What every page needs travels as one file: in dozens of small ones it would cost more in headers, and compress worse.
+ * Anything here that some pages do not need would burden those that are public.
+ */
+const FRAME = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack/[a-z-]+)/',
+    '@mantine/core/esm/core/',
+    '@mantine/hooks/esm/(use-id|use-uncontrolled|use-force-update|use-merged-ref|utils)/',
+    '@mantine/core/esm/components/(Box|Burger|Button|Card|Center|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton)/',
+    'web/src/(app|lib)/',
+    'web/src/components/(loading-spinner|logo|navigation-progress|not-found-page|page-error|page-message)',
+  ].join('|'),
+);
+const LATE = /tsr-split|shells\/(?!shell|bar)|lib\/(rpc|auth-client)|session-api/;
+const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
+
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -48,7 +65,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         target: 'node24',
       }
-    : { outDir: path.join(root, 'dist'), emptyOutDir: true, sourcemap: true, manifest: true },
+    : {
+        outDir: path.join(root, 'dist'),
+        emptyOutDir: true,
+        sourcemap: true,
+        manifest: true,
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: isOfFrame }] } } },
+      },
   // One file that loads fast, and the production build of React.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   server: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_PATTERN } from './identity.rules.ts';
 import { isTimeZone } from './time.ts';
 
 /** Fields that several features share. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's zone. */
@@ -30,7 +31,7 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'));
+  .regex(EMAIL_PATTERN, 'Please enter a valid email address');
 
 export const password = z
   .string()

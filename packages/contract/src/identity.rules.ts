@@ -2,6 +2,16 @@
 export const ROLES = ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client'] as const;
 export type Role = (typeof ROLES)[number];
 
+/**
+ * An address that mail can go to: no spaces, no dot where none may be, a domain with a name of two letters or more. Used
+ * by the schemas, and by public forms, which would otherwise load the schemas for it.
+ */
+export const EMAIL_PATTERN =
+  /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]+(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+const LONGEST_EMAIL = 254;
+
+export const isEmail = (value: string): boolean => value.length <= LONGEST_EMAIL && EMAIL_PATTERN.test(value);
+
 export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
 export const isCoachRole = (role: string): role is 'Coach-Base' | 'Coach-Plus' | 'Coach-Pro' =>
   role === 'Coach-Base' || role === 'Coach-Plus' || role === 'Coach-Pro';

@@ -1,4 +1,4 @@
-import { email } from './fields.ts';
+import { isEmail } from './identity.rules.ts';
 import { addDays, dayInZone, instantInZone, isoWeekday } from './time.ts';
 
 /** Rules of the contact form, the demo questionnaire and the demo's calendar. Spec sections 3, 5 and 9. */
@@ -128,7 +128,7 @@ export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record
     if (!String(form[field]).trim()) problems[field] = 'Please fill this in';
   }
   // The same check as the server's, which stores the address.
-  if (step === 1 && !problems.email && !email.safeParse(form.email).success) {
+  if (step === 1 && !problems.email && !isEmail(form.email.trim())) {
     problems.email = 'Please enter a valid email address';
   }
   return problems;

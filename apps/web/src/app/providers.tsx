@@ -1,6 +1,6 @@
 import '@fontsource-variable/figtree/index.css';
 import '@fontsource-variable/bricolage-grotesque/index.css';
-import '@mantine/core/styles.css';
+import './mantine.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

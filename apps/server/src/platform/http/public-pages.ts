@@ -63,14 +63,15 @@ export async function createPublicPages(
       const { title, description } = textOf(env.PRODUCT_NAME);
       // The root shows the landing page, which has an address of its own.
       const canonical = `${env.appUrl}${at === '/' ? '/landing' : at}`;
+      const { css, code } = assetsOf(manifest, at === '/' ? '/landing' : at);
       const head = [
-        ...assetsOf(manifest, at === '/' ? '/landing' : at),
+        ...css.map((file) => `<link rel="stylesheet" href="/${file}" />`),
         `<link rel="canonical" href="${attribute(canonical)}" />`,
         ...sharing({ title, description, url: canonical, image: `${env.appUrl}/share.png`, site: env.PRODUCT_NAME }),
         ...(renderer.UNLISTED.has(at) && at !== '/' ? [noindex] : []),
         ...(at === '/pricing' ? [priceData(env)] : []),
       ];
-      const html = withTitle(base, title, description)
+      const html = startLate(withTitle(base, title, description), manifest, code)
         .replace('</head>', () => `${head.join('\n')}\n</head>`)
         .replace('<div id="root"></div>', `<div id="root">${await renderer.renderPage(at)}</div>`);
       pages.set(at, html);
@@ -116,9 +117,9 @@ const withTitle = (html: string, title: string, description: string): string =>
     .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(title)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + attribute(description));
 
-/** Styles and code of one page, so that the browser asks for them before the program does. */
-function assetsOf(manifest: Manifest, at: string): string[] {
-  const source = `src/routes${at}.tsx`;
+/** Styles and code of one page besides those that every page has. */
+function assetsOf(manifest: Manifest, at: string): { css: string[]; code: string[] } {
+  const entry = manifest['index.html'];
   const css = new Set<string>();
   const code = new Set<string>();
   const visit = (key: string) => {
@@ -128,17 +129,22 @@ function assetsOf(manifest: Manifest, at: string): string[] {
     for (const file of chunk.css ?? []) css.add(file);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
-  // What the entry brings is in the page already.
-  const entry = manifest['index.html'];
-  for (const imported of entry?.imports ?? []) visit(imported);
-  const known = { css: new Set([...css, ...(entry?.css ?? [])]), code: new Set([...code, entry?.file ?? '']) };
-  for (const key of Object.keys(manifest)) if (key.startsWith(`${source}?`)) visit(key);
-  return [
-    ...[...css].filter((file) => !known.css.has(file)).map((file) => `<link rel="stylesheet" href="/${file}" />`),
-    ...[...code]
-      .filter((file) => !known.code.has(file))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-  ];
+  visit('index.html');
+  const shared = new Set(css);
+  for (const key of Object.keys(manifest)) if (key.startsWith(`src/routes${at}.tsx?`)) visit(key);
+  code.delete(entry?.file ?? '');
+  return { css: [...css].filter((file) => !shared.has(file)), code: [...code] };
+}
+
+/** Takes the program out of a page's head and has `start.js` fetch it once the page is there to be read. */
+function startLate(html: string, manifest: Manifest, code: readonly string[]): string {
+  const entry = manifest['index.html']?.file;
+  if (!entry) throw new Error('the build has no entry');
+  const modules = code.map((file) => `/${file}`).join(' ');
+  const starter = `<script src="/start.js" data-entry="/${entry}" data-modules="${modules}" defer></script>`;
+  return html
+    .replace(/ *<link rel="modulepreload"[^>]*>\n?/g, '')
+    .replace(/<script type="module"[^>]*><\/script>/, () => starter);
 }
 
 function sharing(page: { title: string; description: string; url: string; image: string; site: string }): string[] {

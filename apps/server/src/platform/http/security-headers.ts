@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import helmet from 'helmet';
 
 /** Answers under these are data. They are not shown as a page, so they need no word on what a page may do. */
-const DATA_PREFIXES = ['/rest/v1/', '/functions/v1/', '/auth/v1/'];
+const DATA_PREFIXES = ['/rest/v1/', '/functions/v1/', '/auth/v1/', '/assets/'];
 
 /** The scheduler stands in a frame of our own demo page. Nothing else may be framed by anybody. */
 const FRAMED_PATH = '/booking/demo';

@@ -23,10 +23,8 @@ export async function registerWeb(
   { env, now }: Pick<Services, 'env' | 'now'>,
   webRoot?: string,
 ): Promise<void> {
-  if (!webRoot) {
-    app.setNotFoundHandler((_request, reply) => unknownData(reply));
-    return;
-  }
+  app.setNotFoundHandler((_request, reply) => unknownData(reply));
+  if (!webRoot) return;
   const pages = await createPublicPages(env, webRoot, now);
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -41,9 +39,9 @@ export async function registerWeb(
   registerCrawlerFiles(app, env.appUrl, pages);
 
   const sessionCookie = `${sessionCookieName(env.appUrl)}=`;
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) return unknownData(reply);
+  // A route and not the handler above, because answers of routes alone are compressed.
+  app.get('/*', async (request, reply) => {
+    if (API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) return unknownData(reply);
     const at = pathOf(request);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'cookie');
     // Somebody signed in gets their own bar at once instead of a visitor's that changes.

@@ -13,7 +13,7 @@ import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './contact-form.module.css';
-import { useSendContact } from './site.queries.ts';
+import { useSendContact } from './site.submissions.ts';
 
 /** In the order of the screen, which is the order in which problems are met. */
 const EMPTY: ContactValues = {

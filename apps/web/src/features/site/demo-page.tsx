@@ -4,7 +4,7 @@ import { DemoQuestionnaire } from './demo-questionnaire.tsx';
 import { DemoScheduling } from './demo-scheduling.tsx';
 import { DemoSteps } from './demo-steps.tsx';
 import { demoProgress, useDemoProgress } from './site.progress.ts';
-import { useSaveDemoRequest } from './site.queries.ts';
+import { useSaveDemoRequest } from './site.submissions.ts';
 
 /** Asking for a demo: the questions, then a time. */
 export function DemoPage({ onDone }: { onDone: () => void }) {

@@ -1,0 +1,70 @@
+import { chromium } from '@playwright/test';
+import lighthouse, { type Result } from 'lighthouse';
+import { findBrowser } from '../scripts/find-browser.mjs';
+import { type Figure, figure, report } from './measure.ts';
+import { startServer, withDataDir } from './start-up.ts';
+
+/**
+ * Public pages under Lighthouse's phone with its throttling: what is lost to 100 points in each category, when the
+ * largest content is painted, and the JavaScript that is loaded until then. Prints like `main.ts`.
+ */
+const PAGES = ['landing', 'pricing', 'contact', 'schedule-demo'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const DEBUG_PORT = 9333;
+
+async function measure(): Promise<Figure[]> {
+  return withDataDir(async (dataDir) => {
+    const server = await startServer(dataDir);
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUG_PORT}`],
+    });
+    try {
+      const figures: Figure[] = [];
+      for (const page of PAGES) figures.push(...(await audit(page, `${server.address}/${page}`)));
+      return figures;
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  });
+}
+
+async function audit(page: string, url: string): Promise<Figure[]> {
+  const run = await lighthouse(url, { port: DEBUG_PORT, logLevel: 'error', onlyCategories: [...CATEGORIES] });
+  if (!run) throw new Error(`${url} could not be measured`);
+  const { lhr } = run;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const lost = CATEGORIES.map((category) => {
+    const points = Math.round((1 - (lhr.categories[category]?.score ?? 0)) * 100);
+    if (points > 0) process.stderr.write(`${page} ${category}: ${complaints(lhr, category)}\n`);
+    return figure(`${page}-${category}-lost`, points, 'points', 5);
+  });
+  const paint = (lhr.audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY) / 1000;
+  return [
+    ...lost,
+    figure(`${page}-largest-paint`, paint, 's', 1.8),
+    figure(`${page}-javascript`, scriptBytes(lhr) / 1000, 'kB', 170),
+  ];
+}
+
+/** Names of the audits that cost a category points. */
+function complaints(lhr: Result, category: string): string {
+  return (lhr.categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.95)
+    .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ''}`.trim())
+    .join(', ');
+}
+
+type Sent = { resourceType?: string; transferSize?: number };
+
+function scriptBytes(lhr: Result): number {
+  const { details } = lhr.audits['network-requests'] ?? {};
+  const items: Sent[] = details && 'items' in details && Array.isArray(details.items) ? details.items : [];
+  return items.reduce(
+    (sum, { resourceType, transferSize = 0 }) => sum + (resourceType === 'Script' ? transferSize : 0),
+    0,
+  );
+}
+
+report(await measure());
