@@ -16,6 +16,7 @@ import classes from './shell.module.css';
 const SignedInTools = lazy(() => import('./signed-in-tools.tsx'));
 const CoachLinks = lazy(() => import('./coach-links.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
+const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
 /** The frame of every page: the bar that role and path choose, and the page. */
@@ -60,6 +61,11 @@ export function Shell() {
           </div>
         </div>
       </header>
+      {bar === 'coach' && session && session.plan.subscription_status !== 'active' && (
+        <Suspense fallback={null}>
+          <DunningBanner access={session.plan} timeZone={session.user.timeZone} />
+        </Suspense>
+      )}
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,5 +1,4 @@
-import { relativeDayLabel } from '@stridewell/contract/time';
-import { dayInZone } from '@stridewell/contract/time';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 
 const RELATIVE_DAY = /^(Today|Tomorrow|Yesterday)$/;

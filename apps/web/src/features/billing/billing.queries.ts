@@ -1,5 +1,5 @@
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
 import type { Subscription } from '@stridewell/contract/billing';
+import type { PaidPlan } from '@stridewell/contract/billing.rules';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -53,7 +53,11 @@ export const checkoutSecretQuery = (plan: PaidPlan, email: string, opening: numb
   });
 
 export const sandboxCheckoutQuery = (clientSecret: string) =>
-  queryOptions({ ...orpc.billing.getSandboxCheckout.queryOptions({ input: { clientSecret } }), staleTime: 0, gcTime: 0 });
+  queryOptions({
+    ...orpc.billing.getSandboxCheckout.queryOptions({ input: { clientSecret } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 export const usePaySandboxCheckout = () =>
   useMutation({

@@ -1,5 +1,5 @@
 import type { PriceLine } from '@stridewell/contract/billing';
-import { PLANS, type PaidPlan } from '@stridewell/contract/billing.rules';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { money } from '../../lib/formatters.ts';
 import classes from './checkout.module.css';
 
