@@ -44,7 +44,7 @@ export default defineConfig({
   build: { outDir: path.join(root, 'dist'), emptyOutDir: true, sourcemap: true },
   server: {
     proxy: Object.fromEntries(
-      ['/rest', '/auth/v1', '/links', '/functions', '/api', '/dev'].map((path) => [path, server]),
+      ['/rest', '/auth/v1', '/links', '/functions', '/api', '/dev', '/billing/invoices'].map((path) => [path, server]),
     ),
   },
 });
