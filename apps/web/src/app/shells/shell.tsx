@@ -61,7 +61,8 @@ export function Shell() {
           </div>
         </div>
       </header>
-      {bar === 'coach' && session && session.plan.subscription_status !== 'active' && (
+      {/* The page that it leads to says it itself. */}
+      {bar === 'coach' && session && session.plan.subscription_status !== 'active' && pathname !== '/billing' && (
         <Suspense fallback={null}>
           <DunningBanner access={session.plan} timeZone={session.user.timeZone} />
         </Suspense>

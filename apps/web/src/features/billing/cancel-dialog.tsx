@@ -5,6 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { toast } from '../../lib/toasts.ts';
 import { billingMessage, dayWords, overCapWords } from './billing.messages.ts';
 import { useCancelSubscription } from './billing.queries.ts';
+import classes from './checkout.module.css';
 
 type CancelDialogProps = {
   opened: boolean;
@@ -39,6 +40,7 @@ export function CancelDialog({ opened, subscription, timeZone, onClose, onChange
       opened={opened}
       onClose={close}
       title={`Cancel ${label}?`}
+      classNames={{ title: classes.title }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       attributes={{ header: { role: 'none' } }}
       radius="lg"

@@ -22,6 +22,7 @@ export function ChangePlanDialog({ opened, from, onClose, onChanged }: ChangePla
       opened={opened}
       onClose={onClose}
       title={`Change to ${PLANS[to].label}`}
+      classNames={{ title: classes.title }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       attributes={{ header: { role: 'none' } }}
       radius="lg"

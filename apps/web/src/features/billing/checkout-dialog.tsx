@@ -2,6 +2,7 @@ import { Center, Modal } from '@mantine/core';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { lazy, Suspense, useState } from 'react';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
+import classes from './checkout.module.css';
 import type { CheckoutProps } from './checkout.tsx';
 
 // Brings the client of the procedures, which a public page does without until somebody buys.
@@ -29,6 +30,7 @@ export function CheckoutDialog({ plan, onClose, ...checkout }: CheckoutDialogPro
       opened={open}
       onClose={onClose}
       title={shown.plan && `Complete Your ${PLANS[shown.plan].label} Purchase`}
+      classNames={{ title: classes.title }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       attributes={{ header: { role: 'none' } }}
       closeOnClickOutside={false}

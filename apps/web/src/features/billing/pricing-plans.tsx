@@ -41,7 +41,7 @@ export function PricingPlans({ onBuy, current }: PricingPlansProps) {
     // The free plan is what is left when a paid one ends, not one to change to.
     actions.base = null;
     actions[current] = (
-      <Button size="md" variant="default" fullWidth disabled>
+      <Button size="md" fullWidth disabled className={classes.yours}>
         Your plan
       </Button>
     );
