@@ -35,6 +35,11 @@ const schema = z.object({
   TRUST_PROXY: flag.default(false),
   /** Signs cookies and derives the passwords of the database roles. Generated into DATA_DIR when embedded. */
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET needs at least 32 characters').optional(),
+  /** With a key real money moves; without, the built-in sandbox takes test cards. */
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: z.url().optional(),
   /** A scheduling page to embed instead of the built-in one. */
   CALENDLY_URL: z.url().optional(),
   /** When demos can be booked with the built-in scheduler, in DEMO_TIME_ZONE. */
@@ -95,6 +100,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const appUrl = APP_URL ?? `http://localhost:${variables.PORT}`;
   const onLoopback = LOOPBACK.has(variables.HOST) && LOOPBACK.has(new URL(appUrl).hostname);
   const demo = DEMO ?? (!variables.DATABASE_URL && onLoopback);
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = variables;
+  if (STRIPE_SECRET_KEY && !(STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET)) {
+    const needs = 'STRIPE_SECRET_KEY: needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it';
+    throw new EnvError(`The environment is not usable:\n  ${needs}`);
+  }
   return {
     ...variables,
     demoAvailability: readAvailability(DEMO_AVAILABILITY, DEMO_TIME_ZONE),

@@ -1,5 +1,21 @@
+import {
+  billSeatsJob,
+  endOverdueJob,
+  remindJob,
+  sandboxEventJob,
+  sandboxRenewJob,
+  settleJob,
+} from './features/billing/billing.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
 
 /** Every kind of background work, one line each; the owner creates their queues when it migrates. */
-export const queues: readonly QueueDefinition[] = [sendMailJob.queue];
+export const queues: readonly QueueDefinition[] = [
+  sendMailJob.queue,
+  settleJob.queue,
+  remindJob.queue,
+  billSeatsJob.queue,
+  endOverdueJob.queue,
+  sandboxEventJob.queue,
+  sandboxRenewJob.queue,
+];

@@ -17,6 +17,18 @@ const TEMPLATES = {
     const mail = await import('./features/clients/clients.mail.tsx');
     return { subject: mail.invitationSubject, Body: mail.InvitationMail };
   },
+  purchase_waiting: async () => {
+    const mail = await import('./features/billing/billing.mail.tsx');
+    return { subject: mail.purchaseWaitingSubject, Body: mail.PurchaseWaitingMail };
+  },
+  payment_failed: async () => {
+    const mail = await import('./features/billing/billing.mail.tsx');
+    return { subject: mail.paymentFailedSubject, Body: mail.PaymentFailedMail };
+  },
+  plan_ended: async () => {
+    const mail = await import('./features/billing/billing.mail.tsx');
+    return { subject: mail.planEndedSubject, Body: mail.PlanEndedMail };
+  },
   contact: async () => {
     const mail = await import('./features/site/site.mail.tsx');
     return { subject: mail.contactSubject, Body: mail.ContactMail };

@@ -1,4 +1,4 @@
-import { billingProcedures } from './features/billing/billing.procedures.ts';
+import { billingFunctions, billingProcedures } from './features/billing/billing.procedures.ts';
 import { calendarProcedures } from './features/calendar/calendar.procedures.ts';
 import { checkinsProcedures } from './features/checkins/checkins.procedures.ts';
 import { clientsProcedures } from './features/clients/clients.procedures.ts';
@@ -20,5 +20,5 @@ export const router = os.router({
   metrics: metricsProcedures,
   dashboard: dashboardProcedures,
   site: siteProcedures,
-  functions: { ...siteFunctions },
+  functions: { ...billingFunctions, ...siteFunctions },
 });

@@ -1,6 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Env } from './env.ts';
+import {
+  attachPurchase,
+  attachWaitingPurchases,
+  type BillingDeps,
+  problemWithPurchase,
+} from './features/billing/billing.purchase.service.ts';
 import { authSchema } from './features/identity/identity.data.ts';
 import { nameProblem } from './features/identity/identity.policy.ts';
 import {
@@ -10,6 +16,7 @@ import {
   type IdentityDeps,
 } from './features/identity/identity.service.ts';
 import { renderMail, type TemplateName } from './mails.ts';
+import { createPayments, workOnBilling } from './payments.ts';
 import { type Accounts, createAccounts } from './platform/auth/accounts.ts';
 import { type Auth, createAuth } from './platform/auth/auth.ts';
 import { Database } from './platform/db/database.ts';
@@ -18,6 +25,7 @@ import { createOriginCheck, type OriginCheck } from './platform/http/origin.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer, type Mailer, sendMailJob } from './platform/mail/mail.ts';
 import { outboxTransport, smtpTransport } from './platform/mail/transport.ts';
+import type { Sandbox } from './platform/payments/sandbox.ts';
 import { Queue } from './platform/queue/queue.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limits/rate-limits.ts';
 import { createSeal } from './platform/seal.ts';
@@ -36,6 +44,9 @@ export type Services = {
   identity: IdentityDeps;
   isOwnOrigin: OriginCheck;
   secret: string;
+  billing: BillingDeps;
+  /** The payment provider of an installation that has none. */
+  sandbox: Sandbox | null;
   close(): Promise<void>;
 };
 
@@ -66,6 +77,8 @@ export async function createServices({
   const mailer = createMailer<TemplateName>(queue, seal);
   const limiter = createRateLimiter(db, now);
   const isOwnOrigin = createOriginCheck(env.appUrl, env.appUrlIsDefault);
+  const { gateway, sandbox } = createPayments({ env, db, now, queue, secret });
+  const billing: BillingDeps = { db, queue, gateway, mailer, log, now, env };
   const identity: IdentityDeps = {
     db,
     log,
@@ -88,8 +101,18 @@ export async function createServices({
       mailer.send({ to: email, template: 'verification', props: { name, url: link('verify-email', token) } }),
     sendReset: ({ email, name }, token) =>
       mailer.send({ to: email, template: 'reset', props: { name, url: link('reset-password', token) } }),
-    onSignUp: (person) => completeSignUp(identity, person),
-    onSignIn: (userId) => completeSignIn(identity, userId),
+    async onSignUp(person) {
+      await completeSignUp(identity, person);
+      if (person.checkoutSessionId) await attachPurchase(billing, person.checkoutSessionId, person.id);
+    },
+    async onSignIn(userId) {
+      await completeSignIn(identity, userId);
+      // Whoever paid is let in even while the payment provider does not answer; the next sign-in tries again.
+      await attachWaitingPurchases(billing, userId).catch((error: unknown) =>
+        log.error({ err: error, userId }, 'waiting purchases not attached'),
+      );
+    },
+    problemWithPurchase: (wanted) => problemWithPurchase(billing, wanted),
     onVerified: (person) => completeVerification(identity, person),
     problemWithName: nameProblem,
   });
@@ -101,6 +124,7 @@ export async function createServices({
       : outboxTransport(db, log);
     const render = (template: string, props: Record<string, string>) => renderMail(template, props, env.PRODUCT_NAME);
     await queue.work(sendMailJob, { seal, render, transport });
+    await workOnBilling(queue, billing, sandbox, secret);
   }
 
   return {
@@ -116,6 +140,8 @@ export async function createServices({
     identity,
     isOwnOrigin,
     secret,
+    billing,
+    sandbox,
     async close() {
       await queue.stop();
       await Promise.all([db.close(), authPool.end()]);

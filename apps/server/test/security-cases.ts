@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
+import { BILLING_CASES } from './security-cases-billing.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
@@ -157,5 +158,6 @@ export const CASES: Record<string, Case> = {
     bad: badSends('POST', '/dashboards/coach/x/dismissed_follow_ups'),
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
+  ...BILLING_CASES,
   ...SITE_CASES,
 };

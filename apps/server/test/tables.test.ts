@@ -22,7 +22,19 @@ const CLASSES = {
   personal: ['notifications', 'preferences'],
   identity: ['sessions', 'accounts', 'verifications'],
   directory: ['users', 'user_roles', 'coaches', 'clients'],
-  platform: ['outbox_mails', 'rate_limits', 'contact_submissions', 'form_submissions', 'demo_bookings'],
+  platform: [
+    'outbox_mails',
+    'rate_limits',
+    'contact_submissions',
+    'form_submissions',
+    'demo_bookings',
+    'webhook_events',
+    'purchases',
+    'subscriptions',
+    'sandbox_checkouts',
+    'sandbox_subscriptions',
+    'sandbox_invoices',
+  ],
 };
 const ALL = Object.values(CLASSES).flat();
 

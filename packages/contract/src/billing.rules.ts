@@ -200,6 +200,8 @@ export const sessionIdOfSecret = (clientSecret: string): string => clientSecret.
 export const GRACE_DAYS = 7;
 export const REFUND_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** A month of a price that is cut into days. */
+const MONTH_DAYS = 30;
 
 /** Clients on the bill: at least those that the plan includes, which cost nothing; at most its cap. */
 export const billedClients = (plan: PaidPlan, clients: number): number =>
@@ -220,6 +222,26 @@ export function invoiceLines(
       ? [{ label: `${billed - includedClients} additional clients`, amountCents: extra, recurring: true }]
       : []),
     ...(isFirst && setupCents > 0 ? [{ label: 'One-time setup', amountCents: setupCents, recurring: false }] : []),
+  ];
+}
+
+/**
+ * What changing from a running subscription to another plan costs at once: the dearer price for the rest of the paid
+ * month, and the setup fee of the new plan. Nothing is given back for a cheaper plan; it costs less from the next month.
+ */
+export function planChangeLines(
+  from: { plan: PaidPlan; clients: number; currentPeriodEnd: Date },
+  plan: PaidPlan,
+  now: Date,
+): { label: string; amountCents: number }[] {
+  if (from.plan === plan) return [];
+  const { label, setupCents } = PLANS[plan];
+  const price = (of: PaidPlan) => monthlyPriceCents(of, billedClients(of, from.clients));
+  const left = Math.min(1, Math.max(0, (from.currentPeriodEnd.getTime() - now.getTime()) / (MONTH_DAYS * DAY_MS)));
+  const difference = Math.round((price(plan) - price(from.plan)) * left);
+  return [
+    ...(difference > 0 ? [{ label: `${label} for the rest of the month`, amountCents: difference }] : []),
+    ...(setupCents > 0 ? [{ label: 'One-time setup', amountCents: setupCents }] : []),
   ];
 }
 

@@ -18,6 +18,10 @@ export function timeAgo(instant: string, now = Date.now()): string {
 export const timeOfDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
 
+/** A whole date, like `May 5, 2025`; without a zone as the reader's own calendar has it. */
+export const longDate = (date: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(date);
+
 /** Money of whole cents; no cents shown where there are none. */
 export const money = (cents: number, currency = 'USD'): string =>
   new Intl.NumberFormat('en-US', {

@@ -10,6 +10,7 @@ export const product = {
   name: meta('product-name') || 'Stridewell',
   contactEmail: meta('contact-email') || 'hello@example.com',
   operatorDomain: meta('operator-domain'),
+  socialUrl: meta('social-url'),
 };
 
 /** The name at the left end of the bar. */

@@ -2,7 +2,7 @@ import { rootEntry } from '@stridewell/contract/identity.rules';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '../app/session.ts';
 import { PageLoader } from '../components/loading-spinner.tsx';
-import { LandingHero } from '../features/site/landing-hero.tsx';
+import { LandingPage } from '../features/site/landing-page.tsx';
 
 export const Route = createFileRoute('/')({
   async beforeLoad() {
@@ -12,5 +12,5 @@ export const Route = createFileRoute('/')({
   },
   pendingMs: 0,
   pendingComponent: PageLoader,
-  component: LandingHero,
+  component: LandingPage,
 });

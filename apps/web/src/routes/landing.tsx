@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LandingHero } from '../features/site/landing-hero.tsx';
+import { LandingPage } from '../features/site/landing-page.tsx';
 
-export const Route = createFileRoute('/landing')({ component: LandingHero });
+export const Route = createFileRoute('/landing')({ component: LandingPage });

@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { NotificationTour } from '../features/notifications/notification-tour.tsx';
 
-export const Route = createFileRoute('/notification-demo')({
-  component: () => (
-    <NotAvailablePage title="The notification tour" what="Every kind of notification will be shown here." />
-  ),
-});
+export const Route = createFileRoute('/notification-demo')({ component: NotificationTour });

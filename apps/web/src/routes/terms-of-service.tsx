@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { TermsOfService } from '../features/site/terms-of-service.tsx';
 
-export const Route = createFileRoute('/terms-of-service')({
-  component: () => <NotAvailablePage title="The Terms of Service page" what="The terms will be published here." />,
-});
+export const Route = createFileRoute('/terms-of-service')({ component: TermsOfService });

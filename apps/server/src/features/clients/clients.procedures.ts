@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { os } from '../../platform/http/procedures.ts';
+import { billSeatsJob } from '../billing/billing.jobs.ts';
 import { requireCoach, requireVerifiedEmail } from '../identity/identity.policy.ts';
 import { readInvitationToken } from './clients.policy.ts';
 import {
@@ -33,7 +34,7 @@ export const clientsProcedures = {
   addClient: os.clients.addClient.handler(async ({ context, input, errors }) => {
     const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
     requireVerifiedEmail(actor);
-    const { db, now, mailer, env } = context.services;
+    const { db, now, mailer, env, queue } = context.services;
     const { plan } = actor.plan;
     const result = await db.write(scope, async (tx) => {
       const added = await addClient(tx, input, { now: now(), timeZone: coach.timeZone, plan });
@@ -41,6 +42,7 @@ export const clientsProcedures = {
         const url = `${env.appUrl}/invitation/${added.invitationToken}`;
         const props = { coachName: coach.fullName, clientName: input.fullName, url };
         await mailer.send({ to: input.email, template: 'invitation', props }, tx);
+        if (plan !== 'base') await queue.send(billSeatsJob, { coachId: coach.id }, tx);
       }
       return added;
     });

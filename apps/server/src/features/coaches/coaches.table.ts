@@ -24,5 +24,6 @@ export const coaches = pgTable(
     check('coaches_id_is_user_id', sql.raw('id = user_id')),
     allow('coaches_read', 'select', `id = ${scopeUser} or id = ${scopeCoach}`),
     allow('coaches_identity', 'all', isSystem('identity')),
+    allow('coaches_billing', 'all', isSystem('billing')),
   ],
 );

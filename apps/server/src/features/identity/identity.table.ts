@@ -54,6 +54,7 @@ export const users = pgTable(
     allow('users_read_own', 'select', `id = ${scopeUser}`),
     allow('users_read_identity', 'select', isSystem('identity')),
     allow('users_read_invited', 'select', isAboutInvited('r.email = users.email')),
+    allow('users_read_billing', 'select', isSystem('billing')),
     allow('users_write_billing', 'update', isSystem('billing')),
     ...allowAuthLibraryPeople(NO_PLAN_RECORD),
   ],
@@ -72,6 +73,7 @@ export const userRoles = pgTable(
     oneOf('user_roles_role_check', 'role', ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client']),
     allow('user_roles_read_own', 'select', isOwner),
     allow('user_roles_identity', 'all', isSystem('identity')),
+    allow('user_roles_billing', 'all', isSystem('billing')),
     allow('user_roles_invited', 'insert', `role = 'Client' and ${isAboutInvited('r.person_id = user_roles.user_id')}`),
   ],
 );

@@ -30,7 +30,9 @@ export type AuthOptions = {
   log: Logger;
   sendVerification: (person: Person, token: string) => Promise<void>;
   sendReset: (person: Person, token: string) => Promise<void>;
-  onSignUp: (person: Person & { planIntent?: string | null }) => Promise<void>;
+  onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
+  /** Checks a purchase that an account is made for; answers the message to show, or undefined. */
+  problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
   onSignIn: (userId: string) => Promise<void>;
   onVerified: (person: Person) => Promise<void>;
   /** Checks what a person may call themselves; answers the message to show, or undefined. */
@@ -106,7 +108,9 @@ export function createAuth(options: AuthOptions) {
       user: {
         create: {
           async after(user) {
-            await options.onSignUp(user as typeof user & { planIntent?: string | null });
+            await options.onSignUp(
+              user as typeof user & { planIntent?: string | null; checkoutSessionId?: string | null },
+            );
           },
         },
       },
@@ -131,6 +135,12 @@ export function createAuth(options: AuthOptions) {
             message: 'You must provide either an email or phone number and a password',
             code: 'EMAIL_AND_PASSWORD_REQUIRED',
           });
+        }
+        if (ctx.path === '/sign-up/email' && ctx.body?.checkoutSessionId) {
+          const { checkoutSessionId, planIntent, email } = ctx.body;
+          const wanted = { sessionId: String(checkoutSessionId), plan: String(planIntent), email: String(email) };
+          const problem = await options.problemWithPurchase(wanted);
+          if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PURCHASE_REFUSED' });
         }
         const wait = await limitAccount(ctx.path, ctx.body?.email);
         if (wait !== null) {

@@ -1,20 +1,18 @@
-import type { KeyObject } from 'node:crypto';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, onError } from '@orpc/server';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { resolveActor } from '../../features/identity/identity.service.ts';
 import { router } from '../../router.ts';
 import type { Services } from '../../services.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CLIENT_ADDRESS_HEADER } from '../auth/auth.ts';
 import type { RequestContext } from './context.ts';
-import { readSessionToken, sessionCookieKey, sessionCookieName } from './session-cookie.ts';
+import { createActorReader } from './request-actor.ts';
 
 /** Everything the contract names, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {
   const { log } = services;
-  const cookie = { name: sessionCookieName(services.env.appUrl), key: sessionCookieKey(services.secret) };
+  const readActor = createActorReader(services);
 
   const handler = new OpenAPIHandler(router, {
     interceptors: [
@@ -37,7 +35,7 @@ export function registerRest(app: FastifyInstance, services: Services): void {
   });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = createContext(services, request, reply, cookie);
+    const context = createContext(services, request, reply, readActor);
     const { matched } = await handler.handle(request, reply, { context });
     if (!matched) reply.callNotFound();
   };
@@ -49,9 +47,9 @@ function createContext(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  cookie: { name: string; key: KeyObject },
+  readActor: (request: FastifyRequest) => Promise<Actor | null>,
 ): RequestContext {
-  const { identity, auth } = services;
+  const { auth } = services;
   let actor: Promise<Actor | null> | undefined;
   const addHeader = (name: string, value: string) => {
     reply.header(name, value);
@@ -63,13 +61,7 @@ function createContext(
     event: request.event,
     addHeader,
     actor: () => {
-      actor ??= (async () => {
-        const token = readSessionToken(request.headers.cookie, cookie.name, cookie.key);
-        if (!token) return null;
-        const found = await resolveActor(identity, token);
-        if (found) Object.assign(request.event, { userId: found.userId, role: found.role });
-        return found;
-      })();
+      actor ??= readActor(request);
       return actor;
     },
     async extendSession() {

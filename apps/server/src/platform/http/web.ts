@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 
 /** Paths that belong to the API: an unknown one is answered in JSON, never with the web app. */
-const API_PREFIXES = ['/rest/', '/auth/v1/', '/functions/', '/api/', '/links/', '/dev/'];
+const API_PREFIXES = ['/rest/', '/auth/v1/', '/functions/', '/api/', '/links/', '/dev/', '/webhooks/'];
 
 /** Serves the built web app: hashed assets for a year, and the shell for every page address. */
 export async function registerWeb(app: FastifyInstance, { env }: Services, webRoot?: string): Promise<void> {

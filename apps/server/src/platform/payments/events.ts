@@ -22,6 +22,9 @@ export function readSignedEvent(raw: string, signature: string, secret: string, 
   } catch (error) {
     throw new ForgedEvent(error instanceof Error ? error.message : 'unreadable');
   }
+  if (typeof event?.id !== 'string' || typeof event.type !== 'string' || !event.data?.object) {
+    throw new ForgedEvent('signed, but no event');
+  }
   return {
     id: event.id,
     type: event.type,

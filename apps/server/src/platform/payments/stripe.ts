@@ -165,13 +165,15 @@ function translateErrors(gateway: PaymentGateway): PaymentGateway {
   return Object.fromEntries(translated) as PaymentGateway;
 }
 
+const CHECKOUT_STATUSES = ['open', 'complete', 'expired'] as const;
+
 function toCheckout(session: Stripe.Checkout.Session): CheckoutState | null {
   const plan = session.metadata?.plan;
   if (!isPaidPlan(plan)) return null;
   return {
     id: session.id,
     plan,
-    status: session.status === 'complete' || session.status === 'expired' ? session.status : 'open',
+    status: CHECKOUT_STATUSES.find((status) => status === session.status) ?? 'open',
     isPaid: session.payment_status !== 'unpaid',
     email: session.customer_details?.email ?? session.customer_email,
     userId: session.client_reference_id,

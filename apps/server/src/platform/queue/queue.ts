@@ -61,8 +61,21 @@ export class Queue {
   }
 
   /** Enqueues; with `tx` the job exists if and only if that transaction commits. */
-  async send<Data extends object>(job: Pick<Job<Data, never>, 'queue' | 'schema'>, data: Data, tx?: Tx): Promise<void> {
-    await this.#boss.send(job.queue.name, job.schema.parse(data), tx ? { db: fromDrizzle(tx, sql) } : {});
+  async send<Data extends object>(
+    job: Pick<Job<Data, never>, 'queue' | 'schema'>,
+    data: Data,
+    tx?: Tx,
+    { startAfterSeconds = 0 }: { startAfterSeconds?: number } = {},
+  ): Promise<void> {
+    await this.#boss.send(job.queue.name, job.schema.parse(data), {
+      ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+      ...(startAfterSeconds > 0 ? { startAfter: startAfterSeconds } : {}),
+    });
+  }
+
+  /** Enqueues a job without data at every full hour, once for all processes together. */
+  async repeatHourly(job: { queue: QueueDefinition }): Promise<void> {
+    await this.#boss.schedule(job.queue.name, '0 * * * *', {});
   }
 
   /**

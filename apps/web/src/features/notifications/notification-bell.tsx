@@ -1,11 +1,12 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
-import { badgeOf, PANEL_MAX_HEIGHT_PX, PANEL_WIDTH_PX } from '@stridewell/contract/notifications.rules';
-import { IconBell } from '@tabler/icons-react';
+import { PANEL_MAX_HEIGHT_PX, PANEL_WIDTH_PX } from '@stridewell/contract/notifications.rules';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NotificationBadge } from './notification-badge.tsx';
 import classes from './notification-list.module.css';
 import { NotificationList } from './notification-list.tsx';
+import { bellLabel } from './notifications.messages.ts';
 import { useNotificationsAt } from './notifications.queries.ts';
 
 type NotificationBellProps = {
@@ -20,7 +21,6 @@ export function NotificationBell({ initialUnread, onOpen }: NotificationBellProp
   const [opened, setOpened] = useState(false);
   const { data } = useNotificationsAt(pathname);
   const unread = data?.unread ?? initialUnread;
-  const badge = badgeOf(unread);
   return (
     <Popover
       opened={opened}
@@ -35,23 +35,10 @@ export function NotificationBell({ initialUnread, onOpen }: NotificationBellProp
           variant="subtle"
           size={36}
           color="gray"
-          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          aria-label={bellLabel(unread)}
           onClick={() => setOpened((value) => !value)}
         >
-          <Indicator
-            disabled={badge.kind === 'none'}
-            label={badge.kind === 'count' ? badge.text : undefined}
-            size={badge.kind === 'count' ? 16 : 9}
-            color="ember.7"
-            offset={badge.kind === 'count' ? 1 : 3}
-            withBorder
-            component="span"
-            inline
-            className={classes.badge}
-            data-testid={`badge-${badge.kind}`}
-          >
-            <IconBell size={20} stroke={1.75} aria-hidden />
-          </Indicator>
+          <NotificationBadge unread={unread} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} mah={PANEL_MAX_HEIGHT_PX} className={classes.panel}>

@@ -23,6 +23,11 @@ export function PublicFooter() {
               {label}
             </Link>
           ))}
+          {product.socialUrl && (
+            <a href={product.socialUrl} target="_blank" rel="noopener">
+              Follow us
+            </a>
+          )}
         </nav>
       </div>
     </footer>

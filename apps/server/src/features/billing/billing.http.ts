@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { createActorReader } from '../../platform/http/request-actor.ts';
+import { ForgedEvent } from '../../platform/payments/gateway.ts';
+import type { Services } from '../../services.ts';
+import { renderInvoice } from './billing.invoice.service.ts';
+import { findOwnInvoice } from './billing.portal.service.ts';
+import { receiveEvent } from './billing.purchase.service.ts';
+
+/** The webhook of the payment provider, and invoices as files. */
+export async function registerBilling(app: FastifyInstance, services: Services): Promise<void> {
+  const { billing, sandbox, log, env } = services;
+  const readActor = createActorReader(services);
+
+  app.get<{ Params: { id: string } }>('/billing/invoices/:id.pdf', async (request, reply) => {
+    const actor = await readActor(request);
+    const own = actor && (await findOwnInvoice(billing, sandbox, actor.userId, request.params.id));
+    if (!own) {
+      const status = actor ? 404 : 401;
+      const message = actor ? 'We could not find that.' : 'Auth session missing!';
+      return reply.status(status).send({ code: actor ? 'NOT_FOUND' : 'UNAUTHORIZED', message });
+    }
+    const pdf = await renderInvoice({
+      invoice: own,
+      productName: env.PRODUCT_NAME,
+      contactEmail: env.CONTACT_EMAIL,
+      customer: { name: actor.fullName, email: actor.email },
+    });
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `inline; filename="invoice-${own.number}.pdf"`)
+      .send(pdf);
+  });
+
+  // The signature is over the bytes, so the body is kept as it came.
+  await app.register((scoped, _options, registered) => {
+    scoped.removeAllContentTypeParsers();
+    scoped.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scoped.post('/webhooks/stripe', async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      try {
+        const raw = typeof request.body === 'string' ? request.body : '';
+        await receiveEvent(billing, raw, typeof signature === 'string' ? signature : '');
+        return { received: true };
+      } catch (error) {
+        if (!(error instanceof ForgedEvent)) throw error;
+        request.event.error = 'FORGED_EVENT';
+        log.warn({ requestId: request.id, reason: error.message }, 'webhook refused');
+        return reply.status(400).send({ code: 'BAD_REQUEST', message: 'The signature is not valid.' });
+      }
+    });
+    registered();
+  });
+}

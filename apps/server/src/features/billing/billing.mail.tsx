@@ -1,0 +1,53 @@
+import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
+
+type WaitingProps = { productName: string; plan: string; url: string };
+
+export const purchaseWaitingSubject = ({ plan }: { plan: string }) => `Your ${plan} is paid: one step is left`;
+
+export function PurchaseWaitingMail({ productName, plan, url }: WaitingProps) {
+  return (
+    <MailLayout productName={productName} preview={`Set up your account and ${plan} is yours.`}>
+      <MailText>Thank you for choosing {plan}. Your payment came through, and one step is left.</MailText>
+      <MailText>Choose a name and a password, and your account is ready. It takes a minute.</MailText>
+      <MailButton href={url}>Set up the account</MailButton>
+      <MailText muted>
+        If this was a mistake, answer this mail. We give the money back within 30 days, no questions asked.
+      </MailText>
+    </MailLayout>
+  );
+}
+
+type FailedProps = { productName: string; name: string; plan: string; until: string; url: string };
+
+export const paymentFailedSubject = ({ plan }: { plan: string }) => `We could not collect the payment for ${plan}`;
+
+export function PaymentFailedMail({ productName, name, plan, until, url }: FailedProps) {
+  return (
+    <MailLayout productName={productName} preview={`Nothing changes until ${until}.`}>
+      <MailText>Hello {name},</MailText>
+      <MailText>
+        The last payment for {plan} did not go through. Nothing changes until {until}: everything keeps working, and
+        your clients notice nothing.
+      </MailText>
+      <MailButton href={url}>Update the card</MailButton>
+      <MailText muted>After that day your account moves to Coach Base. Nothing you entered is deleted.</MailText>
+    </MailLayout>
+  );
+}
+
+type EndedProps = { productName: string; name: string; plan: string; url: string };
+
+export const planEndedSubject = ({ plan }: { plan: string }) => `Your ${plan} has ended`;
+
+export function PlanEndedMail({ productName, name, plan }: EndedProps) {
+  return (
+    <MailLayout productName={productName} preview="Your account is on Coach Base now.">
+      <MailText>Hello {name},</MailText>
+      <MailText>
+        Your {plan} has ended, and your account is on Coach Base now. Everything you and your clients entered is still
+        there. If you have more clients than Coach Base is for, they stay as they are and no more can be added.
+      </MailText>
+      <MailText>You can come back to {plan} whenever you like, from the pricing page.</MailText>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,174 @@
+import type { PaidPlan, Plan } from '@stridewell/contract/billing.rules';
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+import { userRoles, users } from '../identity/identity.table.ts';
+import { purchases, subscriptions, webhookEvents } from './billing.table.ts';
+
+export type BillingTx = Tx<SystemScope<'billing'>>;
+export type PurchaseRow = typeof purchases.$inferSelect;
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** False when the event was taken before. */
+export async function insertEvent(tx: BillingTx, event: { id: string; type: string }): Promise<boolean> {
+  const result = await tx.insert(webhookEvents).values(event).onConflictDoNothing();
+  return result.rowCount === 1;
+}
+
+/** Makes everybody who settles this subscription wait for the end of this transaction. */
+export async function lockSettling(tx: BillingTx, subscriptionId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${subscriptionId}`}, 0))`);
+}
+
+export async function insertPurchase(tx: BillingTx, purchase: { sessionId: string; plan: PaidPlan }): Promise<void> {
+  await tx.insert(purchases).values(purchase).onConflictDoNothing();
+}
+
+export async function findPurchase(tx: BillingTx, sessionId: string): Promise<PurchaseRow | undefined> {
+  const [row] = await tx.select().from(purchases).where(eq(purchases.sessionId, sessionId));
+  return row;
+}
+
+/** Notes the payment of a purchase; true the first time. */
+export async function savePayment(
+  tx: BillingTx,
+  paid: { sessionId: string; plan: PaidPlan; email: string; subscriptionId: string; paidAt: Date },
+): Promise<boolean> {
+  await insertPurchase(tx, paid);
+  const { sessionId, email, subscriptionId, paidAt } = paid;
+  const result = await tx
+    .update(purchases)
+    .set({ email, subscriptionId, paidAt })
+    .where(and(eq(purchases.sessionId, sessionId), isNull(purchases.paidAt)));
+  return result.rowCount === 1;
+}
+
+/** Gives the purchase to an account; false when it has one. */
+export async function claimPurchase(tx: BillingTx, sessionId: string, userId: string): Promise<boolean> {
+  const result = await tx
+    .update(purchases)
+    .set({ userId })
+    .where(and(eq(purchases.sessionId, sessionId), isNull(purchases.userId)));
+  return result.rowCount === 1;
+}
+
+/** Paid purchases of an address that have no account yet. */
+export async function selectWaitingPurchases(tx: BillingTx, email: string): Promise<PurchaseRow[]> {
+  return tx
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.email, email), isNull(purchases.userId), isNotNull(purchases.paidAt)));
+}
+
+/** The purchase, when this call is the one that reminds of it. */
+export async function claimReminder(tx: BillingTx, sessionId: string, at: Date): Promise<PurchaseRow | undefined> {
+  const [row] = await tx
+    .update(purchases)
+    .set({ remindedAt: at })
+    .where(
+      and(
+        eq(purchases.sessionId, sessionId),
+        isNull(purchases.userId),
+        isNull(purchases.remindedAt),
+        isNotNull(purchases.paidAt),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** The account that a subscription was bought for; null as long as nobody claimed it. */
+export async function findBuyer(tx: BillingTx, subscriptionId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ userId: purchases.userId })
+    .from(purchases)
+    .where(and(eq(purchases.subscriptionId, subscriptionId), isNotNull(purchases.userId)));
+  return row?.userId ?? null;
+}
+
+export async function findSubscription(tx: BillingTx, id: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id));
+  return row;
+}
+
+export async function saveSubscription(tx: BillingTx, row: Omit<SubscriptionRow, 'createdAt'>): Promise<void> {
+  const { id: _, ...set } = row;
+  await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.id, set });
+}
+
+const ENDED = ['canceled', 'incomplete_expired'];
+
+/** The subscription of an account that has not ended. */
+export async function findLiveSubscription(tx: BillingTx, userId: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, ENDED)));
+  return row;
+}
+
+/** Every subscription an account ever had, by id. */
+export async function selectSubscriptionIds(tx: BillingTx, userId: string): Promise<string[]> {
+  const rows = await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+/** Subscriptions that an account still has a paid plan from although their grace ended before `before`. */
+export async function selectOverdue(tx: BillingTx, before: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(lte(subscriptions.failingSince, before), sql`${users.plan} <> 'base'`))
+    .limit(500);
+  return rows.map(({ id }) => id);
+}
+
+const accountColumns = {
+  userId: users.id,
+  email: users.email,
+  fullName: users.name,
+  emailVerified: users.emailVerified,
+  plan: sql<Plan | null>`${users.plan}`,
+  customerId: users.stripeCustomerId,
+};
+
+export async function findAccount(tx: BillingTx, userId: string) {
+  const [row] = await tx.select(accountColumns).from(users).where(eq(users.id, userId));
+  return row;
+}
+
+export async function findAccountByEmail(tx: BillingTx, email: string) {
+  const [row] = await tx.select(accountColumns).from(users).where(eq(users.email, email));
+  return row;
+}
+
+const COACH_ROLES = ['Coach-Base', 'Coach-Plus', 'Coach-Pro'];
+
+/** Writes the plan record, the role that goes with it, and lets a waiting coach in as `status`. */
+export async function savePlan(
+  tx: BillingTx,
+  userId: string,
+  values: {
+    record: Pick<typeof users.$inferInsert, 'plan' | 'includedClients' | 'subscriptionStatus' | 'graceUntil'>;
+    customerId: string;
+    role: string;
+    admitAs: 'approved' | 'active' | null;
+  },
+): Promise<void> {
+  const { record, customerId, role, admitAs } = values;
+  await tx
+    .update(users)
+    .set({ ...record, stripeCustomerId: customerId })
+    .where(eq(users.id, userId));
+  await tx
+    .update(userRoles)
+    .set({ role })
+    .where(and(eq(userRoles.userId, userId), inArray(userRoles.role, COACH_ROLES)));
+  if (!admitAs) return;
+  await tx
+    .update(coaches)
+    .set({ status: admitAs })
+    .where(and(eq(coaches.id, userId), eq(coaches.status, 'pending')));
+}

@@ -1,0 +1,267 @@
+import {
+  billedClients,
+  isFailing,
+  isRefundable,
+  type PaidPlan,
+  PLANS,
+  planRecordOf,
+  roleOfPlan,
+} from '@stridewell/contract/billing.rules';
+import type { Env } from '../../env.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Mailer } from '../../platform/mail/mail.ts';
+import type { PaymentGateway } from '../../platform/payments/gateway.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { remindJob, settleJob } from './billing.jobs.ts';
+import { billingScope, seatsScope } from './billing.policy.ts';
+import {
+  type BillingTx,
+  claimPurchase,
+  claimReminder,
+  findAccount,
+  findAccountByEmail,
+  findBuyer,
+  findLiveSubscription,
+  findPurchase,
+  findSubscription,
+  insertEvent,
+  insertPurchase,
+  lockSettling,
+  type SubscriptionRow,
+  savePayment,
+  savePlan,
+  saveSubscription,
+  selectOverdue,
+  selectWaitingPurchases,
+} from './billing.purchase.data.ts';
+import { countSeats } from './billing.service.ts';
+
+export type BillingDeps = {
+  db: Database;
+  queue: Queue;
+  gateway: PaymentGateway;
+  mailer: Mailer<'purchase_waiting' | 'payment_failed' | 'plan_ended'>;
+  log: Logger;
+  now: () => Date;
+  env: Pick<Env, 'appUrl'>;
+};
+
+const REMIND_AFTER_SECONDS = 30 * 60;
+const DAY_MS = 86_400_000;
+const GRACE_MS = 7 * DAY_MS;
+
+/**
+ * Begins a purchase, for a guest or for the coach who is signed in.
+ * @returns null when that coach has a subscription
+ */
+export async function startCheckout(
+  deps: BillingDeps,
+  { plan, actor, key }: { plan: PaidPlan; actor: Actor | null; key: string },
+): Promise<{ clientSecret: string } | null> {
+  const { db, gateway, env } = deps;
+  if (actor && (await db.read(billingScope, (tx) => findLiveSubscription(tx, actor.userId)))) return null;
+  const seats = actor ? await db.read(seatsScope(actor.userId), (tx) => countSeats(tx, plan)) : null;
+  const { sessionId, clientSecret } = await gateway.createCheckout({
+    plan,
+    clients: billedClients(plan, seats?.used ?? 0),
+    email: actor?.email ?? null,
+    userId: actor?.userId ?? null,
+    customerId: actor?.plan.stripe_customer_id ?? null,
+    returnUrl: `${env.appUrl}/account-setup?session_id={CHECKOUT_SESSION_ID}&plan=${plan}`,
+    idempotencyKey: key,
+  });
+  await db.write(billingScope, (tx) => insertPurchase(tx, { sessionId, plan }));
+  return { clientSecret };
+}
+
+/** How far a purchase is; null for a session that there is not. */
+export async function readCheckout(deps: BillingDeps, sessionId: string) {
+  const state = await deps.gateway.findCheckout(sessionId);
+  if (!state) return null;
+  const purchase = await deps.db.read(billingScope, (tx) => findPurchase(tx, sessionId));
+  const isPaid = state.status === 'complete' && state.isPaid;
+  const status = purchase?.userId ? 'used' : isPaid ? 'complete' : state.status === 'expired' ? 'expired' : 'open';
+  return { plan: state.plan, status, email: isPaid ? state.email : null } as const;
+}
+
+/** Takes a webhook's body. What it is about is settled by a job, which may be tried again. @throws ForgedEvent */
+export async function receiveEvent(deps: BillingDeps, raw: string, signature: string): Promise<void> {
+  const { id, type, checkoutId, subscriptionId } = deps.gateway.readEvent(raw, signature, deps.now());
+  await deps.db.write(billingScope, async (tx) => {
+    if (!(await insertEvent(tx, { id, type }))) return;
+    if (checkoutId || subscriptionId) await deps.queue.send(settleJob, { checkoutId, subscriptionId }, tx);
+  });
+}
+
+/**
+ * Brings purchase, subscription and plan record to what the provider says now. Events come in any order and more than
+ * once, so each of them asks anew instead of telling; the last one to settle has the newest answer.
+ */
+export async function settle(
+  deps: BillingDeps,
+  subject: { checkoutId: string | null; subscriptionId: string | null },
+): Promise<void> {
+  const state = subject.checkoutId ? await deps.gateway.findCheckout(subject.checkoutId) : null;
+  const { db, queue, now } = deps;
+  if (state?.status === 'complete' && state.isPaid && state.email && state.subscriptionId) {
+    const { id: sessionId, plan, subscriptionId, userId } = state;
+    const email = state.email.toLowerCase();
+    await db.write(billingScope, async (tx) => {
+      const isNew = await savePayment(tx, { sessionId, plan, email, subscriptionId, paidAt: now() });
+      if (userId) await claimPurchase(tx, sessionId, userId);
+      else if (isNew) await queue.send(remindJob, { sessionId }, tx, { startAfterSeconds: REMIND_AFTER_SECONDS });
+    });
+  }
+  const subscriptionId = state?.subscriptionId ?? subject.subscriptionId;
+  if (subscriptionId) await settleSubscription(deps, subscriptionId, state?.userId ? 'active' : 'approved');
+}
+
+async function settleSubscription(
+  deps: BillingDeps,
+  id: string,
+  admitAs: 'approved' | 'active' = 'approved',
+): Promise<void> {
+  await deps.db.write(billingScope, async (tx) => {
+    // Asked while the lock is held: of two answers the newer one is written last.
+    await lockSettling(tx, id);
+    const told = await deps.gateway.findSubscription(id);
+    if (!told) return;
+    const before = await findSubscription(tx, id);
+    const { plan, status, customerId, cancelAtPeriodEnd, currentPeriodEnd } = told;
+    const row = {
+      id,
+      plan,
+      status,
+      customerId,
+      cancelAtPeriodEnd,
+      currentPeriodEnd,
+      userId: before?.userId ?? (await buyerOf(deps, tx, id)),
+      failingSince: isFailing(status) ? (before?.failingSince ?? deps.now()) : null,
+    };
+    await saveSubscription(tx, row);
+    if (row.userId) await applyPlan(deps, tx, { ...row, userId: row.userId }, before, admitAs);
+  });
+}
+
+/** The account that bought a subscription. Nobody has two at once: a second one waits for an operator to refund it. */
+async function buyerOf(deps: BillingDeps, tx: BillingTx, subscriptionId: string): Promise<string | null> {
+  const userId = await findBuyer(tx, subscriptionId);
+  const other = userId && (await findLiveSubscription(tx, userId));
+  if (!other || other.id === subscriptionId) return userId;
+  deps.log.error({ userId, subscriptionId, other: other.id }, 'a second subscription for one account');
+  return null;
+}
+
+async function applyPlan(
+  deps: BillingDeps,
+  tx: BillingTx,
+  row: Omit<SubscriptionRow, 'createdAt'> & { userId: string },
+  before: SubscriptionRow | undefined,
+  admitAs: 'approved' | 'active',
+): Promise<void> {
+  const account = await findAccount(tx, row.userId);
+  if (!account) return;
+  // An old subscription that ended must not take away what a newer one gives.
+  const live = await findLiveSubscription(tx, row.userId);
+  const deciding = live ?? row;
+  const record = planRecordOf(deciding, deps.now());
+  await savePlan(tx, row.userId, {
+    record: {
+      plan: record.plan,
+      includedClients: record.included_clients,
+      subscriptionStatus: record.subscription_status,
+      graceUntil: record.grace_until === null ? null : new Date(record.grace_until),
+    },
+    customerId: deciding.customerId,
+    role: roleOfPlan(record.plan),
+    admitAs: record.plan === 'base' ? null : admitAs,
+  });
+  const to = account.email;
+  const props = { name: account.fullName, plan: PLANS[row.plan].label, url: `${deps.env.appUrl}/billing` };
+  if (record.grace_until && !before?.failingSince) {
+    const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(record.grace_until));
+    await deps.mailer.send({ to, template: 'payment_failed', props: { ...props, until } }, tx);
+  }
+  if (record.plan === 'base' && account.plan !== null && account.plan !== 'base') {
+    await deps.mailer.send({ to, template: 'plan_ended', props }, tx);
+  }
+}
+
+/** What speaks against an account with this purchase; undefined when it is paid and waits for this very address. */
+export async function problemWithPurchase(
+  deps: BillingDeps,
+  wanted: { sessionId: string; plan: string; email: string },
+): Promise<string | undefined> {
+  const checkout = await readCheckout(deps, wanted.sessionId);
+  if (!checkout || checkout.plan !== wanted.plan || checkout.status === 'expired') {
+    return 'We could not find this purchase. Please start again from the pricing page.';
+  }
+  if (checkout.status === 'used') return 'This purchase has its account already. Please sign in.';
+  if (checkout.status !== 'complete') return 'Your payment is not complete yet. Please try again in a moment.';
+  if (checkout.email?.toLowerCase() !== wanted.email.trim().toLowerCase()) {
+    return 'Please use the email address that you paid with.';
+  }
+  return undefined;
+}
+
+/** Gives a paid purchase to the account that was just made for it. The provider's word was checked before. */
+export async function attachPurchase(deps: BillingDeps, sessionId: string, userId: string): Promise<void> {
+  await settle(deps, { checkoutId: sessionId, subscriptionId: null });
+  const claimed = await deps.db.write(billingScope, (tx) => claimPurchase(tx, sessionId, userId));
+  if (claimed) await settle(deps, { checkoutId: sessionId, subscriptionId: null });
+}
+
+/** Gives purchases that wait for the address of somebody who signed in to their account. */
+export async function attachWaitingPurchases(deps: BillingDeps, userId: string): Promise<void> {
+  const waiting = await deps.db.read(billingScope, async (tx) => {
+    const account = await findAccount(tx, userId);
+    return account?.emailVerified ? selectWaitingPurchases(tx, account.email) : [];
+  });
+  for (const { sessionId } of waiting) await attachPurchase(deps, sessionId, userId);
+}
+
+/** Reminds somebody who paid and has no account yet; once. */
+export async function remindOfPurchase(deps: BillingDeps, sessionId: string): Promise<void> {
+  await deps.db.write(billingScope, async (tx) => {
+    const purchase = await claimReminder(tx, sessionId, deps.now());
+    if (!purchase?.email) return;
+    const url = `${deps.env.appUrl}/account-setup?session_id=${encodeURIComponent(sessionId)}&plan=${purchase.plan}`;
+    const props = { plan: PLANS[purchase.plan].label, url };
+    await deps.mailer.send({ to: purchase.email, template: 'purchase_waiting', props }, tx);
+  });
+}
+
+/** Ends the plans of those whose grace is over. */
+export async function endOverdue(deps: BillingDeps): Promise<void> {
+  const before = new Date(deps.now().getTime() - GRACE_MS);
+  for (const id of await deps.db.read(billingScope, (tx) => selectOverdue(tx, before))) {
+    await settleSubscription(deps, id);
+  }
+}
+
+/** Puts the clients that a coach has now on the bill. */
+export async function billSeats(deps: BillingDeps, coachId: string): Promise<void> {
+  const subscription = await deps.db.read(billingScope, (tx) => findLiveSubscription(tx, coachId));
+  if (!subscription) return;
+  const { used } = await deps.db.read(seatsScope(coachId), (tx) => countSeats(tx, subscription.plan));
+  await deps.gateway.setClients(subscription.id, billedClients(subscription.plan, used));
+}
+
+export type RefundResult = { kind: 'refunded'; cents: number } | { kind: 'none' } | { kind: 'too_late' };
+
+/** The money-back guarantee: gives every payment back and ends the subscription. */
+export async function refundCoach(deps: BillingDeps, email: string): Promise<RefundResult> {
+  const subscription = await deps.db.read(billingScope, async (tx) => {
+    const account = await findAccountByEmail(tx, email.toLowerCase());
+    return account && findLiveSubscription(tx, account.userId);
+  });
+  if (!subscription) return { kind: 'none' };
+  const paidAt = await deps.gateway.firstPaidAt(subscription.id);
+  if (!paidAt || !isRefundable(paidAt, deps.now())) return { kind: 'too_late' };
+  const cents = await deps.gateway.refundAndCancel(subscription.id);
+  await settleSubscription(deps, subscription.id);
+  deps.log.warn({ userId: subscription.userId, cents }, 'money given back');
+  return { kind: 'refunded', cents };
+}

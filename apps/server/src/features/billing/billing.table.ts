@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, instant } from '../../platform/db/columns.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
+import { users } from '../identity/identity.table.ts';
+
+const ofBilling = (table: string) => allow(`${table}_billing`, 'all', isSystem('billing'));
+
+/** Platform. Events of the payment provider that were taken, so that none is taken twice. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  { id: text('id').primaryKey(), type: text('type').notNull(), createdAt: createdAt() },
+  () => [ofBilling('webhook_events')],
+);
+
+/** Platform. Checkout sessions and the account each one was used for. `email` is the one that paid. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    sessionId: text('session_id').primaryKey(),
+    plan: text('plan').$type<'plus' | 'pro'>().notNull(),
+    email: text('email'),
+    subscriptionId: text('subscription_id'),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    paidAt: instant('paid_at'),
+    remindedAt: instant('reminded_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('purchases_subscription_index').on(table.subscriptionId),
+    index('purchases_waiting_index').on(table.email).where(sql.raw('user_id is null and paid_at is not null')),
+    ofBilling('purchases'),
+  ],
+);
+
+/** Platform. Subscriptions as the payment provider last told, and the account each one belongs to. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    customerId: text('customer_id').notNull(),
+    plan: text('plan').$type<'plus' | 'pro'>().notNull(),
+    status: text('status').notNull(),
+    /** Since when payments fail; empty while they do not. */
+    failingSince: instant('failing_since'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    currentPeriodEnd: instant('current_period_end').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_live_index')
+      .on(table.userId)
+      .where(sql.raw("status not in ('canceled', 'incomplete_expired')")),
+    index('subscriptions_failing_index').on(table.failingSince).where(sql.raw('failing_since is not null')),
+    ofBilling('subscriptions'),
+  ],
+);

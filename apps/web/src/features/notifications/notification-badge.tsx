@@ -1,0 +1,25 @@
+import { Indicator } from '@mantine/core';
+import { badgeOf } from '@stridewell/contract/notifications.rules';
+import { IconBell } from '@tabler/icons-react';
+import classes from './notification-list.module.css';
+
+/** The bell's picture with what it says about unread ones; whoever shows it says the same in words. */
+export function NotificationBadge({ unread }: { unread: number }) {
+  const badge = badgeOf(unread);
+  return (
+    <Indicator
+      disabled={badge.kind === 'none'}
+      label={badge.kind === 'count' ? badge.text : undefined}
+      size={badge.kind === 'count' ? 16 : 9}
+      color="ember.7"
+      offset={badge.kind === 'count' ? 1 : 3}
+      withBorder
+      component="span"
+      inline
+      className={classes.badge}
+      data-testid={`badge-${badge.kind}`}
+    >
+      <IconBell size={20} stroke={1.75} aria-hidden />
+    </Indicator>
+  );
+}

@@ -1,0 +1,38 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import type { Notification } from '@stridewell/contract/notifications';
+import { IconCalendarDue, IconClipboardCheck, IconMessage, IconUserHeart, IconUserPlus } from '@tabler/icons-react';
+import { timeAgo } from '../../lib/formatters.ts';
+import classes from './notification-list.module.css';
+
+const ICONS: Record<Notification['type'], typeof IconMessage> = {
+  check_in_completed: IconClipboardCheck,
+  check_in_due: IconCalendarDue,
+  message_received: IconMessage,
+  client_assigned: IconUserPlus,
+  coach_assigned: IconUserHeart,
+};
+
+/** One notification, to open with a click. */
+export function NotificationEntry({ item, onClick }: { item: Notification; onClick: () => void }) {
+  const Icon = ICONS[item.type];
+  return (
+    <UnstyledButton className={classes.item} onClick={onClick}>
+      <span className={classes.icon}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes.body}>
+        <Text component="span" fw={item.read ? 500 : 650}>
+          {item.title}
+        </Text>
+        <Text component="span" size="sm" c="dimmed" className={classes.message}>
+          {item.message}
+        </Text>
+        {/* The server says it a moment before the browser does. */}
+        <Text component="time" size="xs" c="dimmed" dateTime={item.createdAt} suppressHydrationWarning>
+          {timeAgo(item.createdAt)}
+        </Text>
+      </span>
+      {!item.read && <span className={classes.dot} role="img" aria-label="Unread" />}
+    </UnstyledButton>
+  );
+}

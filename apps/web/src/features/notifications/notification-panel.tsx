@@ -1,0 +1,80 @@
+import { Alert, Button, Group, ScrollArea, Text } from '@mantine/core';
+import type { Notification } from '@stridewell/contract/notifications';
+import { PANEL_MAX_HEIGHT_PX } from '@stridewell/contract/notifications.rules';
+import { IconAlertTriangle, IconBellCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { LoadingSpinner } from '../../components/loading-spinner.tsx';
+import { NotificationEntry } from './notification-entry.tsx';
+import classes from './notification-list.module.css';
+
+const HEAD_HEIGHT_PX = 52;
+
+export type NotificationPanelProps = {
+  /** As wide and as long as the page allows, for the page of its own. */
+  expanded?: boolean;
+  /** The heading; the page brings its own. */
+  title?: ReactNode;
+  isPending?: boolean;
+  /** What went wrong with loading, in words. A list from before stays. */
+  problem?: string | undefined;
+  list?: { notifications: Notification[]; unread: number } | undefined;
+  onOpen: (notification: Notification) => void;
+  onMarkAll: () => void;
+};
+
+/** What the panel looks like in each of its states; where the list comes from is not its concern. */
+export function NotificationPanel({
+  expanded = false,
+  title = 'Notifications',
+  isPending = false,
+  problem,
+  list,
+  onOpen,
+  onMarkAll,
+}: NotificationPanelProps) {
+  return (
+    <div data-expanded={expanded || undefined}>
+      <Group className={classes.head} justify="space-between" wrap="nowrap">
+        <Text component="div" fw={650}>
+          {title}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={classes.markAll}
+          disabled={isPending || !list || list.unread === 0}
+          onClick={onMarkAll}
+        >
+          Mark all as read
+        </Button>
+      </Group>
+      <ScrollArea.Autosize {...(expanded ? {} : { mah: PANEL_MAX_HEIGHT_PX - HEAD_HEIGHT_PX })} type="auto">
+        {isPending && (
+          <div className={classes.state}>
+            <LoadingSpinner size="sm" />
+          </div>
+        )}
+        {problem && (
+          <Alert m="sm" color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} role="alert">
+            {problem}
+          </Alert>
+        )}
+        {list?.notifications.length === 0 && (
+          <div className={classes.state}>
+            <IconBellCheck size={24} stroke={1.75} aria-hidden />
+            <Text c="dimmed">No notifications</Text>
+          </div>
+        )}
+        {list && list.notifications.length > 0 && (
+          <ul className={classes.list}>
+            {list.notifications.map((item) => (
+              <li key={item.id}>
+                <NotificationEntry item={item} onClick={() => onOpen(item)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ScrollArea.Autosize>
+    </div>
+  );
+}
