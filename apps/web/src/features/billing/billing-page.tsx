@@ -1,14 +1,16 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PageMessage } from '../../components/page-message.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { billingMessage } from './billing.messages.ts';
 import classes from './billing.module.css';
 import { subscriptionQuery } from './billing.queries.ts';
 import { CardSection } from './card-section.tsx';
 import { InvoiceList } from './invoice-list.tsx';
+import ManageSubscriptionButton from './manage-subscription-button.tsx';
 import { SubscriptionOverview } from './subscription-overview.tsx';
 
 type BillingPageProps = {
@@ -17,17 +19,30 @@ type BillingPageProps = {
   onChanged: () => void;
 };
 
-/** The place where a coach manages a subscription of the test mode. */
+/** The place where a coach manages a subscription of the test mode, and sees one that is managed elsewhere. */
 export function BillingPage({ timeZone, onChanged }: BillingPageProps) {
   const subscription = useQuery(subscriptionQuery());
   if (subscription.data) {
+    // Only the test mode knows the card. A real one is never asked for on a page of ours.
+    const managedHere = subscription.data.card !== null;
     const shared = { subscription: subscription.data, timeZone, onChanged };
     return (
       <div className={classes.page}>
         <h1>Billing</h1>
-        <SubscriptionOverview {...shared} />
-        <CardSection {...shared} />
-        <InvoiceList {...shared} />
+        <SubscriptionOverview {...shared} managedHere={managedHere} />
+        {managedHere ? (
+          <>
+            <CardSection {...shared} />
+            <InvoiceList {...shared} />
+          </>
+        ) : (
+          <SectionCard title="Card, plan and invoices">
+            <Stack align="flex-start">
+              <Text>You find them at our payment service, which opens in a new tab.</Text>
+              <ManageSubscriptionButton />
+            </Stack>
+          </SectionCard>
+        )}
       </div>
     );
   }

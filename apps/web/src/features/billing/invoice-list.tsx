@@ -37,7 +37,12 @@ export function InvoiceList({ subscription: { invoices }, timeZone }: InvoiceLis
                 <td data-status={status}>{STATUS_WORDS[status]}</td>
                 <td>{money(amountCents)}</td>
                 <td>
-                  <a href={`/billing/invoices/${id}.pdf`} aria-label={`Download invoice ${number}`}>
+                  <a
+                    href={`/billing/invoices/${id}.pdf`}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={`Invoice ${number} as PDF`}
+                  >
                     <IconDownload size={18} stroke={1.75} aria-hidden />
                     <span>PDF</span>
                   </a>

@@ -12,10 +12,16 @@ import { useResumeSubscription } from './billing.queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 
-type SubscriptionOverviewProps = { subscription: Subscription; timeZone: string; onChanged: () => void };
+type SubscriptionOverviewProps = {
+  subscription: Subscription;
+  timeZone: string;
+  /** Whether it can be changed on this page. */
+  managedHere: boolean;
+  onChanged: () => void;
+};
 
 /** The plan, its next payment, and what can be done with it. */
-export function SubscriptionOverview({ subscription, timeZone, onChanged }: SubscriptionOverviewProps) {
+export function SubscriptionOverview({ subscription, timeZone, managedHere, onChanged }: SubscriptionOverviewProps) {
   const { plan, status, cancelAtPeriodEnd, currentPeriodEnd, graceUntil, clients, upcomingCents } = subscription;
   const { label, clientCap } = PLANS[plan];
   const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null);
@@ -68,30 +74,34 @@ export function SubscriptionOverview({ subscription, timeZone, onChanged }: Subs
           <dd>{subscription.includedClients} included in the price</dd>
         </div>
       </dl>
-      <Group gap="sm">
-        {cancelAtPeriodEnd ? (
-          <Button loading={resume.isPending} onClick={keepIt}>
-            Resume subscription
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={() => setDialog('change')}>
-              Change plan
-            </Button>
-            <Button variant="subtle" color="red" className={classes.quiet} onClick={() => setDialog('cancel')}>
-              Cancel subscription
-            </Button>
-          </>
-        )}
-      </Group>
-      <ChangePlanDialog opened={dialog === 'change'} from={plan} onClose={close} onChanged={onChanged} />
-      <CancelDialog
-        opened={dialog === 'cancel'}
-        subscription={subscription}
-        timeZone={timeZone}
-        onClose={close}
-        onChanged={onChanged}
-      />
+      {managedHere && (
+        <>
+          <Group gap="sm">
+            {cancelAtPeriodEnd ? (
+              <Button loading={resume.isPending} onClick={keepIt}>
+                Resume subscription
+              </Button>
+            ) : (
+              <>
+                <Button variant="default" onClick={() => setDialog('change')}>
+                  Change plan
+                </Button>
+                <Button variant="subtle" color="red" className={classes.quiet} onClick={() => setDialog('cancel')}>
+                  Cancel subscription
+                </Button>
+              </>
+            )}
+          </Group>
+          <ChangePlanDialog opened={dialog === 'change'} from={plan} onClose={close} onChanged={onChanged} />
+          <CancelDialog
+            opened={dialog === 'cancel'}
+            subscription={subscription}
+            timeZone={timeZone}
+            onClose={close}
+            onChanged={onChanged}
+          />
+        </>
+      )}
     </SectionCard>
   );
 }
