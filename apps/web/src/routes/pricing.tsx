@@ -31,9 +31,9 @@ function PricingRoute() {
     }
     const { session: changed } = await sessionStore.apply('USER_UPDATED');
     setBuying(null);
-    await navigate({ href: homeOf(changed ?? coach) });
     if (applied) toast.success(`You are on ${PLANS[plan].label} now`, 'Everything it includes is open to you.');
     else toast.success('Payment received', `${PLANS[plan].label} is switched on in a moment. Nothing else to do.`);
+    await navigate({ href: homeOf(changed ?? coach) });
   }
 
   return (
