@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach } from '../../../test/people.ts';
@@ -43,8 +43,9 @@ describe('the free plan', () => {
     await title('Welcome to the product!');
     expect(screen.getByRole('complementary', { name: 'Your plan' }).textContent).toMatch(/^Coach BaseFree/);
     expect(screen.queryByText(/^Session/)).toBeNull();
-    expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
-    expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy');
+    const form = within(screen.getByRole('form', { name: 'Your account' }));
+    expect(form.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
+    expect(form.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy');
   });
 
   it('creates the account once, says so and goes on', async () => {
