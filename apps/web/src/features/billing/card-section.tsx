@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing';
 import { IconAlertCircle, IconCreditCard } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -17,6 +17,12 @@ type CardSectionProps = { subscription: Pick<Subscription, 'card'>; onChanged: (
 /** The card that pays, and another one in its place. */
 export function CardSection({ subscription: { card }, onChanged }: CardSectionProps) {
   const [editing, setEditing] = useState(false);
+  const [edited, setEdited] = useState(false);
+  // The form takes the place of the button and the other way round; the focus goes along.
+  const open = () => {
+    setEdited(true);
+    setEditing(true);
+  };
   return (
     <SectionCard title="Payment method">
       {editing ? (
@@ -25,7 +31,7 @@ export function CardSection({ subscription: { card }, onChanged }: CardSectionPr
         <div className={classes.card}>
           <IconCreditCard size={22} stroke={1.75} aria-hidden />
           <p>{card ? `${brandWords(card.brand)} ending in ${card.last4}` : 'No card yet'}</p>
-          <Button variant="default" onClick={() => setEditing(true)}>
+          <Button variant="default" ref={edited ? focus : undefined} onClick={open}>
             {card ? 'Update card' : 'Add a card'}
           </Button>
         </div>
@@ -34,6 +40,8 @@ export function CardSection({ subscription: { card }, onChanged }: CardSectionPr
   );
 }
 
+const focus = (button: HTMLElement | null) => button?.focus();
+
 const brandWords = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
 function CardForm({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
@@ -41,6 +49,7 @@ function CardForm({ onClose, onChanged }: { onClose: () => void; onChanged: () =
   const [problems, setProblems] = useState<CardProblems>({});
   const update = useUpdateCard();
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   function showProblems(found: CardProblems) {
     setProblems(found);

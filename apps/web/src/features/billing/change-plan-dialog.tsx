@@ -10,13 +10,10 @@ import { planChangeQuery, useChangePlan } from './billing.queries.ts';
 import { PLAN_WORDS } from './billing.wording.ts';
 import classes from './checkout.module.css';
 
-type ChangePlanDialogProps = { opened: boolean; from: PaidPlan; onClose: () => void; onChanged: () => void };
+type ChangePlanDialogProps = { opened: boolean; to: PaidPlan; onClose: () => void; onChanged: () => void };
 
-const OTHER: Record<PaidPlan, PaidPlan> = { plus: 'pro', pro: 'plus' };
-
-/** The other paid plan, what it would cost and what it would mean. */
-export function ChangePlanDialog({ opened, from, onClose, onChanged }: ChangePlanDialogProps) {
-  const to = OTHER[from];
+/** Another paid plan, what it would cost and what it would mean. */
+export function ChangePlanDialog({ opened, to, onClose, onChanged }: ChangePlanDialogProps) {
   return (
     <Modal
       opened={opened}

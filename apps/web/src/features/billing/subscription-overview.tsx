@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing';
-import { isFailing, PLANS } from '@stridewell/contract/billing.rules';
+import { isFailing, type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { IconAlertTriangle, IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -20,13 +20,22 @@ type SubscriptionOverviewProps = {
   onChanged: () => void;
 };
 
+const OTHER: Record<PaidPlan, PaidPlan> = { plus: 'pro', pro: 'plus' };
+
 /** The plan, its next payment, and what can be done with it. */
 export function SubscriptionOverview({ subscription, timeZone, managedHere, onChanged }: SubscriptionOverviewProps) {
   const { plan, status, cancelAtPeriodEnd, currentPeriodEnd, graceUntil, clients, upcomingCents } = subscription;
   const { label, clientCap } = PLANS[plan];
   const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null);
+  // Stays what it was while the dialog closes, though the plan is another one by then.
+  const [to, setTo] = useState(OTHER[plan]);
   const resume = useResumeSubscription();
   const close = () => setDialog(null);
+
+  function startChange() {
+    setTo(OTHER[plan]);
+    setDialog('change');
+  }
 
   function keepIt() {
     if (resume.isPending) return;
@@ -83,7 +92,7 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
               </Button>
             ) : (
               <>
-                <Button variant="default" onClick={() => setDialog('change')}>
+                <Button variant="default" onClick={startChange}>
                   Change plan
                 </Button>
                 <Button variant="subtle" color="red" className={classes.quiet} onClick={() => setDialog('cancel')}>
@@ -92,7 +101,7 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
               </>
             )}
           </Group>
-          <ChangePlanDialog opened={dialog === 'change'} from={plan} onClose={close} onChanged={onChanged} />
+          <ChangePlanDialog opened={dialog === 'change'} to={to} onClose={close} onChanged={onChanged} />
           <CancelDialog
             opened={dialog === 'cancel'}
             subscription={subscription}
