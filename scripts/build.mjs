@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { ROOT, run } from './run-command.mjs';
 
 const HASH_FILE = 'apps/server/dist/.build-hash';
-const OUTPUTS = ['apps/server/dist/main.js', 'apps/web/dist'];
+const OUTPUTS = ['apps/server/dist/main.js', 'apps/web/dist', 'apps/web/dist-server'];
 const LOCK_FILE = 'node_modules/.cache/build.lock';
 const LOCK_WAIT_MS = 10 * 60 * 1000;
 
@@ -18,7 +18,7 @@ const LOCK_WAIT_MS = 10 * 60 * 1000;
 const SOURCES = ['apps', 'packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
 /** Outputs, installed packages, and what only tests read. */
-const LEFT_OUT = /^(node_modules|dist|test|\..*|routeTree\.gen\.ts|.*\.test\.tsx?)$/;
+const LEFT_OUT = /^(node_modules|dist|dist-server|test|\..*|routeTree\.gen\.ts|.*\.test\.tsx?)$/;
 
 /**
  * The fingerprint of everything a build is made of, read from the files and not from git.
@@ -76,7 +76,7 @@ export async function build({ ifChanged = false, root = ROOT } = {}) {
     rmSync(path.join(root, HASH_FILE), { force: true });
     console.log('building');
     // Both end before the lock goes, also when one fails.
-    const failed = (await Promise.allSettled(['apps/web', 'apps/server'].map((app) => buildApp(root, app)))).find(
+    const failed = (await Promise.allSettled([buildWeb(root), buildApp(root, 'apps/server')])).find(
       (result) => result.status === 'rejected',
     );
     if (failed) throw failed.reason;
@@ -88,12 +88,26 @@ export async function build({ ifChanged = false, root = ROOT } = {}) {
 }
 
 /**
+ * The web app for browsers, and then for the server, which renders the public pages with it. Not at once, because both
+ * write the tree of routes.
+ * @param {string} root
+ */
+async function buildWeb(root) {
+  await buildApp(root, 'apps/web');
+  await buildApp(root, 'apps/web', ['--ssr', 'src/entry-server.tsx']);
+}
+
+/**
  * @param {string} root
  * @param {string} app
+ * @param {readonly string[]} [args]
  */
-async function buildApp(root, app) {
+async function buildApp(root, app, args = []) {
   const cwd = path.join(root, app);
-  const { code, output } = await run('vite', ['build', '--logLevel', 'warn'], { cwd, env: { NODE_ENV: 'production' } });
+  const { code, output } = await run('vite', ['build', ...args, '--logLevel', 'warn'], {
+    cwd,
+    env: { NODE_ENV: 'production' },
+  });
   if (code !== 0) throw new Error(`${app} cannot be built:\n${output}`);
 }
 

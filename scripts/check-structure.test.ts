@@ -81,6 +81,7 @@ describe('file vocabulary', () => {
     `${WEB}/checkins/check-in-form.module.css`,
     'packages/contract/src/checkins.ts',
     'packages/contract/src/checkins.rules.ts',
+    'packages/contract/src/checkins.streaks.rules.ts',
     'packages/contract/src/checkins.rules.test.ts',
     'packages/contract/src/units.ts',
     'e2e/checkins.spec.ts',

@@ -91,10 +91,10 @@ function checkWebFeature(rest) {
 
 /** @param {string} rest */
 function checkContract(rest) {
-  const match = rest.match(/^([a-z]+)(\.rules)?(\.test)?\.ts$/);
+  const match = rest.match(new RegExp(`^([a-z]+)((?:\\.${WORD})?\\.rules)?(\\.test)?\\.ts$`));
   if (match?.[1] && (FEATURES.includes(match[1]) || CONTRACT_SHARED.includes(match[1]))) return undefined;
   return (
-    `The contract has <feature>.ts, <feature>.rules.ts and their tests, and ${CONTRACT_SHARED.join('.ts, ')}.ts: ` +
+    `The contract has <feature>.ts, <feature>.rules.ts or <feature>.<topic>.rules.ts and their tests, and ${CONTRACT_SHARED.join('.ts, ')}.ts: ` +
     'put it into the file of its feature.'
   );
 }

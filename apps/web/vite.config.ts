@@ -26,7 +26,7 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root,
   plugins: [
     tanstackRouter({
@@ -41,10 +41,19 @@ export default defineConfig({
     preloadFonts(),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
-  build: { outDir: path.join(root, 'dist'), emptyOutDir: true, sourcemap: true },
+  build: isSsrBuild
+    ? {
+        outDir: path.join(root, 'dist-server'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node24',
+      }
+    : { outDir: path.join(root, 'dist'), emptyOutDir: true, sourcemap: true, manifest: true },
+  // One file that loads fast, and the production build of React.
+  ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   server: {
     proxy: Object.fromEntries(
       ['/rest', '/auth/v1', '/links', '/functions', '/api', '/dev', '/billing/invoices'].map((path) => [path, server]),
     ),
   },
-});
+}));

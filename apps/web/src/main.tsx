@@ -1,7 +1,5 @@
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Providers } from './app/providers.tsx';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
 import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.ts';
 import { channel, sessionStore } from './app/session.ts';
@@ -16,10 +14,10 @@ reactToSession(sessionStore, queryClient, {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
+const app = <App router={router} />;
+if (root.hasChildNodes()) {
+  // The server has rendered this page: its code is loaded before the page is taken over, so that nothing flickers.
+  router.ssr = { manifest: undefined };
+  await router.load();
+  hydrateRoot(root, app);
+} else createRoot(root).render(app);

@@ -29,6 +29,7 @@ beforeEach(() => {
     removeListener: () => undefined,
   }));
   Element.prototype.scrollIntoView = () => undefined;
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   installServer();
   vi.spyOn(console, 'error').mockImplementation((...words) => {
     reported.push(words);

@@ -2,6 +2,7 @@ import type { Role } from './identity.rules.ts';
 
 /** Plans, prices and what they allow. Spec sections 4, 6 and 9; amounts are US cents a month. */
 export type Plan = 'base' | 'plus' | 'pro';
+export type PaidPlan = Exclude<Plan, 'base'>;
 
 export const FEATURES = {
   ai: 'AI',
@@ -191,92 +192,3 @@ export function isSubscriptionActive({ plan, subscription_status, grace_until }:
 }
 
 export const seatsLeft = (plan: Plan, used: number): number => Math.max(0, PLANS[plan].clientCap - used);
-
-export type PaidPlan = Exclude<Plan, 'base'>;
-
-/** The session id of a checkout's client secret: what stands before the marker. */
-export const sessionIdOfSecret = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? '';
-
-export const GRACE_DAYS = 7;
-export const REFUND_DAYS = 30;
-const DAY_MS = 86_400_000;
-/** A month of a price that is cut into days. */
-const MONTH_DAYS = 30;
-
-/** Clients on the bill: at least those that the plan includes, which cost nothing; at most its cap. */
-export const billedClients = (plan: PaidPlan, clients: number): number =>
-  Math.min(PLANS[plan].clientCap, Math.max(PLANS[plan].includedClients, clients));
-
-/** What an invoice is made of; the setup fee is on the first one alone. */
-export function invoiceLines(
-  plan: PaidPlan,
-  clients: number,
-  isFirst: boolean,
-): { label: string; amountCents: number; recurring: boolean }[] {
-  const { label, monthlyCents, setupCents, includedClients } = PLANS[plan];
-  const billed = billedClients(plan, clients);
-  const extra = monthlyPriceCents(plan, billed) - monthlyCents;
-  return [
-    { label: `${label}, monthly`, amountCents: monthlyCents, recurring: true },
-    ...(extra > 0
-      ? [{ label: `${billed - includedClients} additional clients`, amountCents: extra, recurring: true }]
-      : []),
-    ...(isFirst && setupCents > 0 ? [{ label: 'One-time setup', amountCents: setupCents, recurring: false }] : []),
-  ];
-}
-
-/**
- * What changing from a running subscription to another plan costs at once: the dearer price for the rest of the paid
- * month, and the setup fee of the new plan. Nothing is given back for a cheaper plan; it costs less from the next month.
- */
-export function planChangeLines(
-  from: { plan: PaidPlan; clients: number; currentPeriodEnd: Date },
-  plan: PaidPlan,
-  now: Date,
-): { label: string; amountCents: number }[] {
-  if (from.plan === plan) return [];
-  const { label, setupCents } = PLANS[plan];
-  const price = (of: PaidPlan) => monthlyPriceCents(of, billedClients(of, from.clients));
-  const left = Math.min(1, Math.max(0, (from.currentPeriodEnd.getTime() - now.getTime()) / (MONTH_DAYS * DAY_MS)));
-  const difference = Math.round((price(plan) - price(from.plan)) * left);
-  return [
-    ...(difference > 0 ? [{ label: `${label} for the rest of the month`, amountCents: difference }] : []),
-    ...(setupCents > 0 ? [{ label: 'One-time setup', amountCents: setupCents }] : []),
-  ];
-}
-
-/** What is known of a subscription. `failingSince` is when its payments began to fail; null while they do not. */
-export type SubscriptionState = { plan: PaidPlan; status: string; failingSince: Date | null };
-
-type PlanRecord = Pick<PlanAccess, 'plan' | 'included_clients' | 'subscription_status' | 'grace_until'>;
-
-/** Whether money is owed on a subscription that goes on. */
-export const isFailing = (status: string): boolean => status === 'past_due' || status === 'unpaid';
-
-/**
- * The plan record that follows from a subscription. A payment that fails leaves the plan as it is for a grace period of
- * seven days; a further failure does not prolong it. Ended, never begun, or unpaid beyond its grace means base.
- */
-export function planRecordOf({ plan, status, failingSince }: SubscriptionState, now: Date): PlanRecord {
-  const onPlan = { plan, included_clients: PLANS[plan].includedClients };
-  if (status === 'active' || status === 'trialing') {
-    return { ...onPlan, subscription_status: 'active', grace_until: null };
-  }
-  if (isFailing(status)) {
-    const graceUntil = new Date((failingSince ?? now).getTime() + GRACE_DAYS * DAY_MS).toISOString();
-    if (isInGracePeriod(graceUntil, now)) return { ...onPlan, subscription_status: status, grace_until: graceUntil };
-  }
-  return basePlanRecord();
-}
-
-/** The record of a coach without a subscription. */
-export const basePlanRecord = (): PlanRecord => ({
-  plan: 'base',
-  included_clients: PLANS.base.includedClients,
-  subscription_status: 'active',
-  grace_until: null,
-});
-
-/** Whether the money-back guarantee still holds for a first payment at `paidAt`. */
-export const isRefundable = (paidAt: Date, now: Date): boolean =>
-  now.getTime() - paidAt.getTime() <= REFUND_DAYS * DAY_MS;

@@ -80,7 +80,9 @@ describe('the demo questionnaire', () => {
 
   it('wants an address that could be one', () => {
     const step = { ...EMPTY_DEMO_FORM, full_name: 'Vera', social_proof: '@vera' };
-    expect(demoStepProblems(1, { ...step, email: 'vera' })).toEqual({ email: 'Please enter a valid email address' });
+    for (const address of ['vera', 'a@b.c', 'vera@example..com']) {
+      expect(demoStepProblems(1, { ...step, email: address })).toEqual({ email: 'Please enter a valid email address' });
+    }
     expect(demoStepProblems(1, { ...step, email: 'vera@example.com' })).toEqual({});
   });
 

@@ -1,3 +1,4 @@
+import { email } from './fields.ts';
 import { addDays, dayInZone, instantInZone, isoWeekday } from './time.ts';
 
 /** Rules of the contact form, the demo questionnaire and the demo's calendar. Spec sections 3, 5 and 9. */
@@ -126,7 +127,8 @@ export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record
   for (const field of DEMO_REQUIRED[step]) {
     if (!String(form[field]).trim()) problems[field] = 'Please fill this in';
   }
-  if (step === 1 && !problems.email && !isSimpleEmail(form.email.trim())) {
+  // The same check as the server's, which stores the address.
+  if (step === 1 && !problems.email && !email.safeParse(form.email).success) {
     problems.email = 'Please enter a valid email address';
   }
   return problems;

@@ -1,18 +1,24 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { PageLoader } from '../components/loading-spinner.tsx';
 import { NotFoundPage } from '../components/not-found-page.tsx';
 import { PageError } from '../components/page-error.tsx';
 import { routeTree } from '../routeTree.gen.ts';
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingComponent: PageLoader,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultErrorComponent: PageError,
-  scrollRestoration: true,
-});
+/** The pages of the product. Without a history it follows the address of the browser. */
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    ...(history ? { history } : {}),
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PageLoader,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: PageError,
+    // On the server it would write a script into the page, which the content policy refuses.
+    scrollRestoration: typeof window !== 'undefined',
+  });
+
+export const router = createAppRouter();
 
 declare module '@tanstack/react-router' {
   interface Register {

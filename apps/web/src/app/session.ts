@@ -5,11 +5,16 @@ import { createTabChannel } from '../lib/tab-channel.ts';
 
 const RETRY_MS = 1000;
 
+/** While pages are rendered on the server there is nobody. */
+const IN_BROWSER = typeof window !== 'undefined';
+const NO_STORAGE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
 export const channel = createTabChannel('stridewell-session', isSessionEvent);
 
 /** The one session store of this tab. */
 export const sessionStore = new SessionStore({
   async load() {
+    if (!IN_BROWSER) return null;
     try {
       return await fetchSession();
     } catch (error) {
@@ -20,7 +25,7 @@ export const sessionStore = new SessionStore({
     }
   },
   signOut: endSession,
-  storage: window.localStorage,
+  storage: IN_BROWSER ? window.localStorage : NO_STORAGE,
   now: () => Date.now(),
   // biome-ignore lint/suspicious/noConsole: the spec has these failures logged only.
   log: (error) => console.warn('session', error),

@@ -10,6 +10,8 @@ export const product = {
   name: meta('product-name') || 'Stridewell',
   contactEmail: meta('contact-email') || 'hello@example.com',
   operatorDomain: meta('operator-domain'),
+  /** A scheduling page of somebody else to book demos on; empty for our own. */
+  calendlyUrl: meta('calendly-url'),
   socialUrl: meta('social-url'),
 };
 

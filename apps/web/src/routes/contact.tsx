@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { ContactPage } from '../features/site/contact-page.tsx';
 
-export const Route = createFileRoute('/contact')({
-  component: () => <NotAvailablePage title="The contact form" what="You will be able to write to us here." />,
-});
+export const Route = createFileRoute('/contact')({ component: ContactRoute });
+
+function ContactRoute() {
+  return <ContactPage />;
+}

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { DemoConfirmedPage } from '../features/site/demo-confirmed-page.tsx';
 
-export const Route = createFileRoute('/schedule-demo-confirmed')({
-  component: () => (
-    <NotAvailablePage title="The booking confirmation" what="Your booked demo will be confirmed here." />
-  ),
-});
+export const Route = createFileRoute('/schedule-demo-confirmed')({ component: ScheduleDemoConfirmedRoute });
+
+function ScheduleDemoConfirmedRoute() {
+  return <DemoConfirmedPage />;
+}

@@ -1,8 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { DemoPage } from '../features/site/demo-page.tsx';
 
-export const Route = createFileRoute('/schedule-demo')({
-  component: () => (
-    <NotAvailablePage title="Booking a demo" what="You will be able to choose a time for a video call here." />
-  ),
-});
+export const Route = createFileRoute('/schedule-demo')({ component: ScheduleDemoRoute });
+
+function ScheduleDemoRoute() {
+  const navigate = useNavigate();
+  return <DemoPage onDone={() => void navigate({ to: '/schedule-demo-confirmed' })} />;
+}

@@ -1,11 +1,6 @@
 import type { Subscription } from '@stridewell/contract/billing';
-import {
-  billedClients,
-  monthlyPriceCents,
-  type PaidPlan,
-  PLANS,
-  planRecordOf,
-} from '@stridewell/contract/billing.rules';
+import { billedClients, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
+import { monthlyPriceCents, type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import type { InvoiceRow } from '../../platform/payments/sandbox.data.ts';
 import type { CardInput, Sandbox } from '../../platform/payments/sandbox.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';

@@ -1,12 +1,5 @@
-import {
-  billedClients,
-  isFailing,
-  isRefundable,
-  type PaidPlan,
-  PLANS,
-  planRecordOf,
-  roleOfPlan,
-} from '@stridewell/contract/billing.rules';
+import { billedClients, isFailing, isRefundable, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
+import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
 import type { Env } from '../../env.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -17,7 +17,7 @@ import {
 } from './site.service.ts';
 
 /** Per address. Generous for people, who share addresses in an office, and useless to a program. */
-const FORM_LIMIT: RateLimit = { windowSeconds: 600, max: 10 };
+const FORM_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 
 type LimitErrors = { RATE_LIMITED: (options: { data: { retryAfterSeconds: number } }) => Error };

@@ -5,9 +5,17 @@ import helmet from 'helmet';
 /** Answers under these are data. They are not shown as a page, so they need no word on what a page may do. */
 const DATA_PREFIXES = ['/rest/v1/', '/functions/v1/', '/auth/v1/'];
 
-/** The headers that tell browsers what an answer of ours may do; the same for every page, so made once. */
-export const securityHeaders = fp<{ https: boolean }>(async (app: FastifyInstance, { https }) => {
-  const setPageHeaders = helmet({
+/** The scheduler stands in a frame of our own demo page. Nothing else may be framed by anybody. */
+const FRAMED_PATH = '/booking/demo';
+
+type HeaderOptions = {
+  https: boolean;
+  /** Where demos are booked when not with our own scheduler; its origin may be shown in a frame. */
+  calendlyUrl?: string | undefined;
+};
+
+function pageHeaders({ https, calendlyUrl }: HeaderOptions, framed: boolean) {
+  return helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -18,16 +26,26 @@ export const securityHeaders = fp<{ https: boolean }>(async (app: FastifyInstanc
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
+        frameSrc: ["'self'", ...(calendlyUrl ? [new URL(calendlyUrl).origin] : [])],
+        frameAncestors: [framed ? "'self'" : "'none'"],
         upgradeInsecureRequests: https ? [] : null,
       },
     },
+    frameguard: { action: framed ? 'sameorigin' : 'deny' },
     strictTransportSecurity: https,
   });
+}
+
+/** The headers that tell browsers what an answer of ours may do. There are two sets of them for pages, made once. */
+export const securityHeaders = fp<HeaderOptions>(async (app: FastifyInstance, options) => {
+  const { https } = options;
+  const setPageHeaders = pageHeaders(options, false);
+  const setFramedHeaders = pageHeaders(options, true);
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;
     if (!DATA_PREFIXES.some((prefix) => request.url.startsWith(prefix))) {
-      setPageHeaders(request.raw, raw, () => done());
+      const setHeaders = request.url.split('?')[0] === FRAMED_PATH ? setFramedHeaders : setPageHeaders;
+      setHeaders(request.raw, raw, () => done());
       return;
     }
     raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

@@ -1,45 +1,80 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
+import { createPublicPages, type PublicPages } from './public-pages.ts';
+import { sessionCookieName } from './session-cookie.ts';
 
 /** Paths that belong to the API: an unknown one is answered in JSON, never with the web app. */
-const API_PREFIXES = ['/rest/', '/auth/v1/', '/functions/', '/api/', '/links/', '/dev/', '/webhooks/'];
+const API_PREFIXES = [
+  '/rest/',
+  '/auth/v1/',
+  '/functions/',
+  '/api/',
+  '/links/',
+  '/dev/',
+  '/webhooks/',
+  '/billing/invoices/',
+];
 
-/** Serves the built web app: hashed assets for a year, and the shell for every page address. */
-export async function registerWeb(app: FastifyInstance, { env }: Services, webRoot?: string): Promise<void> {
-  const shell = webRoot && fillShell(await readFile(path.join(webRoot, 'index.html'), 'utf8'), env);
-  if (webRoot) {
-    await app.register(fastifyStatic, {
-      root: webRoot,
-      index: false,
-      wildcard: false,
-      setHeaders(reply, file) {
-        const hashed = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      },
-    });
+/** Serves the built web app: hashed assets for a year, public pages as HTML, and the shell for every other page. */
+export async function registerWeb(
+  app: FastifyInstance,
+  { env, now }: Pick<Services, 'env' | 'now'>,
+  webRoot?: string,
+): Promise<void> {
+  if (!webRoot) {
+    app.setNotFoundHandler((_request, reply) => unknownData(reply));
+    return;
   }
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !API_PREFIXES.some((prefix) => request.url.startsWith(prefix));
-    if (!shell || !isPage) return reply.status(404).send({ code: 'NOT_FOUND', message: 'We could not find that.' });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell);
+  const pages = await createPublicPages(env, webRoot, now);
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    wildcard: false,
+    globIgnore: ['.vite/**', 'index.html', '**/*.map'],
+    setHeaders(reply, file) {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  registerCrawlerFiles(app, env.appUrl, pages);
+
+  const sessionCookie = `${sessionCookieName(env.appUrl)}=`;
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) return unknownData(reply);
+    const at = pathOf(request);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'cookie');
+    // Somebody signed in gets their own bar at once instead of a visitor's that changes.
+    const rendered = request.headers.cookie?.includes(sessionCookie) ? undefined : await pages.find(at);
+    if (!rendered && !pages.isPage(at)) reply.status(404);
+    return reply.send(rendered ?? pages.shell);
   });
 }
 
-/** Puts the configured names into the page that the build left open. */
-function fillShell(
-  html: string,
-  env: { PRODUCT_NAME: string; CONTACT_EMAIL: string; OPERATOR_DOMAIN?: string | undefined },
-): string {
-  const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-  const meta = (page: string, name: string, value: string) =>
-    page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + attribute(value));
-  const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(env.PRODUCT_NAME)}</title>`);
-  return meta(
-    meta(meta(named, 'product-name', env.PRODUCT_NAME), 'contact-email', env.CONTACT_EMAIL),
-    'operator-domain',
-    env.OPERATOR_DOMAIN ?? '',
-  );
+const unknownData = (reply: FastifyReply) =>
+  reply.status(404).send({ code: 'NOT_FOUND', message: 'We could not find that.' });
+
+/** The path without what follows it; a slash at the end means nothing. */
+const pathOf = (request: FastifyRequest): string => {
+  const at = request.url.split(/[?#]/, 1)[0] ?? '/';
+  return at.length > 1 ? at.replace(/\/+$/, '') || '/' : at;
+};
+
+function registerCrawlerFiles(app: FastifyInstance, appUrl: string, pages: PublicPages): void {
+  const urls = pages.listed.map((at) => `  <url><loc>${appUrl}${at}</loc></url>`);
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
+  const robots = `User-agent: *
+Disallow: /rest/
+Disallow: /auth/
+Disallow: /functions/
+Sitemap: ${appUrl}/sitemap.xml
+`;
+  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap));
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
 }

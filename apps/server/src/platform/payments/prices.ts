@@ -13,7 +13,7 @@ export const planOfLookupKey = (key: string | null): PaidPlan | null =>
   (['plus', 'pro'] as const).find((plan) => lookupKeys(plan).monthly === key) ?? null;
 
 /** What each price is at the provider, from the plans. Clients that are included cost nothing. */
-export function priceParams(plan: PaidPlan, product: string): Stripe.PriceCreateParams[] {
+function priceParams(plan: PaidPlan, product: string): Stripe.PriceCreateParams[] {
   const { label, monthlyCents, setupCents, includedClients, tiers, clientCap } = PLANS[plan];
   const keys = lookupKeys(plan);
   const shared = { currency: 'usd', product, transfer_lookup_key: true };

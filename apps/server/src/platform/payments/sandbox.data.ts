@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import type { SystemScope } from '../db/scope.ts';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from './sandbox.table.ts';
@@ -102,12 +102,4 @@ export async function refundInvoices(tx: BillingTx, subscriptionId: string): Pro
     .where(and(eq(sandboxInvoices.subscriptionId, subscriptionId), eq(sandboxInvoices.status, 'paid')))
     .returning({ amountCents: sandboxInvoices.amountCents });
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
-}
-
-export async function findLiveSubscription(tx: BillingTx, customerId: string): Promise<SubscriptionRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(sandboxSubscriptions)
-    .where(and(eq(sandboxSubscriptions.customerId, customerId), ne(sandboxSubscriptions.status, 'canceled')));
-  return row;
 }

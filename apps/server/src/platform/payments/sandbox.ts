@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   billedClients,
   invoiceLines,
-  monthlyPriceCents,
-  type PaidPlan,
   planChangeLines,
   sessionIdOfSecret,
-} from '@stridewell/contract/billing.rules';
+} from '@stridewell/contract/billing.invoices.rules';
+import { monthlyPriceCents, type PaidPlan } from '@stridewell/contract/billing.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Tx } from '../db/database.ts';
 import { systemScope } from '../db/mint.ts';
@@ -57,7 +56,7 @@ const digestOf = (secret: string) => createHash('sha256').update(secret).digest(
 const newId = (kind: string) => `${kind}_test_${uuidv7().replaceAll('-', '')}`;
 
 /** The same day of the next month, or its last one. */
-export function nextPeriodEnd(from: Date): Date {
+function nextPeriodEnd(from: Date): Date {
   const next = new Date(from);
   next.setUTCMonth(next.getUTCMonth() + 1);
   if (next.getUTCDate() !== from.getUTCDate()) next.setUTCDate(0);

@@ -2,11 +2,12 @@ import { Box, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { chooseBar } from '@stridewell/contract/identity.rules';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
 import { PublicFooter } from '../../features/site/public-footer.tsx';
 import { nameInBar, product } from '../../lib/product.ts';
+import { titleOf } from '../pages.ts';
 import { useSession } from '../session.ts';
 import { itemsOf, menuSections } from './bar-items.ts';
 import { BarLink } from './bar-link.tsx';
@@ -19,10 +20,20 @@ const ClientTabs = lazy(() => import('./client-tabs.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
+/** Shown inside a frame of another page, which has the bar and the footer. */
+const FRAMED_PATH = '/booking/demo';
+
 /** The frame of every page: the bar that role and path choose, and the page. */
 export function Shell() {
-  const { session } = useSession();
   const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = titleOf(pathname, product.name);
+  }, [pathname]);
+  return pathname === FRAMED_PATH ? <Outlet /> : <FullShell pathname={pathname} />;
+}
+
+function FullShell({ pathname }: { pathname: string }) {
+  const { session } = useSession();
   const bar = chooseBar({
     role: session?.role ?? null,
     path: pathname,

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCoach, createUser } from '../../../seed/factories.ts';
+import { type Caller, createTestApp, hashOfPassword, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
+import { setUpPrices } from '../../platform/payments/prices.ts';
+import { createStripe } from '../../platform/payments/stripe.ts';
+
+const SECRET = 'whsec_test';
+let stripe: StripeServer;
+let test: TestApp;
+beforeAll(async () => {
+  stripe = await startStripeServer();
+  test = await createTestApp({
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    STRIPE_API_BASE: stripe.url,
+  });
+  await setUpPrices(createStripe({ secretKey: 'sk_test_1', apiBase: stripe.url }));
+});
+afterAll(async () => {
+  await test.close();
+  await stripe.close();
+});
+beforeEach(() => {
+  stripe.failing = null;
+  stripe.requests.length = 0;
+});
+
+const newEmail = () => `buyer-${randomUUID().slice(0, 8)}@example.com`;
+const seconds = () => Math.floor(Date.now() / 1000);
+const begin = (plan: 'plus' | 'pro', caller: Caller = test.anonymous) =>
+  caller.send<{ client_secret: string; provider: string; publishable_key: string; code?: string }>(
+    'POST',
+    '/functions/v1/create-checkout',
+    { plan, email: 'guest@example.com', embedded: true },
+  );
+
+/** What lies at the provider under this id. */
+function lying(id: string): Stored {
+  const found = stripe.objects.get(id);
+  if (!found) throw new Error(`there is no ${id}`);
+  return found;
+}
+
+/** What happens at the provider when somebody pays: the session is complete, and there is a subscription. */
+function completeAtStripe(sessionId: string, plan: 'plus' | 'pro', email: string) {
+  const session = lying(sessionId);
+  const subscription = `sub_${randomUUID().slice(0, 8)}`;
+  const customer = `cus_${randomUUID().slice(0, 8)}`;
+  const priceOf = (key: string) => [...stripe.objects.values()].find((one) => one.lookup_key === key);
+  const period = { current_period_end: seconds() + 30 * 86_400 };
+  stripe.objects.set(subscription, {
+    id: subscription,
+    object: 'subscription',
+    status: 'active',
+    customer,
+    cancel_at_period_end: false,
+    metadata: { plan },
+    items: {
+      data: [
+        { id: `si_${randomUUID()}`, quantity: 1, price: priceOf(`stridewell_${plan}_monthly`), ...period },
+        { id: `si_${randomUUID()}`, quantity: 5, price: priceOf(`stridewell_${plan}_clients`), ...period },
+      ],
+    },
+  });
+  const paid = { status: 'complete', payment_status: 'paid', customer, subscription, customer_details: { email } };
+  Object.assign(session, paid);
+  return { subscription, customer };
+}
+
+async function deliver(type: string, object: object) {
+  const raw = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type,
+    created: seconds(),
+    data: { object },
+  });
+  const header = Stripe.webhooks.generateTestHeaderString({ payload: raw, secret: SECRET });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': header };
+  const answer = await test.app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload: raw });
+  expect(answer.statusCode).toBe(200);
+}
+
+async function subscriber(plan: 'plus' | 'pro') {
+  const email = newEmail();
+  const sessionId = sessionIdOfSecret((await begin(plan)).body.client_secret);
+  const ids = completeAtStripe(sessionId, plan, email);
+  const account = { name: 'Vera', email, password: PASSWORD, planIntent: plan, checkoutSessionId: sessionId };
+  expect((await test.anonymous.send('POST', '/auth/v1/sign-up/email', account)).status).toBe(200);
+  return { email, ...ids, caller: await test.signIn(email) };
+}
+const roleOf = async (caller: Caller) => (await caller.get<{ role: string }>('/rest/v1/session')).body.role;
+
+describe('the server of these tests', () => {
+  it('refuses what the SDK does not know', async () => {
+    const client = createStripe({ secretKey: 'sk_test_1', apiBase: stripe.url });
+    const session = (ui_mode: string) =>
+      client.checkout.sessions.create({
+        mode: 'subscription',
+        ui_mode,
+        line_items: [],
+        return_url: 'http://x.example',
+      });
+    await expect(session('embedded')).rejects.toThrow(/ui_mode/);
+    await expect(session('embedded_page')).resolves.toMatchObject({ status: 'open' });
+    await expect(client.prices.create({ currency: 'usd', unit_amount: Number.NaN })).rejects.toThrow();
+  });
+});
+
+describe('setting up prices', () => {
+  it('makes each price once, and as the plans say', async () => {
+    const prices = [...stripe.objects.values()].filter(({ object }) => object === 'price');
+    expect(prices.map(({ lookup_key }) => lookup_key).sort()).toEqual([
+      'stridewell_plus_clients',
+      'stridewell_plus_monthly',
+      'stridewell_pro_clients',
+      'stridewell_pro_monthly',
+      'stridewell_pro_setup',
+    ]);
+    expect(prices.find(({ lookup_key }) => lookup_key === 'stridewell_plus_clients')).toMatchObject({
+      billing_scheme: 'tiered',
+      tiers_mode: 'graduated',
+      tiers: [
+        { up_to: 5, unit_amount: 0 },
+        { up_to: 25, unit_amount: 750 },
+        { up_to: 'inf', unit_amount: 500 },
+      ],
+    });
+    expect(await setUpPrices(createStripe({ secretKey: 'sk_test_1', apiBase: stripe.url }))).toEqual([]);
+  });
+});
+
+describe('a purchase with Stripe', () => {
+  it('begins with an embedded page of the plan, its clients and its setup', async () => {
+    const { body } = await begin('pro');
+    expect(body).toMatchObject({ provider: 'stripe', publishable_key: 'pk_test_1' });
+    const [request] = stripe.requests.filter(({ name }) => name === 'POST /v1/checkout/sessions');
+    expect(request?.params).toMatchObject({
+      mode: 'subscription',
+      ui_mode: 'embedded_page',
+      metadata: { plan: 'pro' },
+    });
+    expect(request?.params.line_items).toHaveLength(3);
+    // A guest's placeholder is nobody's address.
+    expect(request?.params).not.toHaveProperty('customer_email');
+    expect(request?.idempotencyKey).toBeTruthy();
+  });
+
+  it('is known to be of the coach who is signed in', async () => {
+    const coach = await createCoach(test.owner, { plan: 'base', passwordHash: await hashOfPassword() });
+    const caller = await test.signIn(coach.email);
+    const sessionId = sessionIdOfSecret((await begin('plus', caller)).body.client_secret);
+    expect(stripe.objects.get(sessionId)).toMatchObject({ client_reference_id: coach.id, customer_email: coach.email });
+    const { subscription } = completeAtStripe(sessionId, 'plus', coach.email);
+    await deliver('customer.subscription.created', { id: subscription, object: 'subscription' });
+    await deliver('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription });
+    await expect.poll(() => roleOf(caller), { timeout: 10_000 }).toBe('Coach-Plus');
+  });
+
+  it('that is still being paid makes no account until the money is there', async () => {
+    const email = newEmail();
+    const sessionId = sessionIdOfSecret((await begin('plus')).body.client_secret);
+    completeAtStripe(sessionId, 'plus', email);
+    const session = lying(sessionId);
+    session.payment_status = 'unpaid';
+    await deliver('checkout.session.completed', { id: sessionId, object: 'checkout.session' });
+    expect((await test.anonymous.get(`/rest/v1/checkouts/${sessionId}`)).body).toMatchObject({ status: 'open' });
+    session.payment_status = 'paid';
+    await deliver('checkout.session.async_payment_succeeded', { id: sessionId, object: 'checkout.session' });
+    expect((await test.anonymous.get(`/rest/v1/checkouts/${sessionId}`)).body).toMatchObject({
+      status: 'complete',
+      email,
+    });
+  });
+
+  it('while Stripe does not answer says so, and tells no secrets', async () => {
+    stripe.failing = { status: 402, error: { type: 'api_error', message: 'sk_test_1 is over its limit' } };
+    const answer = await begin('plus');
+    expect(answer).toMatchObject({ status: 502, body: { code: 'PAYMENT_UNAVAILABLE' } });
+    expect(JSON.stringify(answer.body)).not.toContain('sk_test');
+  });
+});
+
+describe('a subscription at Stripe', () => {
+  it('follows what the portal changed', async () => {
+    const { caller, subscription } = await subscriber('plus');
+    expect(await roleOf(caller)).toBe('Coach-Plus');
+    const kept = lying(subscription);
+    const [first] = (kept.items as { data: { price: unknown }[] }).data;
+    if (first) first.price = [...stripe.objects.values()].find((one) => one.lookup_key === 'stridewell_pro_monthly');
+    await deliver('customer.subscription.updated', { id: subscription, object: 'subscription' });
+    await expect.poll(() => roleOf(caller), { timeout: 10_000 }).toBe('Coach-Pro');
+    kept.status = 'canceled';
+    await deliver('customer.subscription.deleted', { id: subscription, object: 'subscription' });
+    await expect.poll(() => roleOf(caller), { timeout: 10_000 }).toBe('Coach-Base');
+  });
+
+  it('whose payment fails begins a grace period', async () => {
+    const { caller, subscription } = await subscriber('plus');
+    const kept = lying(subscription);
+    kept.status = 'past_due';
+    const parent = { subscription_details: { subscription } };
+    await deliver('invoice.payment_failed', { id: 'in_1', object: 'invoice', parent });
+    const plan = async () =>
+      (await caller.get<{ subscription_status: string; in_grace_period: boolean }>('/rest/v1/users')).body;
+    await expect
+      .poll(plan, { timeout: 10_000 })
+      .toMatchObject({ subscription_status: 'past_due', in_grace_period: true });
+  });
+
+  it('is managed in the portal of Stripe', async () => {
+    const { caller, customer } = await subscriber('plus');
+    const answer = await caller.send('POST', '/functions/v1/customer-portal');
+    expect(answer.body).toEqual({ url: 'https://billing.example/session' });
+    expect(stripe.requests.at(-1)?.params).toMatchObject({ customer });
+    expect((await caller.send('POST', '/rest/v1/subscription/cancel', {})).status).toBe(404);
+  });
+
+  it('has the clients of the coach on its bill', async () => {
+    const { caller, subscription } = await subscriber('plus');
+    const { billing } = test.services;
+    await billing.gateway.setClients(subscription, 9);
+    await billing.gateway.setClients(subscription, 9);
+    const updates = stripe.requests.filter(({ name }) => name === 'POST /v1/subscription_items/:id');
+    expect(updates.map(({ params }) => params)).toEqual([{ quantity: 9, proration_behavior: 'create_prorations' }]);
+    expect(await roleOf(caller)).toBe('Coach-Plus');
+  });
+
+  it('is given back payment by payment, once', async () => {
+    const { email, subscription } = await subscriber('plus');
+    const invoice = `in_${randomUUID()}`;
+    const times = { paid_at: seconds() - 86_400 };
+    stripe.objects.set(invoice, {
+      id: invoice,
+      object: 'invoice',
+      subscription,
+      amount_paid: 14_900,
+      status_transitions: times,
+    });
+    stripe.objects.set(`inpay_${invoice}`, {
+      id: `inpay_${invoice}`,
+      object: 'invoice_payment',
+      invoice,
+      amount_paid: 14_900,
+      payment: { type: 'payment_intent', payment_intent: `pi_${invoice}` },
+    });
+    const operator = await createUser(test.owner, 'Operator', { passwordHash: await hashOfPassword() });
+    const caller = await test.signIn(operator.email);
+    const refund = () => caller.send<{ refundedCents?: number }>('POST', '/rest/v1/billing/refunds', { email });
+    expect((await refund()).body).toEqual({ refundedCents: 14_900 });
+    expect(stripe.objects.get(subscription)).toMatchObject({ status: 'canceled' });
+    expect((await refund()).status).toBe(404);
+  });
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createBuyers, until } from '../../../test/buyers.ts';
+import { TEST_SECRET } from '../../../test/cluster.ts';
+import { sandboxSecret } from '../../payments.ts';
+
+let test: TestApp;
+let buyers: ReturnType<typeof createBuyers>;
+beforeAll(async () => {
+  test = await createTestApp();
+  buyers = createBuyers(test);
+});
+afterAll(() => test.close());
+
+describe('webhooks', () => {
+  const SECRET = sandboxSecret(TEST_SECRET);
+  const event = (type: string, object: object, id = `evt_${randomUUID()}`) =>
+    JSON.stringify({ id, object: 'event', type, created: Math.floor(Date.now() / 1000), data: { object } });
+  const deliver = async (raw: string, { secret = SECRET, at = Date.now() } = {}) => {
+    const header = { payload: raw, secret, timestamp: Math.floor(at / 1000) };
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/webhooks/stripe',
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': Stripe.webhooks.generateTestHeaderString(header),
+      },
+      payload: raw,
+    });
+    return response.statusCode;
+  };
+  const subscriptionEvent = (id: string) => event('customer.subscription.updated', { id, object: 'subscription' });
+
+  it.each([
+    ['another secret', { secret: 'whsec_guessed' }],
+    ['a signature of long ago', { at: Date.now() - 3_600_000 }],
+    ['a signature from the future', { at: Date.now() + 3_600_000 }],
+  ])('with %s are refused', async (_, options) => {
+    expect(await deliver(subscriptionEvent('sub_x'), options)).toBe(400);
+  });
+
+  it.each(['', 'null', '[]', '{"id":1}', 'x'.repeat(1000)])('with the body %j are no failure of ours', async (raw) => {
+    expect(await deliver(raw)).toBeLessThan(500);
+    expect(await deliver(raw, { secret: 'whsec_guessed' })).toBe(400);
+  });
+
+  it('with a body that was changed on the way are refused', async () => {
+    const raw = subscriptionEvent('sub_x');
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: raw, secret: SECRET });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const payload = raw.replace('sub_x', 'sub_y');
+    expect((await test.app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload })).statusCode).toBe(400);
+  });
+
+  it('that come twice are taken once', async () => {
+    const raw = subscriptionEvent('sub_nobody');
+    expect(await Promise.all([deliver(raw), deliver(raw), deliver(raw)])).toEqual([200, 200, 200]);
+    const { id } = JSON.parse(raw) as { id: string };
+    const { rows } = await test.owner.execute(sql`select 1 from webhook_events where id = ${id}`);
+    expect(rows).toHaveLength(1);
+  });
+
+  const orders = permutations(['checkout', 'created', 'updated', 'paid'] as const);
+  it('lead to the same plan in every order, with every one of them doubled', async () => {
+    const { caller, email, sessionId } = await buyers.subscriber('plus');
+    const id = await buyers.subscriptionIdOf(email);
+    const { user } = await buyers.sessionOf(caller);
+    const bodies = {
+      checkout: () =>
+        event('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription: id }),
+      created: () => event('customer.subscription.created', { id, object: 'subscription' }),
+      updated: () => event('customer.subscription.updated', { id, object: 'subscription' }),
+      paid: () =>
+        event('invoice.paid', {
+          id: 'in_x',
+          object: 'invoice',
+          parent: { subscription_details: { subscription: id } },
+        }),
+    };
+    for (const order of orders) {
+      // As if nothing had been told yet.
+      await test.owner.execute(sql`update users set plan = 'base' where id = ${user.id}`);
+      await test.owner.execute(sql`update user_roles set role = 'Coach-Base' where user_id = ${user.id}`);
+      await test.owner.execute(sql`delete from subscriptions where id = ${id}`);
+      for (const name of order) {
+        const raw = bodies[name]();
+        expect(await Promise.all([deliver(raw), deliver(raw)])).toEqual([200, 200]);
+      }
+      await until(async () => (await buyers.sessionOf(caller)).role, 'Coach-Plus');
+    }
+  });
+});
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, index) =>
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  );
+}

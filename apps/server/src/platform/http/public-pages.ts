@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PLANS } from '@stridewell/contract/billing.rules';
+import type { Env } from '../../env.ts';
+
+type Names = Record<'name' | 'contactEmail' | 'operatorDomain' | 'calendlyUrl' | 'socialUrl', string>;
+
+/** What the web app's build for the server offers (`apps/web/src/entry-server.tsx`). */
+type Renderer = {
+  PUBLIC_PAGES: Readonly<Record<string, (productName: string) => { title: string; description: string }>>;
+  UNLISTED: ReadonlySet<string>;
+  configure: (names: Names) => void;
+  renderPage: (path: string) => Promise<string>;
+  isPage: (path: string) => boolean;
+};
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; src?: string };
+type Manifest = Record<string, Chunk>;
+
+export type PublicPages = {
+  /** The page at `path` as a visitor sees it today; undefined for one that is not public. */
+  find(path: string): Promise<string | undefined>;
+  /** Every other page begins as this. */
+  shell: string;
+  /** Whether there is a page at `path` at all. */
+  isPage(path: string): boolean;
+  /** Addresses of the pages that search engines should know. */
+  listed: readonly string[];
+};
+
+const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+
+/**
+ * Renders the public pages with the names of this installation and keeps them. They hold the day (`Last updated`), so
+ * the first request of a new day renders them anew.
+ */
+export async function createPublicPages(
+  env: Pick<Env, 'appUrl' | 'PRODUCT_NAME' | 'CONTACT_EMAIL' | 'OPERATOR_DOMAIN' | 'CALENDLY_URL' | 'SOCIAL_URL'>,
+  webRoot: string,
+  now: () => Date,
+): Promise<PublicPages> {
+  const entry = pathToFileURL(path.join(webRoot, '../dist-server/entry-server.js')).href;
+  const [template, manifest, renderer] = await Promise.all([
+    readFile(path.join(webRoot, 'index.html'), 'utf8'),
+    readFile(path.join(webRoot, '.vite/manifest.json'), 'utf8').then((text) => JSON.parse(text) as Manifest),
+    import(entry) as Promise<Renderer>,
+  ]);
+  const names: Names = {
+    name: env.PRODUCT_NAME,
+    contactEmail: env.CONTACT_EMAIL,
+    operatorDomain: env.OPERATOR_DOMAIN ?? '',
+    calendlyUrl: env.CALENDLY_URL ?? '',
+    socialUrl: env.SOCIAL_URL ?? '',
+  };
+  renderer.configure(names);
+  const base = fillNames(template, names);
+  const noindex = '<meta name="robots" content="noindex" />';
+
+  const render = async (): Promise<Map<string, string>> => {
+    const pages = new Map<string, string>();
+    for (const [at, textOf] of Object.entries(renderer.PUBLIC_PAGES)) {
+      const { title, description } = textOf(env.PRODUCT_NAME);
+      // The root shows the landing page, which has an address of its own.
+      const canonical = `${env.appUrl}${at === '/' ? '/landing' : at}`;
+      const head = [
+        ...assetsOf(manifest, at === '/' ? '/landing' : at),
+        `<link rel="canonical" href="${attribute(canonical)}" />`,
+        ...sharing({ title, description, url: canonical, image: `${env.appUrl}/share.png`, site: env.PRODUCT_NAME }),
+        ...(renderer.UNLISTED.has(at) && at !== '/' ? [noindex] : []),
+        ...(at === '/pricing' ? [priceData(env)] : []),
+      ];
+      const html = withTitle(base, title, description)
+        .replace('</head>', () => `${head.join('\n')}\n</head>`)
+        .replace('<div id="root"></div>', `<div id="root">${await renderer.renderPage(at)}</div>`);
+      pages.set(at, html);
+    }
+    return pages;
+  };
+
+  const today = () => now().toDateString();
+  let day = today();
+  let pages = render();
+  return {
+    async find(at) {
+      if (day !== today()) {
+        day = today();
+        pages = render();
+      }
+      return (await pages).get(at);
+    },
+    shell: base.replace('</head>', () => `${noindex}\n</head>`),
+    isPage: renderer.isPage,
+    listed: Object.keys(renderer.PUBLIC_PAGES).filter((at) => !renderer.UNLISTED.has(at)),
+  };
+}
+
+/** Puts the configured names into the page that the build left open. */
+function fillNames(html: string, names: Names): string {
+  const metas = {
+    'product-name': names.name,
+    'contact-email': names.contactEmail,
+    'operator-domain': names.operatorDomain,
+    'calendly-url': names.calendlyUrl,
+    'social-url': names.socialUrl,
+  };
+  return Object.entries(metas).reduce(
+    (page, [name, value]) =>
+      page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + attribute(value)),
+    html.replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(names.name)}</title>`),
+  );
+}
+
+const withTitle = (html: string, title: string, description: string): string =>
+  html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + attribute(description));
+
+/** Styles and code of one page, so that the browser asks for them before the program does. */
+function assetsOf(manifest: Manifest, at: string): string[] {
+  const source = `src/routes${at}.tsx`;
+  const css = new Set<string>();
+  const code = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || code.has(chunk.file)) return;
+    code.add(chunk.file);
+    for (const file of chunk.css ?? []) css.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  // What the entry brings is in the page already.
+  const entry = manifest['index.html'];
+  for (const imported of entry?.imports ?? []) visit(imported);
+  const known = { css: new Set([...css, ...(entry?.css ?? [])]), code: new Set([...code, entry?.file ?? '']) };
+  for (const key of Object.keys(manifest)) if (key.startsWith(`${source}?`)) visit(key);
+  return [
+    ...[...css].filter((file) => !known.css.has(file)).map((file) => `<link rel="stylesheet" href="/${file}" />`),
+    ...[...code]
+      .filter((file) => !known.code.has(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+  ];
+}
+
+function sharing(page: { title: string; description: string; url: string; image: string; site: string }): string[] {
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': page.site,
+    'og:title': page.title,
+    'og:description': page.description,
+    'og:url': page.url,
+    'og:image': page.image,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  };
+  return [
+    ...Object.entries(properties).map(([name, text]) => `<meta property="${name}" content="${attribute(text)}" />`),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
+}
+
+/** The plans as search engines read them. A `<` would end the element early, whatever the name of the product is. */
+function priceData({ appUrl, PRODUCT_NAME }: Pick<Env, 'appUrl' | 'PRODUCT_NAME'>): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: PRODUCT_NAME,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Web',
+    url: `${appUrl}/pricing`,
+    offers: Object.values(PLANS).map(({ label, monthlyCents }) => ({
+      '@type': 'Offer',
+      name: label,
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: (monthlyCents / 100).toFixed(2),
+        priceCurrency: 'USD',
+        billingDuration: 'P1M',
+      },
+    })),
+  };
+  return `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ValidateFunction } from 'ajv';
+import { isKnownRequest, type StripeRequest, stripeValidators } from './stripe-schemas.ts';
+
+type Fields = { [name: string]: FieldValue };
+type FieldValue = string | Fields | FieldValue[];
+export type Stored = Record<string, unknown> & { id: string };
+
+/** A request that the server took. */
+export type TakenRequest = { name: string; params: Fields; idempotencyKey: string | undefined };
+
+export type StripeServer = {
+  url: string;
+  requests: TakenRequest[];
+  /** What lies on the server, by id. Tests change it as customers and time do. */
+  objects: Map<string, Stored>;
+  /** While set, every request is answered with this error. */
+  failing: { status: number; error: object } | null;
+  close(): Promise<void>;
+};
+
+/**
+ * A server that speaks as the payment provider does. It refuses, in the provider's way, every request that does not fit
+ * the types of the provider's own SDK, so that a test that passes here asks for nothing that does not exist.
+ */
+export async function startStripeServer(): Promise<StripeServer> {
+  const validators = stripeValidators();
+  const state: Omit<StripeServer, 'url' | 'close'> = { requests: [], objects: new Map(), failing: null };
+
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answer(request, validators, state);
+    response.writeHead(status, { 'content-type': 'application/json', 'request-id': randomUUID() });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
+
+const refusal = (message: string, code = 'parameter_unknown') => ({
+  status: 400,
+  body: { error: { type: 'invalid_request_error', code, message } },
+});
+const missing = (id: string) => ({
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: ${id}` } },
+});
+
+async function answer(
+  request: IncomingMessage,
+  validators: Record<StripeRequest, ValidateFunction>,
+  state: Omit<StripeServer, 'url' | 'close'>,
+): Promise<{ status: number; body: object }> {
+  const url = new URL(request.url ?? '/', 'http://stripe');
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  if (state.failing) return { status: state.failing.status, body: { error: state.failing.error } };
+  if (!request.headers.authorization?.startsWith('Bearer sk_test_')) return refusal('no key', 'api_key_missing');
+
+  const params = readForm(new URLSearchParams(request.method === 'GET' ? url.search : text));
+  const [, kind = '', id = '', rest = ''] =
+    /^\/v1\/([a-z_]+(?:\/sessions)?)(?:\/([^/]+))?(\/.*)?$/.exec(url.pathname) ?? [];
+  const name = `${request.method} /v1/${kind}${request.method === 'POST' && id ? '/:id' : ''}`;
+  const idempotencyKey = request.headers['idempotency-key'];
+  const isRead = (request.method === 'GET' && id !== '') || request.method === 'DELETE' || rest !== '';
+  if (!isRead) {
+    if (!isKnownRequest(name)) return refusal(`no request ${name}`);
+    const validate = validators[name];
+    // Validation writes the types that it restores into what it is given.
+    if (!validate(params)) return refusal(JSON.stringify(validate.errors?.slice(0, 3)));
+  }
+  const key = Array.isArray(idempotencyKey) ? idempotencyKey[0] : idempotencyKey;
+  state.requests.push({ name: isRead ? `${request.method} /v1/${kind}/:id` : name, params, idempotencyKey: key });
+  return isRead ? byId(request.method ?? '', id, state.objects) : create(name, id, params, state.objects);
+}
+
+function byId(method: string, id: string, objects: Map<string, Stored>) {
+  const found = objects.get(id);
+  if (!found) return missing(id);
+  if (method === 'DELETE') found.status = 'canceled';
+  return { status: 200, body: found };
+}
+
+const list = (data: object[]) => ({ status: 200, body: { object: 'list', data, has_more: false } });
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function create(name: string, id: string, params: Fields, objects: Map<string, Stored>) {
+  const all = [...objects.values()];
+  const store = (prefix: string, values: Record<string, unknown>) => {
+    const made: Stored = { id: textOf(values.id) || `${prefix}_${randomUUID().slice(0, 8)}`, ...values };
+    objects.set(made.id, made);
+    return { status: 200, body: made };
+  };
+  switch (name) {
+    case 'GET /v1/prices': {
+      const keys = [params.lookup_keys].flat();
+      return list(all.filter((one) => one.object === 'price' && one.active && keys.includes(textOf(one.lookup_key))));
+    }
+    case 'GET /v1/products':
+      return list(all.filter((one) => one.object === 'product' && [params.ids].flat().includes(one.id)));
+    case 'GET /v1/invoices':
+      return list(all.filter((one) => one.object === 'invoice' && one.subscription === params.subscription));
+    case 'GET /v1/invoice_payments':
+      return list(all.filter((one) => one.object === 'invoice_payment' && one.invoice === params.invoice));
+    case 'POST /v1/products':
+      return store('prod', { object: 'product', ...params });
+    case 'POST /v1/prices':
+      return store('price', { object: 'price', active: true, ...params });
+    case 'POST /v1/checkout/sessions': {
+      if (!params.return_url) return refusal('return_url is required', 'parameter_missing');
+      const session = `cs_test_${randomUUID().slice(0, 8)}`;
+      const secret = `${session}_secret_${randomUUID()}`;
+      const fresh = { object: 'checkout.session', status: 'open', payment_status: 'unpaid', client_secret: secret };
+      return store('cs', { ...params, ...fresh, id: session, subscription: null, customer: params.customer ?? null });
+    }
+    case 'POST /v1/billing_portal/sessions':
+      return store('bps', { object: 'billing_portal.session', url: 'https://billing.example/session', ...params });
+    case 'POST /v1/refunds': {
+      const intent = textOf(params.payment_intent);
+      if (all.some((one) => one.object === 'refund' && one.payment_intent === intent)) {
+        return refusal('already refunded', 'charge_already_refunded');
+      }
+      const paid = all.find((one) => one.object === 'invoice_payment' && objectId(one.payment) === intent);
+      return store('re', { object: 'refund', amount: paid?.amount_paid ?? 0, ...params });
+    }
+    case 'POST /v1/subscription_items/:id': {
+      for (const one of all) {
+        const items = one.object === 'subscription' ? (one.items as { data: Stored[] }).data : [];
+        const item = items.find((candidate) => candidate.id === id);
+        if (item) return { status: 200, body: Object.assign(item, params) };
+      }
+      return missing(id);
+    }
+    default:
+      return refusal(`no request ${name}`);
+  }
+}
+
+const objectId = (payment: unknown): string =>
+  payment && typeof payment === 'object' && 'payment_intent' in payment ? textOf(payment.payment_intent) : '';
+
+/** `a[b][0][c]=x` as nested objects and lists. */
+function readForm(form: URLSearchParams): Fields {
+  const root: Fields = {};
+  for (const [name, value] of form) {
+    const keys = name.split(/[[\]]+/).filter(Boolean);
+    let place: Fields = root;
+    for (const key of keys.slice(0, -1)) {
+      const next = place[key];
+      const inner: Fields = typeof next === 'object' && !Array.isArray(next) ? next : {};
+      place[key] = inner;
+      place = inner;
+    }
+    place[keys.at(-1) ?? ''] = value;
+  }
+  return Object.fromEntries(Object.entries(root).map(([key, value]) => [key, asList(value)]));
+}
+
+function asList(value: FieldValue): FieldValue {
+  if (typeof value === 'string' || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, asList(inner)] as const);
+  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index));
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+}

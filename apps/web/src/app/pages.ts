@@ -1,0 +1,43 @@
+/** What search engines and browser tabs say about a public page. */
+export type PageText = { title: string; description: string };
+
+type Describe = (productName: string) => PageText;
+
+const page =
+  (title: string, description: string): Describe =>
+  (productName) => ({ title: `${title} · ${productName}`, description });
+
+const landing: Describe = (productName) => ({
+  title: `${productName}: the AI-powered coach management platform`,
+  description:
+    'Clients, sessions, check-ins, plans and money of fitness and weight-management coaches in one place, with an early word before a client leaves.',
+});
+
+/** The pages that are rendered on the server and may be found by search engines. */
+export const PUBLIC_PAGES: Readonly<Record<string, Describe>> = {
+  '/': landing,
+  '/landing': landing,
+  '/pricing': page(
+    'Pricing',
+    'Coach Base is free for up to five clients. Coach Plus and Coach Pro grow with you. See what your number of clients costs.',
+  ),
+  '/contact': page('Contact Us', 'Write to us about your coaching business. A person answers.'),
+  '/schedule-demo': page(
+    'Schedule a Demo',
+    'Tell us about your coaching and choose a time for a 30 minute video call.',
+  ),
+  '/schedule-demo-confirmed': page('Demo booked', 'Your demo is booked. Here is what happens next.'),
+  '/terms-of-service': page('Terms of Service', 'The terms under which coaches and their clients use the platform.'),
+  '/privacy-policy': page('Privacy Policy', 'Which data we keep, why, who sees it, and what you can ask for.'),
+  '/notification-demo': page('Notifications', 'Every kind of notification, on sample data.'),
+};
+
+/** Pages that are rendered but are nothing to find. */
+export const UNLISTED = new Set(['/', '/schedule-demo-confirmed', '/notification-demo']);
+
+/** The title of the page at `path`. */
+export function titleOf(path: string, productName: string): string {
+  const described = PUBLIC_PAGES[path]?.(productName);
+  if (described) return described.title;
+  return path.startsWith('/booking/') ? `Your demo · ${productName}` : productName;
+}

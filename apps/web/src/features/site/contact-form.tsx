@@ -1,0 +1,176 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import {
+  botProblem,
+  CONTACT_REQUIRED,
+  type ContactForm as ContactValues,
+  contactFieldProblems,
+  contactProblem,
+  SOURCE_CHANNELS,
+} from '@stridewell/contract/site.rules';
+import { useRef, useState } from 'react';
+import { codeOf } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
+import classes from './contact-form.module.css';
+import { useSendContact } from './site.queries.ts';
+
+/** In the order of the screen, which is the order in which problems are met. */
+const EMPTY: ContactValues = {
+  firstName: '',
+  lastName: '',
+  businessName: '',
+  businessPhone: '',
+  businessEmail: '',
+  sourceChannel: '',
+  referralName: '',
+  otherSource: '',
+  message: '',
+};
+
+const BOT_ANSWERS = ['Bot detected', 'Form filled too quickly'];
+const NOT_SENT = 'Unable to send your message. Please try again later.';
+
+const refuse = (problem: string): void =>
+  toast.error(
+    'Something went wrong',
+    BOT_ANSWERS.includes(problem) ? 'Security validation failed. Please try again.' : problem,
+  );
+
+/** The contact form. Nothing typed is lost when sending fails, and sending twice is taken once. */
+export function ContactForm() {
+  const [id, setId] = useState(newId);
+  const [loadedAt] = useState(Date.now);
+  const [honeypot, setHoneypot] = useState('');
+  const sending = useRef(false);
+  const send = useSendContact();
+  const form = useForm({ initialValues: EMPTY, validate: contactFieldProblems });
+  const { sourceChannel } = form.values;
+
+  const submit = () => {
+    if (sending.current) return;
+    const bot = botProblem({ honeypotValue: honeypot, loadedAt, now: Date.now() });
+    if (bot) return refuse(bot);
+    const problem = contactProblem(form.values);
+    if (problem) {
+      const { errors } = form.validate();
+      const first = Object.keys(EMPTY).find((field) => errors[field]);
+      if (first) form.getInputNode(first)?.focus();
+      return refuse(problem);
+    }
+    sending.current = true;
+    const { userAgent } = navigator;
+    send.mutate(
+      { formType: 'contact', formData: form.values, honeypotValue: honeypot, timestamp: loadedAt, userAgent, id },
+      {
+        onSuccess({ success, error }) {
+          if (!success) return refuse(error ?? 'Form submission failed');
+          toast.success('Message sent!', "We've received your message and will get back to you soon.");
+          form.reset();
+          setId(newId());
+        },
+        onError: (error) => refuse(codeOf(error) === 'RATE_LIMITED' ? error.message : NOT_SENT),
+        onSettled() {
+          sending.current = false;
+        },
+      },
+    );
+  };
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={classes.pair}>
+        <TextInput
+          label={CONTACT_REQUIRED.firstName}
+          required
+          autoComplete="given-name"
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          label={CONTACT_REQUIRED.lastName}
+          required
+          autoComplete="family-name"
+          {...form.getInputProps('lastName')}
+        />
+      </div>
+      <TextInput
+        label={CONTACT_REQUIRED.businessName}
+        required
+        autoComplete="organization"
+        {...form.getInputProps('businessName')}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label={CONTACT_REQUIRED.businessPhone}
+          required
+          type="tel"
+          autoComplete="tel"
+          {...form.getInputProps('businessPhone')}
+        />
+        <TextInput
+          label={CONTACT_REQUIRED.businessEmail}
+          required
+          type="email"
+          autoComplete="email"
+          {...form.getInputProps('businessEmail')}
+        />
+      </div>
+      <NativeSelect
+        label="How did you find us?"
+        size="md"
+        data={[{ value: '', label: 'Choose one, if you like' }, ...SOURCE_CHANNELS]}
+        {...form.getInputProps('sourceChannel')}
+        onChange={({ currentTarget: { value } }) =>
+          form.setValues({
+            sourceChannel: SOURCE_CHANNELS.find((channel) => channel === value) ?? '',
+            referralName: '',
+            otherSource: '',
+          })
+        }
+      />
+      {sourceChannel === 'Referral' && (
+        <TextInput label="Who told you about us?" autoComplete="off" {...form.getInputProps('referralName')} />
+      )}
+      {sourceChannel === 'Other' && (
+        <TextInput label="Where?" autoComplete="off" {...form.getInputProps('otherSource')} />
+      )}
+      <Textarea
+        label="Message"
+        description="Optional. What are you working on, and what gets in the way?"
+        size="md"
+        autosize
+        minRows={4}
+        maxRows={14}
+        {...form.getInputProps('message')}
+      />
+      <div className={classes.trap} aria-hidden="true">
+        <label>
+          Website
+          <input
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={honeypot}
+            onChange={({ currentTarget: { value } }) => setHoneypot(value)}
+          />
+        </label>
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        className={classes.send}
+        aria-busy={send.isPending}
+        {...(send.isPending && { 'data-disabled': true })}
+      >
+        {send.isPending ? 'Sending...' : 'Send Message'}
+      </Button>
+    </form>
+  );
+}

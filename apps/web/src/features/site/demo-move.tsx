@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import classes from './demo-move.module.css';
+import { DemoSlots } from './demo-slots.tsx';
+import { momentLabel } from './site.scheduling.ts';
+
+type DemoMoveProps = {
+  timeZone: string;
+  onTimeZone: (timeZone: string) => void;
+  busy: boolean;
+  onMove: (startsAt: string, onTaken: () => void) => void;
+  onClose: () => void;
+};
+
+/** Leads to what has just appeared, as what was pressed for it is gone. */
+const focusOn = (node: HTMLElement | null) => node?.focus();
+
+/** Another time for a booked demo. A mail goes out for every move, so a time that is only touched moves nothing. */
+export function DemoMove({ timeZone, onTimeZone, busy, onMove, onClose }: DemoMoveProps) {
+  const [picked, setPicked] = useState('');
+  return (
+    <section className={classes.move} aria-label="Choose a new time">
+      <h2 ref={focusOn} tabIndex={-1}>
+        Choose a new time
+      </h2>
+      <p>Your old one is kept until you do.</p>
+      {picked ? (
+        <>
+          <div ref={focusOn} tabIndex={-1} className={classes.picked}>
+            {momentLabel(picked, timeZone)}
+          </div>
+          <Group gap="sm">
+            <Button size="md" loading={busy} onClick={() => onMove(picked, () => setPicked(''))}>
+              Move the demo
+            </Button>
+            <Button size="md" variant="default" disabled={busy} onClick={() => setPicked('')}>
+              Choose another time
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <>
+          <DemoSlots timeZone={timeZone} onTimeZone={onTimeZone} onPick={setPicked} />
+          <Button mt="lg" size="md" variant="default" onClick={onClose}>
+            Keep the old time
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { json, server } from '../../../test/server.ts';
+
+const SAVE = 'POST /rest/v1/form_submissions';
+const TELL = 'POST /functions/v1/process-form-submission';
+
+const fieldOf = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
+const fill = (fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields)) fireEvent.change(fieldOf(label), { target: { value } });
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+const STEP_1 = { 'Full name': 'Vera Lind', Email: 'vera@example.com', 'Instagram or website': '@vera' };
+const STEP_2 = { 'What eats most': 'Check-ins', 'Which tools': 'Sheets & paper' };
+
+async function open() {
+  const app = await openApp('/schedule-demo', null);
+  await screen.findByText('Early Access');
+  return app;
+}
+
+async function openStep3() {
+  const app = await open();
+  fill(STEP_1);
+  press('Next');
+  await heading('Client Load & Tools');
+  fill({ ...STEP_2, 'How many clients': '25' });
+  press('Next');
+  await heading('Goals & Alignment');
+  fill({ 'What would your coaching': 'Free evenings' });
+  return app;
+}
+
+const frame = () => screen.findByTitle<HTMLIFrameElement>('Choose a time');
+
+const SCHEDULED = {
+  event: 'calendly.event_scheduled',
+  payload: { event: { uri: 'https://x/1' }, invitee: { uri: 'https://x/2' } },
+};
+const tell = (source: Window | null, data: unknown = SCHEDULED, origin = window.location.origin) =>
+  act(async () => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server.on(SAVE, async (request: Request) => json({ id: (await request.json()).id }));
+  server.on(TELL, { success: true });
+});
+afterEach(() => window.sessionStorage.clear());
+
+describe('the questionnaire', () => {
+  it('goes on only when a step is complete', async () => {
+    await open();
+    fill({ ...STEP_1, Email: 'nowhere', 'Full name': ' ' });
+    press('Next');
+    expect(await screen.findByText('Please complete all required fields')).toBeDefined();
+    expect(screen.getByText('Some required fields are not filled in properly.')).toBeDefined();
+    expect(screen.getByText('Please fill this in')).toBeDefined();
+    expect(screen.getByText('Please enter a valid email address')).toBeDefined();
+    expect(document.activeElement).toBe(fieldOf('Full name'));
+    fill({ 'Full name': 'Vera' });
+    expect(screen.queryByText('Please fill this in')).toBeNull();
+    fill(STEP_1);
+    press('Next');
+    expect(document.activeElement).toBe(await heading('Client Load & Tools'));
+    expect(
+      screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current="step"]')?.textContent,
+    ).toContain('Client Load & Tools');
+  });
+
+  it('goes back with every answer kept', async () => {
+    await openStep3();
+    press('Previous');
+    await heading('Client Load & Tools');
+    expect(fieldOf('How many clients')).toHaveProperty('value', '25');
+    press('Previous');
+    await heading('Coach Identity & Motivation');
+    expect(fieldOf('Full name')).toHaveProperty('value', 'Vera Lind');
+    expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
+  });
+
+  it('lets a number be typed and counts one client for nonsense', async () => {
+    await open();
+    fill(STEP_1);
+    press('Next');
+    await heading('Client Load & Tools');
+    const clients = fieldOf('How many clients');
+    fireEvent.change(clients, { target: { value: '' } });
+    expect(clients).toHaveProperty('value', '');
+    fireEvent.blur(clients);
+    expect(clients).toHaveProperty('value', '1');
+  });
+
+  it('is where it was after a reload', async () => {
+    await openStep3();
+    cleanup();
+    await open();
+    await heading('Goals & Alignment');
+    expect(fieldOf('What would your coaching')).toHaveProperty('value', 'Free evenings');
+  });
+
+  it.each(['{', '[]', '{"answers":3}', '{"step":9,"answers":{"full_name":7,"client_count":"x"},"scheduling":true}'])(
+    'starts afresh from %s in the storage',
+    async (stored) => {
+      window.sessionStorage.setItem('demo-request', stored);
+      await open();
+      await heading('Coach Identity & Motivation');
+      expect(fieldOf('Full name')).toHaveProperty('value', '');
+    },
+  );
+});
+
+describe('the time of the demo', () => {
+  it('is chosen in a frame that knows the answers, while they are saved', async () => {
+    const rows: Record<string, unknown>[] = [];
+    server.on(SAVE, async (request: Request) => {
+      rows.push(await request.json());
+      return json({ id: rows[0]?.id });
+    });
+    await openStep3();
+    press('Schedule Demo');
+    const { src } = await frame();
+    expect(src).toBe(
+      `${window.location.origin}/booking/demo?name=Vera%20Lind&email=vera%40example.com&a1=%3C6%20months&a2=Sheets%20%26%20paper&a3=25`,
+    );
+    expect(screen.getByText('By video call')).toBeDefined();
+    expect(screen.getByText('30 minutes')).toBeDefined();
+    await waitFor(() => expect(server.count(TELL)).toBe(1));
+    expect(rows).toEqual([
+      expect.objectContaining({
+        full_name: 'Vera Lind',
+        monthly_clients: 25,
+        time_suck: 'Check-ins',
+        tools_used: 'Sheets & paper',
+        feedback_willing: true,
+        form_source: 'Demo',
+      }),
+    ]);
+    press('Back to Questionnaire');
+    await heading('Goals & Alignment');
+    press('Schedule Demo');
+    await frame();
+    expect(server.count(SAVE)).toBe(1);
+  });
+
+  it('says nothing about a failure to save, and tries again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.refuse(SAVE, 500, 'INTERNAL_SERVER_ERROR', 'Internal');
+    await openStep3();
+    press('Schedule Demo');
+    await frame();
+    await waitFor(() => expect(server.count(SAVE)).toBe(1));
+    server.on(SAVE, { id: '0190a5a0-0000-7000-8000-000000000009' });
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    await waitFor(() => expect(server.count(TELL)).toBe(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is booked when the frame says so, and only then', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const app = await openStep3();
+    press('Schedule Demo');
+    const { contentWindow } = await frame();
+    await tell(window);
+    await tell(contentWindow, SCHEDULED, 'https://evil.example');
+    await tell(contentWindow, null);
+    expect(screen.queryByText('Your demo is booked')).toBeNull();
+    await tell(contentWindow);
+    expect(await screen.findByText('Your demo is booked')).toBeDefined();
+    expect(window.sessionStorage.getItem('demo-request')).toBeNull();
+    expect(app.path()).toBe('/schedule-demo');
+    await act(() => vi.advanceTimersByTimeAsync(3100));
+    await waitFor(() => expect(app.path()).toBe('/schedule-demo-confirmed'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your demo is booked' })).toBeDefined();
+  });
+});

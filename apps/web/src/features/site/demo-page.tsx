@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import classes from './demo-page.module.css';
+import { DemoQuestionnaire } from './demo-questionnaire.tsx';
+import { DemoScheduling } from './demo-scheduling.tsx';
+import { DemoSteps } from './demo-steps.tsx';
+import { demoProgress, useDemoProgress } from './site.progress.ts';
+import { useSaveDemoRequest } from './site.queries.ts';
+
+/** Asking for a demo: the questions, then a time. */
+export function DemoPage({ onDone }: { onDone: () => void }) {
+  const progress = useDemoProgress();
+  const [scheduled, setScheduled] = useState(false);
+  useSavedRequest();
+  const scheduling = scheduled || progress.scheduling;
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <p className={classes.badge}>Early Access</p>
+        <h1>See it with your own clients in mind</h1>
+        <p className={classes.lead}>Three short steps, then choose a time. We prepare the demo around your answers.</p>
+        <DemoSteps current={scheduling ? 4 : progress.step} />
+      </header>
+      <div>
+        {scheduling ? (
+          <DemoScheduling
+            answers={progress.answers}
+            onBack={() => demoProgress.update({ scheduling: false, step: 3 })}
+            onScheduled={() => {
+              setScheduled(true);
+              demoProgress.clear();
+            }}
+            onDone={onDone}
+          />
+        ) : (
+          <DemoQuestionnaire progress={progress} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Saves the answers when they are complete, in the background; again after a reload that came too early. */
+function useSavedRequest(): void {
+  const { id, answers, saving } = useDemoProgress();
+  const save = useSaveDemoRequest(demoProgress.saved);
+  const sent = useRef('');
+  const start = useEffectEvent(() => {
+    if (sent.current === id) return;
+    sent.current = id;
+    save.mutate({ id, answers });
+  });
+  useEffect(() => {
+    if (saving === 'wanted' && id) start();
+  }, [saving, id]);
+}

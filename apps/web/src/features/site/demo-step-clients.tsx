@@ -1,0 +1,58 @@
+import { NumberInput, Textarea } from '@mantine/core';
+import { clientCountOf } from '@stridewell/contract/site.rules';
+import { useState } from 'react';
+import { type DemoStepProps, demoFieldId, LIMITS } from './site.steps.ts';
+
+/** Step 2: how much there is to do, and with what. */
+export function DemoStepClients({ answers, problems, onAnswer }: DemoStepProps) {
+  // What is being typed may be no number of clients yet; the answer always is one.
+  const [typed, setTyped] = useState<number | string | null>(null);
+  return (
+    <>
+      <NumberInput
+        id={demoFieldId('client_count')}
+        label="How many clients do you coach in a month?"
+        size="md"
+        min={1}
+        max={100_000}
+        allowDecimal={false}
+        allowNegative={false}
+        inputMode="numeric"
+        value={typed ?? answers.client_count}
+        onChange={(value) => {
+          setTyped(value);
+          onAnswer({ client_count: clientCountOf(value) });
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      <Textarea
+        id={demoFieldId('workflow_bottleneck')}
+        label="What eats most of your time?"
+        description="Check-ins, plans, payments, chasing answers: the part you would hand over first."
+        required
+        size="md"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={LIMITS.text}
+        value={answers.workflow_bottleneck}
+        error={problems.workflow_bottleneck}
+        onChange={({ currentTarget }) => onAnswer({ workflow_bottleneck: currentTarget.value })}
+      />
+      <Textarea
+        id={demoFieldId('current_tools')}
+        label="Which tools do you use today?"
+        description="Apps, spreadsheets, paper: whatever it is."
+        required
+        size="md"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={LIMITS.text}
+        value={answers.current_tools}
+        error={problems.current_tools}
+        onChange={({ currentTarget }) => onAnswer({ current_tools: currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import {
+  COACHING_EXPERIENCES,
+  clientCountOf,
+  type DemoForm,
+  type DemoStep,
+  demoStepProblems,
+  EMPTY_DEMO_FORM,
+} from '@stridewell/contract/site.rules';
+import { useSyncExternalStore } from 'react';
+import { newId } from '../../lib/ids.ts';
+
+/** How far a visitor is with the demo questionnaire. */
+export type DemoProgress = {
+  /** Names the submission of these answers; empty until there is something to send. */
+  id: string;
+  step: DemoStep;
+  answers: DemoForm;
+  /** The questions are answered and a time is being chosen. */
+  scheduling: boolean;
+  /** Whether these answers are to be saved, or were. */
+  saving: 'no' | 'wanted' | 'done';
+};
+
+const EMPTY_PROGRESS: DemoProgress = {
+  id: '',
+  step: 1,
+  answers: EMPTY_DEMO_FORM,
+  scheduling: false,
+  saving: 'no',
+};
+
+const STEPS: readonly DemoStep[] = [1, 2, 3];
+
+const KEY = 'demo-request';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const oneOf = <Value>(values: readonly Value[], value: unknown, otherwise: Value): Value =>
+  values.find((candidate) => candidate === value) ?? otherwise;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function readAnswers(stored: Record<string, unknown>): DemoForm {
+  return {
+    full_name: textOf(stored.full_name),
+    email: textOf(stored.email),
+    social_proof: textOf(stored.social_proof),
+    coaching_experience: oneOf(COACHING_EXPERIENCES, stored.coaching_experience, EMPTY_DEMO_FORM.coaching_experience),
+    motivation_text: textOf(stored.motivation_text),
+    client_count: clientCountOf(stored.client_count),
+    workflow_bottleneck: textOf(stored.workflow_bottleneck),
+    current_tools: textOf(stored.current_tools),
+    success_vision: textOf(stored.success_vision),
+    provide_feedback: oneOf(['yes', 'no'] as const, stored.provide_feedback, EMPTY_DEMO_FORM.provide_feedback),
+    commitment_level: oneOf([1, 2, 3, 4, 5], stored.commitment_level, EMPTY_DEMO_FORM.commitment_level),
+  };
+}
+
+/** What the browser kept. Anybody can write there, so whatever is not an answer counts as none. */
+function parseProgress(stored: string | null): DemoProgress {
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null');
+    if (!isRecord(value) || !isRecord(value.answers)) return EMPTY_PROGRESS;
+    const id = textOf(value.id);
+    const answers = readAnswers(value.answers);
+    const unfinished = STEPS.find((step) => Object.keys(demoStepProblems(step, answers)).length > 0);
+    const step = oneOf(STEPS, value.step, 1);
+    return {
+      id: UUID.test(id) ? id : newId(),
+      step: unfinished && unfinished < step ? unfinished : step,
+      answers,
+      scheduling: value.scheduling === true && !unfinished,
+      saving: unfinished ? 'no' : oneOf(['no', 'wanted', 'done'] as const, value.saving, 'no'),
+    };
+  } catch {
+    return EMPTY_PROGRESS;
+  }
+}
+
+let current: DemoProgress | undefined;
+const listeners = new Set<() => void>();
+
+/** Storage may be full or forbidden; the answers then last as long as the page. */
+function attempt<Result>(work: (storage: Storage) => Result): Result | null {
+  try {
+    return work(window.sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+function put(next: DemoProgress): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+const read = (): DemoProgress => {
+  current ??= parseProgress(attempt((storage) => storage.getItem(KEY)));
+  return current;
+};
+
+function update(change: Partial<DemoProgress>): void {
+  const before = read();
+  const next = { ...before, ...change, id: change.id ?? (before.id || newId()) };
+  attempt((storage) => storage.setItem(KEY, JSON.stringify(next)));
+  put(next);
+}
+
+export const demoProgress = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  update,
+  /** Answers that changed after they were sent are another submission: the server keeps the first of one id. */
+  answer(change: Partial<DemoForm>): void {
+    const { answers, saving } = read();
+    update({ answers: { ...answers, ...change }, ...(saving === 'no' ? {} : { id: newId(), saving: 'no' as const }) });
+  },
+  /** Notes that the answers of this id are saved; others may have taken their place meanwhile. */
+  saved(id: string): void {
+    if (read().id === id) update({ saving: 'done' });
+  },
+  clear(): void {
+    attempt((storage) => storage.removeItem(KEY));
+    put(EMPTY_PROGRESS);
+  },
+};
+
+/** The progress of this tab. A server-rendered page starts empty and shows what was kept once it is alive. */
+export const useDemoProgress = (): DemoProgress =>
+  useSyncExternalStore(demoProgress.subscribe, read, () => EMPTY_PROGRESS);
