@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { type PaidPlan, sessionIdOfSecret } from '@stridewell/contract/billing.rules';
+import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
+import type { PaidPlan } from '@stridewell/contract/billing.rules';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

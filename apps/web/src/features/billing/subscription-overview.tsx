@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing';
-import { isFailing, type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { isFailing } from '@stridewell/contract/billing.invoices.rules';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { IconAlertTriangle, IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
