@@ -1,5 +1,4 @@
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { isCoachRole } from '@stridewell/contract/identity.rules';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';

@@ -14,7 +14,7 @@ const USED_POLL_MS = 1000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Its message is for people. `code` is the server's, where it refused. */
+/** Its message is for people. `subscribed`: the account pays for a plan already. */
 export class CheckoutFailure extends Error {
   readonly subscribed: boolean;
   constructor(message: string, subscribed = false) {
