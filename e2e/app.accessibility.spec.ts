@@ -18,6 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '/reset-password',
       '/coach-onboarding?resend=true',
       '/pricing',
+      '/account-setup?plan=base',
       '/no-such-page',
     ]) {
       test(`${path} has no violations`, async ({ page }) => {
@@ -26,6 +27,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectNoViolations(page);
       });
     }
+
+    test('the checkout has no violations', async ({ page }) => {
+      await page.goto('/pricing');
+      await page.getByRole('button', { name: 'Go Pro' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Complete Your Coach Pro Purchase' });
+      await dialog.getByRole('button', { name: /^Pay/ }).click();
+      await expect(dialog.getByText('Please enter a card number')).toBeVisible();
+      await expectNoViolations(page);
+    });
 
     test('the pages of a coach have no violations', async ({ page }) => {
       await signIn(page, 'demo.coach.pro@example.com');

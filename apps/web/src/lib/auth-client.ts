@@ -7,6 +7,19 @@ export const authClient = createAuthClient({
   fetchOptions: { headers: { 'x-client-info': CLIENT_INFO } },
 });
 
+type NewAccount = {
+  name: string;
+  email: string;
+  password: string;
+  /** The plan that a coach signs up for. */
+  planIntent: string;
+  /** The purchase that pays for it. */
+  checkoutSessionId?: string;
+};
+
+/** A new account, signed in. The client's own method knows no fields besides those of the auth library. */
+export const signUp = (account: NewAccount) => authClient.$fetch('/sign-up/email', { method: 'POST', body: account });
+
 export type AuthFailure = { status?: number; message?: string | undefined; code?: string | undefined };
 
 export const UNEXPECTED = 'An unexpected error occurred';

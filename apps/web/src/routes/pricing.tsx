@@ -1,16 +1,60 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { isCoachRole } from '@stridewell/contract/identity.rules';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { homeOf } from '../app/guards.ts';
+import { sessionStore, useSession } from '../app/session.ts';
+import type { Purchase } from '../features/billing/checkout.tsx';
 import { CheckoutDialog } from '../features/billing/checkout-dialog.tsx';
 import { PricingPage } from '../features/billing/pricing-page.tsx';
+import { toast } from '../lib/toasts.ts';
+
+const ManageSubscriptionButton = lazy(() => import('../features/billing/manage-subscription-button.tsx'));
+
+/** What the payment service is told until a guest enters an address. */
+const GUEST = 'guest@example.com';
 
 export const Route = createFileRoute('/pricing')({ component: PricingRoute });
 
 function PricingRoute() {
-  const [buying, setBuying] = useState<'plus' | 'pro' | null>(null);
+  const navigate = useNavigate();
+  const { session } = useSession();
+  const [buying, setBuying] = useState<PaidPlan | null>(null);
+  const coach = session && isCoachRole(session.role) ? session : null;
+
+  async function finish({ plan, sessionId, applied }: Purchase) {
+    if (!coach) {
+      setBuying(null);
+      await navigate({ to: '/account-setup', search: { session_id: sessionId, plan } });
+      return;
+    }
+    const { session: changed } = await sessionStore.apply('USER_UPDATED');
+    setBuying(null);
+    if (applied) toast.success(`You are on ${PLANS[plan].label} now`, 'Everything it includes is open to you.');
+    else toast.success('Payment received', `${PLANS[plan].label} is switched on in a moment. Nothing else to do.`);
+    await navigate({ href: homeOf(changed ?? coach) });
+  }
+
   return (
     <>
-      <PricingPage onBuy={setBuying} />
-      <CheckoutDialog plan={buying} onClose={() => setBuying(null)} />
+      <PricingPage
+        onBuy={setBuying}
+        current={coach?.plan.plan}
+        manage={
+          session && (
+            <Suspense fallback={null}>
+              <ManageSubscriptionButton />
+            </Suspense>
+          )
+        }
+      />
+      <CheckoutDialog
+        plan={buying}
+        email={session?.user.email ?? GUEST}
+        forAccount={coach !== null}
+        onClose={() => setBuying(null)}
+        onPaid={(purchase) => void finish(purchase)}
+      />
     </>
   );
 }

@@ -17,6 +17,7 @@ import classes from './shell.module.css';
 const SignedInTools = lazy(() => import('./signed-in-tools.tsx'));
 const CoachLinks = lazy(() => import('./coach-links.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
+const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
 /** Shown inside a frame of another page, which has the bar and the footer. */
@@ -71,6 +72,12 @@ function FullShell({ pathname }: { pathname: string }) {
           </div>
         </div>
       </header>
+      {/* The page that it leads to says it itself. */}
+      {bar === 'coach' && session && session.plan.subscription_status !== 'active' && pathname !== '/billing' && (
+        <Suspense fallback={null}>
+          <DunningBanner access={session.plan} timeZone={session.user.timeZone} />
+        </Suspense>
+      )}
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>

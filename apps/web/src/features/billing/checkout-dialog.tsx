@@ -1,30 +1,46 @@
 import { Center, Modal } from '@mantine/core';
-import { PLANS } from '@stridewell/contract/billing.rules';
-import { useState } from 'react';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { lazy, Suspense, useState } from 'react';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
+import classes from './checkout.module.css';
+import type { CheckoutProps } from './checkout.tsx';
 
-type CheckoutDialogProps = {
+// Brings the client of the procedures, which a public page does without until somebody buys.
+const Checkout = lazy(() => import('./checkout.tsx'));
+
+type CheckoutDialogProps = Pick<CheckoutProps, 'email' | 'forAccount' | 'onPaid'> & {
   /** The plan being bought; null while none is. */
-  plan: 'plus' | 'pro' | null;
+  plan: PaidPlan | null;
   onClose: () => void;
 };
 
-export function CheckoutDialog({ plan, onClose }: CheckoutDialogProps) {
-  // Keeps its title while it closes.
-  const [shown, setShown] = useState(plan);
-  if (plan && plan !== shown) setShown(plan);
+export function CheckoutDialog({ plan, onClose, ...checkout }: CheckoutDialogProps) {
+  // Keeps what it shows while it closes; every opening starts afresh.
+  const [shown, setShown] = useState<{ plan: PaidPlan | null; open: boolean; opening: number }>({
+    plan: null,
+    open: false,
+    opening: 0,
+  });
+  const open = plan !== null;
+  if (open !== shown.open || (open && plan !== shown.plan)) {
+    setShown({ plan: plan ?? shown.plan, open, opening: open ? shown.opening + 1 : shown.opening });
+  }
   return (
     <Modal
-      opened={plan !== null}
+      opened={open}
       onClose={onClose}
-      title={shown && `Complete Your ${PLANS[shown].label} Purchase`}
+      title={shown.plan && `Complete Your ${PLANS[shown.plan].label} Purchase`}
+      classNames={{ title: classes.title }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       attributes={{ header: { role: 'none' } }}
+      closeOnClickOutside={false}
       radius="lg"
       size="lg"
     >
       <Center mih={200}>
-        <LoadingSpinner message="Loading checkout..." />
+        <Suspense fallback={<LoadingSpinner message="Loading checkout..." />}>
+          {shown.plan && <Checkout key={shown.opening} plan={shown.plan} opening={shown.opening} {...checkout} />}
+        </Suspense>
       </Center>
     </Modal>
   );

@@ -1,3 +1,4 @@
+import type { Plan } from '@stridewell/contract/billing.rules';
 import type { ReactNode } from 'react';
 import classes from './pricing.module.css';
 import { PricingCalculator } from './pricing-calculator.tsx';
@@ -8,11 +9,13 @@ import { UpgradeCard } from './pricing-upgrade.tsx';
 
 type PricingPageProps = {
   onBuy: (plan: 'plus' | 'pro') => void;
+  /** The plan of the coach who looks. */
+  current?: Plan | undefined;
   /** What a coach who pays already may do with the subscription. */
   manage?: ReactNode;
 };
 
-export function PricingPage({ onBuy, manage }: PricingPageProps) {
+export function PricingPage({ onBuy, current, manage }: PricingPageProps) {
   return (
     <div className={classes.page}>
       <header>
@@ -21,7 +24,7 @@ export function PricingPage({ onBuy, manage }: PricingPageProps) {
           Three plans, one price list. You pay for the clients you coach, and nothing for those who have left.
         </p>
       </header>
-      <PricingPlans onBuy={onBuy} />
+      <PricingPlans onBuy={onBuy} current={current} />
       <PricingCalculator />
       <PricingComparison />
       <UpgradeCard />

@@ -7,10 +7,14 @@ import { money } from '../../lib/formatters.ts';
 import { PLAN_WORDS, seatWords, setupWords, tierWords } from './billing.wording.ts';
 import classes from './pricing-plans.module.css';
 
-type PricingPlansProps = { onBuy: (plan: 'plus' | 'pro') => void };
+type PricingPlansProps = {
+  onBuy: (plan: 'plus' | 'pro') => void;
+  /** The plan of the coach who looks. */
+  current: Plan | undefined;
+};
 
 /** The three plans side by side. The popular one carries the page's one ember button. */
-export function PricingPlans({ onBuy }: PricingPlansProps) {
+export function PricingPlans({ onBuy, current }: PricingPlansProps) {
   const actions: Record<Plan, ReactNode> = {
     base: (
       <Button
@@ -33,6 +37,15 @@ export function PricingPlans({ onBuy }: PricingPlansProps) {
       </Button>
     ),
   };
+  if (current) {
+    // The free plan is what is left when a paid one ends, not one to change to.
+    actions.base = null;
+    actions[current] = (
+      <Button size="md" fullWidth disabled className={classes.yours}>
+        Your plan
+      </Button>
+    );
+  }
   return (
     <section id="plans" aria-label="Plans" className={classes.plans}>
       {PLAN_ORDER.map((plan, index) => (
@@ -80,7 +93,7 @@ function PlanCard({ plan, below, popular, action }: PlanCardProps) {
         </p>
         <p className={classes.setup}>{setupWords(plan)}</p>
       </div>
-      {action}
+      {action ?? <span />}
       <div className={classes.seats}>
         <p>{seatWords(plan)}</p>
         {tierWords(plan).map((words) => (

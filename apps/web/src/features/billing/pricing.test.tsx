@@ -72,15 +72,20 @@ describe('the plans', () => {
   });
 
   it.each([
-    ['Get Plus', 'Complete Your Coach Plus Purchase'],
-    ['Go Pro', 'Complete Your Coach Pro Purchase'],
-  ])('%s opens the checkout, which closes again', async (button, title) => {
-    await openPricing();
-    fireEvent.click(screen.getByRole('button', { name: button }));
-    const dialog = within(await screen.findByRole('dialog', { name: title }));
-    expect(dialog.getByText('Loading checkout...')).toBeDefined();
-    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    ['base', ['Get Plus', 'Go Pro']],
+    ['plus', ['Go Pro']],
+    ['pro', ['Get Plus']],
+  ] as const)('a coach on %s reads which one is theirs', async (plan, buttons) => {
+    const { plan: access } = aCoach();
+    await openPricing(aCoach({ plan: { ...access, plan } }));
+    await waitFor(() =>
+      expect(card(PLANS[plan].label).getByRole('button', { name: 'Your plan' })).toHaveProperty('disabled', true),
+    );
+    expect(screen.getAllByRole('button', { name: 'Your plan' })).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: 'Get Started Free' })).toBeNull();
+    expect(
+      screen.queryAllByRole('button', { name: /^(Get Plus|Go Pro)$/ }).map(({ textContent }) => textContent),
+    ).toEqual(buttons);
   });
 });
 

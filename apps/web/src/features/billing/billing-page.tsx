@@ -1,0 +1,92 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PageMessage } from '../../components/page-message.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { codeOf } from '../../lib/errors.ts';
+import { billingMessage } from './billing.messages.ts';
+import classes from './billing.module.css';
+import { subscriptionQuery } from './billing.queries.ts';
+import { CardSection } from './card-section.tsx';
+import { InvoiceList } from './invoice-list.tsx';
+import ManageSubscriptionButton from './manage-subscription-button.tsx';
+import { SubscriptionOverview } from './subscription-overview.tsx';
+
+type BillingPageProps = {
+  timeZone: string;
+  /** Called when the plan or its state may be another one now. */
+  onChanged: () => void;
+};
+
+/** The place where a coach manages a subscription of the test mode, and sees one that is managed elsewhere. */
+export function BillingPage({ timeZone, onChanged }: BillingPageProps) {
+  const subscription = useQuery(subscriptionQuery());
+  if (subscription.data) {
+    // Only the test mode knows the card. A real one is never asked for on a page of ours.
+    const managedHere = subscription.data.card !== null;
+    const shared = { subscription: subscription.data, timeZone, onChanged };
+    return (
+      <div className={classes.page}>
+        <h1>Billing</h1>
+        <SubscriptionOverview {...shared} managedHere={managedHere} />
+        {managedHere ? (
+          <>
+            <CardSection {...shared} />
+            <InvoiceList {...shared} />
+          </>
+        ) : (
+          <SectionCard title="Card, plan and invoices">
+            <Stack align="flex-start">
+              <Text>You find them at our payment service, which opens in a new tab.</Text>
+              <ManageSubscriptionButton />
+            </Stack>
+          </SectionCard>
+        )}
+      </div>
+    );
+  }
+  if (codeOf(subscription.error) === 'NO_SUBSCRIPTION') return <NoSubscription />;
+  if (subscription.isError) {
+    return (
+      <PageMessage
+        icon={<IconPlugConnectedX size={24} stroke={1.75} />}
+        title="We could not load your subscription"
+        action={
+          <Button loading={subscription.isFetching} onClick={() => void subscription.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {billingMessage(subscription.error, 'Nothing has changed. Check your connection and try again.')}
+      </PageMessage>
+    );
+  }
+  return (
+    <div className={classes.page} aria-busy>
+      <h1>Billing</h1>
+      <Stack gap="lg">
+        <Skeleton h={236} radius="lg" />
+        <Skeleton h={112} radius="lg" />
+        <Skeleton h={180} radius="lg" />
+      </Stack>
+    </div>
+  );
+}
+
+function NoSubscription() {
+  return (
+    <PageMessage
+      icon={<IconReceipt size={24} stroke={1.75} />}
+      title="You have no subscription"
+      action={
+        <Button component={Link} to="/pricing" size="md">
+          Compare plans
+        </Button>
+      }
+    >
+      You coach on the free plan, so there is nothing to pay. Once you choose a paid plan, your card and invoices are
+      here.
+    </PageMessage>
+  );
+}

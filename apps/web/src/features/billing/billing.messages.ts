@@ -1,0 +1,39 @@
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { codeOf, messageOf } from '../../lib/errors.ts';
+
+const RELATIVE_DAY = /^(Today|Tomorrow|Yesterday)$/;
+
+/** What a person may read about a failed call of billing. That the payment service is away has words of its own. */
+export const billingMessage = (error: unknown, otherwise: string): string =>
+  error instanceof Error && codeOf(error) === 'PAYMENT_UNAVAILABLE' && error.message
+    ? error.message
+    : messageOf(error, otherwise);
+
+/** A day inside of a sentence: `today`, `tomorrow`, or `Tue 14 Oct`. */
+export function dayWords(instant: string, timeZone: string, now = new Date()): string {
+  const label = relativeDayLabel(dayInZone(new Date(instant), timeZone), dayInZone(now, timeZone));
+  return RELATIVE_DAY.test(label) ? label.toLowerCase() : label;
+}
+
+/** Before a day that may be a word: `on Tue 14 Oct`, but `today`. */
+export function onDay(instant: string, timeZone: string, now = new Date()): string {
+  const words = dayWords(instant, timeZone, now);
+  return /^[a-z]/.test(words) ? words : `on ${words}`;
+}
+
+const STATUS_WORDS: Record<string, string> = {
+  active: 'Active',
+  trialing: 'Trial',
+  past_due: 'Payment failed',
+  unpaid: 'Unpaid',
+  canceled: 'Ended',
+  incomplete: 'Waiting for the first payment',
+  incomplete_expired: 'Never started',
+  paused: 'Paused',
+};
+
+export const statusWords = (status: string): string => STATUS_WORDS[status] ?? 'Unknown';
+
+/** What the cap of a plan means for those above it. */
+export const overCapWords = (overCap: number, clientCap: number): string =>
+  `Nothing is deleted. You have ${overCap} more ${overCap === 1 ? 'client' : 'clients'} than the ${clientCap} this plan is for: all stay readable, and you can add new ones once enough are archived.`;

@@ -1,0 +1,118 @@
+import type { Subscription } from '@stridewell/contract/billing';
+import type { PaidPlan } from '@stridewell/contract/billing.rules';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../../lib/errors.ts';
+import { orpc, rpc } from '../../lib/rpc.ts';
+import { toast } from '../../lib/toasts.ts';
+import { billingMessage } from './billing.messages.ts';
+
+const CHECKOUT_FAILED = 'Failed to initialize checkout. Please try again.';
+const NO_SECRET = 'No client secret received from checkout service.';
+export const PURCHASE_POLL_MS = 2000;
+const USED_TRIES = 8;
+const USED_POLL_MS = 1000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Its message is for people. `subscribed`: the account pays for a plan already. */
+export class CheckoutFailure extends Error {
+  readonly subscribed: boolean;
+  constructor(message: string, subscribed = false) {
+    super(message);
+    this.subscribed = subscribed;
+  }
+}
+
+async function beginCheckout(plan: PaidPlan, email: string) {
+  try {
+    const begun = await rpc.functions.createCheckout({ plan, email, embedded: true });
+    if (begun.client_secret) return begun;
+  } catch (error) {
+    const subscribed = error instanceof Error && 'code' in error && error.code === 'ALREADY_SUBSCRIBED';
+    throw new CheckoutFailure(billingMessage(error, CHECKOUT_FAILED), subscribed);
+  }
+  throw new CheckoutFailure(NO_SECRET);
+}
+
+/** The secret of one opened checkout. Each opening, told apart by `opening`, begins a new one and forgets it. */
+export const checkoutSecretQuery = (plan: PaidPlan, email: string, opening: number) =>
+  queryOptions({
+    queryKey: ['billing', 'checkout', opening, plan],
+    queryFn: async () => {
+      try {
+        return await beginCheckout(plan, email);
+      } catch (error) {
+        toast.error('Error', error instanceof Error ? error.message : CHECKOUT_FAILED);
+        throw error;
+      }
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+
+export const sandboxCheckoutQuery = (clientSecret: string) =>
+  queryOptions({
+    ...orpc.billing.getSandboxCheckout.queryOptions({ input: { clientSecret } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const usePaySandboxCheckout = () =>
+  useMutation({
+    mutationFn: (input: Parameters<typeof rpc.billing.paySandboxCheckout>[0]) => rpc.billing.paySandboxCheckout(input),
+  });
+
+/** How far a purchase is. An id that nobody knows will not become known. */
+export const purchaseQuery = (sessionId: string) =>
+  queryOptions({
+    ...orpc.billing.getCheckout.queryOptions({ input: { sessionId } }),
+    staleTime: 0,
+    retry: (failures, error) => failures < 2 && !isNotFound(error),
+  });
+
+/** Waits until the account of a signed-in buyer has the plan; false when that takes longer than people wait. */
+export async function untilUsed(sessionId: string): Promise<boolean> {
+  for (let tries = 0; tries < USED_TRIES; tries += 1) {
+    if (tries > 0) await pause(USED_POLL_MS);
+    // The money is taken: an answer that is lost is no reason to stop asking.
+    const purchase = await rpc.billing.getCheckout({ sessionId }).catch(() => null);
+    if (purchase?.status === 'used') return true;
+  }
+  return false;
+}
+
+export const subscriptionQuery = () =>
+  queryOptions({
+    ...orpc.billing.getSubscription.queryOptions(),
+    staleTime: 0,
+    retry: (failures, error) => failures < 1 && !('code' in error && error.code === 'NO_SUBSCRIPTION'),
+  });
+
+export const planChangeQuery = (plan: PaidPlan) =>
+  queryOptions({ ...orpc.billing.previewPlanChange.queryOptions({ input: { plan } }), staleTime: 0, gcTime: 0 });
+
+/** All answer the subscription as it is afterwards. */
+const keep = (client: QueryClient) => (subscription: Subscription) =>
+  client.setQueryData(subscriptionQuery().queryKey, subscription);
+
+export const useChangePlan = () =>
+  useMutation({
+    mutationFn: (plan: PaidPlan) => rpc.billing.changePlan({ plan }),
+    onSuccess: keep(useQueryClient()),
+  });
+
+export const useCancelSubscription = () =>
+  useMutation({ mutationFn: () => rpc.billing.cancelSubscription(), onSuccess: keep(useQueryClient()) });
+
+export const useResumeSubscription = () =>
+  useMutation({ mutationFn: () => rpc.billing.resumeSubscription(), onSuccess: keep(useQueryClient()) });
+
+export const useUpdateCard = () =>
+  useMutation({
+    mutationFn: (card: Parameters<typeof rpc.billing.updateCard>[0]) => rpc.billing.updateCard(card),
+    onSuccess: keep(useQueryClient()),
+  });
+
+export const useCustomerPortal = () => useMutation({ mutationFn: () => rpc.functions.customerPortal() });

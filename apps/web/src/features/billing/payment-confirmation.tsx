@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { money } from '../../lib/formatters.ts';
+import classes from './checkout.module.css';
+
+type PaymentConfirmationProps = {
+  totalCents: number;
+  last4: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
+/** Stands for the page of a bank that asks whether it is really its customer who pays. */
+export function PaymentConfirmation({ totalCents, last4, busy, onConfirm, onCancel }: PaymentConfirmationProps) {
+  return (
+    <section className={classes.step} aria-labelledby="payment-confirmation">
+      <IconShieldLock size={32} stroke={1.75} aria-hidden />
+      <h3 id="payment-confirmation" tabIndex={-1} ref={focus}>
+        Confirm this payment
+      </h3>
+      <p>
+        Your bank wants to know that it is you: {money(totalCents)} with the card ending in {last4}. In test mode, you
+        answer for the bank.
+      </p>
+      <Group>
+        <Button loading={busy} onClick={onConfirm}>
+          Confirm
+        </Button>
+        <Button variant="default" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { LoadingSpinner } from '../../components/loading-spinner.tsx';
+import { billingMessage } from './billing.messages.ts';
+import { sandboxCheckoutQuery } from './billing.queries.ts';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import { SandboxPayment } from './sandbox-payment.tsx';
+import { TestModeNote } from './test-mode-note.tsx';
+
+type SandboxCheckoutProps = { clientSecret: string; onPaid: () => void };
+
+/** The checkout of an installation without a payment service: looks like one, takes test cards, moves no money. */
+export default function SandboxCheckout({ clientSecret, onPaid }: SandboxCheckoutProps) {
+  const checkout = useQuery(sandboxCheckoutQuery(clientSecret));
+  if (checkout.isPending || (checkout.isError && checkout.isFetching)) {
+    return <LoadingSpinner message="Loading checkout..." />;
+  }
+  if (checkout.isError) {
+    return (
+      <Stack align="flex-start" w="100%">
+        <Alert color="red" role="alert" w="100%" icon={<IconAlertCircle size={18} />}>
+          {billingMessage(checkout.error, 'Failed to initialize checkout. Please try again.')}
+        </Alert>
+        <Button onClick={() => void checkout.refetch()}>Try Again</Button>
+      </Stack>
+    );
+  }
+  const { status, email, plan, lines, totalCents } = checkout.data;
+  if (status === 'expired') {
+    return (
+      <Alert color="red" role="alert" w="100%" icon={<IconAlertCircle size={18} />}>
+        This checkout has expired, and nothing was charged. Close it and choose your plan once more.
+      </Alert>
+    );
+  }
+  if (status === 'complete') {
+    return (
+      <Stack align="flex-start" w="100%">
+        <p>This purchase is paid already.</p>
+        <Button onClick={onPaid}>Continue</Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg" w="100%">
+      <TestModeNote>Use one of the test cards below.</TestModeNote>
+      <CheckoutSummary plan={plan} lines={lines} totalCents={totalCents} />
+      <SandboxPayment clientSecret={clientSecret} fixedEmail={email} totalCents={totalCents} onPaid={onPaid} />
+    </Stack>
+  );
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Group } from '@mantine/core';
+import type { Subscription } from '@stridewell/contract/billing';
+import { isFailing } from '@stridewell/contract/billing.invoices.rules';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { IconAlertTriangle, IconCalendarOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { money } from '../../lib/formatters.ts';
+import { toast } from '../../lib/toasts.ts';
+import { billingMessage, dayWords, onDay, statusWords } from './billing.messages.ts';
+import classes from './billing.module.css';
+import { useResumeSubscription } from './billing.queries.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ChangePlanDialog } from './change-plan-dialog.tsx';
+
+type SubscriptionOverviewProps = {
+  subscription: Subscription;
+  timeZone: string;
+  /** Whether it can be changed on this page. */
+  managedHere: boolean;
+  onChanged: () => void;
+};
+
+const OTHER: Record<PaidPlan, PaidPlan> = { plus: 'pro', pro: 'plus' };
+
+/** The plan, its next payment, and what can be done with it. */
+export function SubscriptionOverview({ subscription, timeZone, managedHere, onChanged }: SubscriptionOverviewProps) {
+  const { plan, status, cancelAtPeriodEnd, currentPeriodEnd, graceUntil, clients, upcomingCents } = subscription;
+  const { label, clientCap } = PLANS[plan];
+  const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null);
+  // Stays what it was while the dialog closes, though the plan is another one by then.
+  const [to, setTo] = useState(OTHER[plan]);
+  const resume = useResumeSubscription();
+  const close = () => setDialog(null);
+
+  function startChange() {
+    setTo(OTHER[plan]);
+    setDialog('change');
+  }
+
+  function keepIt() {
+    if (resume.isPending) return;
+    resume.mutate(undefined, {
+      onSuccess: () => {
+        onChanged();
+        toast.success(`${label} goes on`, 'Your cancellation is taken back.');
+      },
+      onError: (error) => toast.error('Error', billingMessage(error, 'That did not work. Please try again.')),
+    });
+  }
+
+  return (
+    <SectionCard title="Your plan">
+      <div className={classes.plan}>
+        <p className={classes.name}>{label}</p>
+        <span className={classes.status} data-tone={isFailing(status) ? 'bad' : cancelAtPeriodEnd ? 'ending' : 'good'}>
+          {cancelAtPeriodEnd && !isFailing(status) ? `Ends ${onDay(currentPeriodEnd, timeZone)}` : statusWords(status)}
+        </span>
+      </div>
+      {isFailing(status) && (
+        <Alert mt="md" color="red" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
+          Your last payment failed.{' '}
+          {graceUntil
+            ? `Update your card by ${dayWords(graceUntil, timeZone)} to keep ${label}.`
+            : `Update your card to keep ${label}.`}
+        </Alert>
+      )}
+      {cancelAtPeriodEnd && (
+        <Alert mt="md" color="yellow" icon={<IconCalendarOff size={18} stroke={1.75} />}>
+          {label} is yours until then. Afterwards you are on {PLANS.base.label}, with everything you saved.
+        </Alert>
+      )}
+      <dl className={classes.facts}>
+        <div>
+          <dt>Next payment</dt>
+          <dd>{cancelAtPeriodEnd || upcomingCents === 0 ? 'None' : money(upcomingCents)}</dd>
+          <dd>{cancelAtPeriodEnd ? 'Nothing more is charged' : onDay(currentPeriodEnd, timeZone)}</dd>
+        </div>
+        <div>
+          <dt>Clients</dt>
+          <dd>
+            {clients} of {clientCap}
+          </dd>
+          <dd>{subscription.includedClients} included in the price</dd>
+        </div>
+      </dl>
+      {managedHere && (
+        <>
+          <Group gap="sm">
+            {cancelAtPeriodEnd ? (
+              <Button loading={resume.isPending} onClick={keepIt}>
+                Resume subscription
+              </Button>
+            ) : (
+              <>
+                <Button variant="default" onClick={startChange}>
+                  Change plan
+                </Button>
+                <Button variant="subtle" color="red" className={classes.quiet} onClick={() => setDialog('cancel')}>
+                  Cancel subscription
+                </Button>
+              </>
+            )}
+          </Group>
+          <ChangePlanDialog opened={dialog === 'change'} to={to} onClose={close} onChanged={onChanged} />
+          <CancelDialog
+            opened={dialog === 'cancel'}
+            subscription={subscription}
+            timeZone={timeZone}
+            onClose={close}
+            onChanged={onChanged}
+          />
+        </>
+      )}
+    </SectionCard>
+  );
+}
