@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { findBrowser } from '../scripts/find-browser.mjs';
@@ -44,7 +45,7 @@ async function audit(page: string, url: string): Promise<Figure[]> {
   return [
     ...lost,
     figure(`${page}-largest-paint`, paint, 's', 1.8),
-    figure(`${page}-javascript`, scriptBytes(lhr) / 1000, 'kB', 170),
+    figure(`${page}-javascript`, (await scriptBytes(lhr)) / 1000, 'kB', 170),
   ];
 }
 
@@ -56,15 +57,17 @@ function complaints(lhr: Result, category: string): string {
     .join(', ');
 }
 
-type Sent = { resourceType?: string; transferSize?: number };
+type Sent = { resourceType?: string; url?: string };
 
-function scriptBytes(lhr: Result): number {
+/** Gzipped size of the scripts that the page loaded, in bytes and without the headers of the answers. */
+async function scriptBytes(lhr: Result): Promise<number> {
   const { details } = lhr.audits['network-requests'] ?? {};
   const items: Sent[] = details && 'items' in details && Array.isArray(details.items) ? details.items : [];
-  return items.reduce(
-    (sum, { resourceType, transferSize = 0 }) => sum + (resourceType === 'Script' ? transferSize : 0),
-    0,
+  const urls = items.flatMap(({ resourceType, url }) => (resourceType === 'Script' && url ? [url] : []));
+  const sizes = await Promise.all(
+    urls.map(async (url) => gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length),
   );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 report(await measure());

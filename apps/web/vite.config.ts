@@ -25,6 +25,9 @@ const FRAME = new RegExp(
     'web/src/components/(loading-spinner|logo|navigation-progress|not-found-page|page-error|page-message)',
   ].join('|'),
 );
+/** Fields of the public forms, small each. */
+const FORMS =
+  /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Progress|Radio|InlineInput|Slider|TextInput|Textarea)\//;
 const LATE = /tsr-split|shells\/(?!shell|bar)|lib\/(rpc|auth-client)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
@@ -70,7 +73,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         sourcemap: true,
         manifest: true,
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: isOfFrame }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'frame', test: isOfFrame },
+                { name: 'forms', test: FORMS },
+              ],
+            },
+          },
+        },
       },
   // One file that loads fast, and the production build of React.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),

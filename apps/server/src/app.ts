@@ -50,7 +50,11 @@ export async function buildApp(
   });
 
   await app.register(wideEvents, { log });
-  await app.register(securityHeaders, { https: env.appUrl.startsWith('https:'), calendlyUrl: env.CALENDLY_URL });
+  await app.register(securityHeaders, {
+    https: env.appUrl.startsWith('https:'),
+    calendlyUrl: env.CALENDLY_URL,
+    takesCards: env.STRIPE_SECRET_KEY !== undefined,
+  });
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 5 });
 

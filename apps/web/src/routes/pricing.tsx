@@ -5,10 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { homeOf } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import type { Purchase } from '../features/billing/checkout.tsx';
-import { CheckoutDialog } from '../features/billing/checkout-dialog.tsx';
 import { PricingPage } from '../features/billing/pricing-page.tsx';
 import { toast } from '../lib/toasts.ts';
 
+// Most visitors read the prices first.
+const CheckoutDialog = lazy(() =>
+  import('../features/billing/checkout-dialog.tsx').then((module) => ({ default: module.CheckoutDialog })),
+);
 const ManageSubscriptionButton = lazy(() => import('../features/billing/manage-subscription-button.tsx'));
 
 /** What the payment service is told until a guest enters an address. */
@@ -20,6 +23,8 @@ function PricingRoute() {
   const navigate = useNavigate();
   const { session } = useSession();
   const [buying, setBuying] = useState<PaidPlan | null>(null);
+  // Stays once it was there, so that it can close as it opened.
+  const [wanted, setWanted] = useState(false);
   const coach = session && isCoachRole(session.role) ? session : null;
 
   async function finish({ plan, sessionId, applied }: Purchase) {
@@ -38,7 +43,10 @@ function PricingRoute() {
   return (
     <>
       <PricingPage
-        onBuy={setBuying}
+        onBuy={(plan) => {
+          setWanted(true);
+          setBuying(plan);
+        }}
         current={coach?.plan.plan}
         manage={
           session && (
@@ -48,13 +56,17 @@ function PricingRoute() {
           )
         }
       />
-      <CheckoutDialog
-        plan={buying}
-        email={session?.user.email ?? GUEST}
-        forAccount={coach !== null}
-        onClose={() => setBuying(null)}
-        onPaid={(purchase) => void finish(purchase)}
-      />
+      {wanted && (
+        <Suspense fallback={null}>
+          <CheckoutDialog
+            plan={buying}
+            email={session?.user.email ?? GUEST}
+            forAccount={coach !== null}
+            onClose={() => setBuying(null)}
+            onPaid={(purchase) => void finish(purchase)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

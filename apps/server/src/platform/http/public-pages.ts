@@ -136,15 +136,16 @@ function assetsOf(manifest: Manifest, at: string): { css: string[]; code: string
   return { css: [...css].filter((file) => !shared.has(file)), code: [...code] };
 }
 
-/** Takes the program out of a page's head and has `start.js` fetch it once the page is there to be read. */
+/** Takes the program out of a page's head and has `first.js` fetch it once the page is there to be read. */
 function startLate(html: string, manifest: Manifest, code: readonly string[]): string {
   const entry = manifest['index.html']?.file;
   if (!entry) throw new Error('the build has no entry');
   const modules = code.map((file) => `/${file}`).join(' ');
-  const starter = `<script src="/start.js" data-entry="/${entry}" data-modules="${modules}" defer></script>`;
+  const first = `<script src="/first.js" data-entry="/${entry}" data-modules="${modules}"></script>`;
   return html
     .replace(/ *<link rel="modulepreload"[^>]*>\n?/g, '')
-    .replace(/<script type="module"[^>]*><\/script>/, () => starter);
+    .replace(/ *<script type="module"[^>]*><\/script>\n?/, '')
+    .replace('<script src="/first.js"></script>', () => first);
 }
 
 function sharing(page: { title: string; description: string; url: string; image: string; site: string }): string[] {

@@ -12,21 +12,38 @@ type HeaderOptions = {
   https: boolean;
   /** Where demos are booked when not with our own scheduler; its origin may be shown in a frame. */
   calendlyUrl?: string | undefined;
+  /** Whether cards are taken by Stripe, whose form comes from its own servers. */
+  takesCards: boolean;
 };
 
-function pageHeaders({ https, calendlyUrl }: HeaderOptions, framed: boolean) {
+/** Where the checkout that is shown in our page comes from, as its provider documents it. */
+const STRIPE = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
+  frames: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+    'https://checkout.stripe.com',
+  ],
+  calls: ['https://api.stripe.com', 'https://checkout.stripe.com'],
+  images: ['https://*.stripe.com'],
+};
+const NO_STRIPE: typeof STRIPE = { scripts: [], frames: [], calls: [], images: [] };
+
+function pageHeaders({ https, calendlyUrl, takesCards }: HeaderOptions, framed: boolean) {
+  const stripe = takesCards ? STRIPE : NO_STRIPE;
   return helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...stripe.scripts],
         // The component library writes style attributes and style elements at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...stripe.images],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...stripe.calls],
         objectSrc: ["'none'"],
-        frameSrc: ["'self'", ...(calendlyUrl ? [new URL(calendlyUrl).origin] : [])],
+        frameSrc: ["'self'", ...(calendlyUrl ? [new URL(calendlyUrl).origin] : []), ...stripe.frames],
         frameAncestors: [framed ? "'self'" : "'none'"],
         upgradeInsecureRequests: https ? [] : null,
       },

@@ -1,4 +1,4 @@
-import { NumberInput, Slider } from '@mantine/core';
+import { Slider, TextInput } from '@mantine/core';
 import { cheapestPlanFor, MOST_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
 import { useState } from 'react';
 import classes from './pricing-calculator.module.css';
@@ -9,11 +9,17 @@ const AT_FIRST = 18;
 
 const MARKS = PLAN_ORDER.map((plan) => ({ value: PLANS[plan].clientCap, label: String(PLANS[plan].clientCap) }));
 
+/** The digits of what was typed, up to the most clients that any plan is for; empty for none. */
+function wholeNumber(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  return digits && String(Math.min(Number(digits), MOST_CLIENTS));
+}
+
 /** What each plan costs a month for as many clients as the visitor has. */
 export function PricingCalculator() {
   // As typed: a field that is being emptied stays empty, and counts as no clients meanwhile.
-  const [typed, setTyped] = useState<number | string>(AT_FIRST);
-  const clients = Number(typed) || 0;
+  const [typed, setTyped] = useState(String(AT_FIRST));
+  const clients = Number(typed);
   return (
     <section aria-labelledby="calculator-title">
       <div className={classes.head}>
@@ -23,18 +29,14 @@ export function PricingCalculator() {
           </h2>
           <p className={classes.lead}>Move the handle, or type the number, to see what a month would cost.</p>
         </div>
-        <NumberInput
+        <TextInput
           label="Clients"
           className={classes.count}
           size="md"
-          min={0}
-          max={MOST_CLIENTS}
-          clampBehavior="strict"
-          allowDecimal={false}
-          allowNegative={false}
+          inputMode="numeric"
           value={typed}
-          onChange={setTyped}
-          onBlur={() => setTyped(clients)}
+          onChange={({ currentTarget }) => setTyped(wholeNumber(currentTarget.value))}
+          onBlur={() => setTyped(String(clients))}
         />
       </div>
       <div className={classes.drawing}>
@@ -48,7 +50,7 @@ export function PricingCalculator() {
           thumbSize={26}
           marks={MARKS}
           value={clients}
-          onChange={setTyped}
+          onChange={(value) => setTyped(String(value))}
         />
       </div>
       <PricingResults clients={clients} />

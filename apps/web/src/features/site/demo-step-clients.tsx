@@ -1,4 +1,4 @@
-import { NumberInput, Textarea } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { clientCountOf } from '@stridewell/contract/site.rules';
 import { useState } from 'react';
 import { type DemoStepProps, demoFieldId, LIMITS } from './site.steps.ts';
@@ -6,22 +6,20 @@ import { type DemoStepProps, demoFieldId, LIMITS } from './site.steps.ts';
 /** Step 2: how much there is to do, and with what. */
 export function DemoStepClients({ answers, problems, onAnswer }: DemoStepProps) {
   // What is being typed may be no number of clients yet; the answer always is one.
-  const [typed, setTyped] = useState<number | string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <>
-      <NumberInput
+      <TextInput
         id={demoFieldId('client_count')}
         label="How many clients do you coach in a month?"
         size="md"
-        min={1}
-        max={100_000}
-        allowDecimal={false}
-        allowNegative={false}
         inputMode="numeric"
-        value={typed ?? answers.client_count}
-        onChange={(value) => {
-          setTyped(value);
-          onAnswer({ client_count: clientCountOf(value) });
+        maxLength={6}
+        value={typed ?? String(answers.client_count)}
+        onChange={({ currentTarget }) => {
+          const digits = currentTarget.value.replace(/\D/g, '');
+          setTyped(digits);
+          onAnswer({ client_count: clientCountOf(digits) });
         }}
         onBlur={() => setTyped(null)}
       />

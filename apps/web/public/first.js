@@ -1,0 +1,32 @@
+// Blocking on purpose: the page must not flash in the wrong colours.
+(() => {
+  let stored = null;
+  try {
+    stored = window.localStorage.getItem('mantine-color-scheme-value');
+  } catch {
+    stored = null;
+  }
+  const dark = stored === 'dark' || (stored !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+
+  // A page that the server rendered can be read at once. Its program comes after what is seen, so that on a slow line it
+  // does not compete with styles and fonts; a click or a key before that hurries it.
+  const { entry, modules } = document.currentScript.dataset;
+  if (!entry) return;
+  let started = false;
+  const start = () => {
+    if (started) return;
+    started = true;
+    const add = (tag, properties) =>
+      document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...properties }));
+    for (const href of modules.split(' ')) add('link', { rel: 'modulepreload', href });
+    add('script', { type: 'module', src: entry });
+  };
+  for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, start, { once: true });
+  if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      window.setTimeout(start);
+    }).observe({ type: 'paint', buffered: true });
+  } else window.addEventListener('load', start, { once: true });
+})();
