@@ -51,8 +51,16 @@ const CLEAN: Files = {
   'apps/server/src/features/checkins/checkins.procedures.ts':
     "import { recent } from './checkins.service.ts';\n\nexport const run = () => recent();\n",
   'apps/web/package.json': manifest('@stridewell/web'),
-  'apps/web/vite.config.ts': viteConfig('src/main.tsx', 'web'),
+  // Built twice, for browsers and for the server, each into a folder of its own.
+  'apps/web/vite.config.ts': [
+    "const forServer = process.argv.includes('--ssr');",
+    'export default {',
+    "  build: { ssr: true, outDir: forServer ? 'dist-server' : 'dist', rolldownOptions: { input: 'src/main.tsx' } },",
+    '};',
+    '',
+  ].join('\n'),
   'apps/web/src/main.tsx': "import { mount } from './app/mount.ts';\n\nmount();\n",
+  'apps/web/src/entry-server.tsx': "import { mount } from './app/mount.ts';\n\nexport const render = () => mount();\n",
   'apps/web/src/app/mount.ts':
     "import { format } from '../lib/format.ts';\n\nexport const mount = () => format(new Date(0));\n",
   'apps/web/src/lib/format.ts': 'export const format = (day: Date) => day.toISOString();\n',

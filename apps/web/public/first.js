@@ -22,6 +22,17 @@
     for (const href of modules.split(' ')) add('link', { rel: 'modulepreload', href });
     add('script', { type: 'module', src: entry });
   };
+  // A button pressed meanwhile is pressed again once the program is there; a form does not send itself.
+  const root = () => document.getElementById('root');
+  const hold = (event) => {
+    if (window.heldClick === null || !root()?.contains(event.target)) return;
+    const button = event.target.closest('button');
+    if (!button) return;
+    event.preventDefault();
+    window.heldClick = button;
+  };
+  document.addEventListener('click', hold, true);
+  document.addEventListener('submit', (event) => window.heldClick !== null && event.preventDefault(), true);
   for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, start, { once: true });
   if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
     new PerformanceObserver((_, observer) => {

@@ -4,6 +4,7 @@ import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.ts';
 import { channel, sessionStore } from './app/session.ts';
 import { reactToSession } from './app/session-effects.ts';
+import { collectEarly } from './app/take-over.ts';
 import { followSession } from './lib/session.ts';
 
 followSession(sessionStore, channel);
@@ -14,10 +15,11 @@ reactToSession(sessionStore, queryClient, {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
-const app = <App router={router} />;
 if (root.hasChildNodes()) {
   // The server has rendered this page: its code is loaded before the page is taken over, so that nothing flickers.
   router.ssr = { manifest: undefined };
   await router.load();
-  hydrateRoot(root, app);
-} else createRoot(root).render(app);
+  const giveBack = collectEarly(root);
+  hydrateRoot(root, <App router={router} />);
+  giveBack();
+} else createRoot(root).render(<App router={router} />);

@@ -1,0 +1,53 @@
+declare global {
+  interface Window {
+    /** The button that was pressed while the program was on its way; `first.js` keeps it. */
+    heldClick?: HTMLElement | null;
+  }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * What a visitor did on a page before its program was there: typed into fields, pressed a button. Collected before the
+ * page is taken over, and given back as if it happened now.
+ */
+export function collectEarly(root: HTMLElement): () => void {
+  const typed = [...root.querySelectorAll<Field>('input, textarea, select')].flatMap((field) => {
+    const { value } = field;
+    return value !== initialValue(field) ? [{ field, value }] : [];
+  });
+  return function giveBack() {
+    const held = window.heldClick;
+    const one = held ?? typed[0]?.field;
+    if (one && !isTakenOver(one)) {
+      window.requestAnimationFrame(giveBack);
+      return;
+    }
+    window.heldClick = null;
+    for (const { field, value } of typed) enter(field, value);
+    held?.click();
+  };
+}
+
+/** React takes a page over part by part, and lets no click through to a part that is not its own yet. */
+function isTakenOver(element: HTMLElement): boolean {
+  let reached = false;
+  const listen = () => {
+    reached = true;
+  };
+  element.addEventListener('auxclick', listen);
+  element.dispatchEvent(new MouseEvent('auxclick', { bubbles: true }));
+  element.removeEventListener('auxclick', listen);
+  return reached;
+}
+
+function initialValue(field: Field): string {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value ?? field.options[0]?.value ?? '';
+}
+
+/** Sets a value as typing does: through the element's own setter, so that React notices the change. */
+function enter(field: Field, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
