@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../platform/http/context.ts';
+import { limitByAddress } from '../../platform/http/limits.ts';
 import { os } from '../../platform/http/procedures.ts';
 import { PaymentUnavailable } from '../../platform/payments/gateway.ts';
 import { requireActor, requireCoach } from '../identity/identity.policy.ts';
@@ -20,18 +21,7 @@ const PAY_LIMIT = { windowSeconds: 600, max: 30 };
 type Errors = {
   NO_SUBSCRIPTION: () => Error;
   PAYMENT_UNAVAILABLE: () => Error;
-  RATE_LIMITED: (options: { data: { retryAfterSeconds: number } }) => Error;
 };
-
-async function limit(
-  { services, address }: RequestContext,
-  errors: Pick<Errors, 'RATE_LIMITED'>,
-  what: string,
-  rate: { windowSeconds: number; max: number },
-): Promise<void> {
-  const wait = await services.limiter.consume(`billing:${what}:${address}`, rate);
-  if (wait !== null) throw errors.RATE_LIMITED({ data: { retryAfterSeconds: wait } });
-}
 
 /** Asks the payment provider; that it does not answer is said in words, and why in the log. */
 async function asking<Value>(
@@ -120,7 +110,7 @@ export const billingProcedures = {
   }),
 
   paySandboxCheckout: os.billing.paySandboxCheckout.handler(async ({ context, input, errors }) => {
-    await limit(context, errors, 'pay', PAY_LIMIT);
+    await limitByAddress(context, errors, 'billing:pay', PAY_LIMIT);
     const result = await context.services.sandbox?.pay(input);
     if (!result) throw errors.NOT_FOUND();
     return result;
@@ -137,7 +127,7 @@ export const billingProcedures = {
 
 export const billingFunctions = {
   createCheckout: os.functions.createCheckout.handler(async ({ context, input, errors }) => {
-    await limit(context, errors, 'checkout', CHECKOUT_LIMIT);
+    await limitByAddress(context, errors, 'billing:checkout', CHECKOUT_LIMIT);
     const signedIn = await context.actor();
     const actor = signedIn && requireSubscriber(signedIn);
     const { billing } = context.services;

@@ -1,6 +1,7 @@
 import { botProblem, contactProblem, DEMO_MINUTES, isBookable } from '@stridewell/contract/site.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { RequestContext } from '../../platform/http/context.ts';
+import { limitByAddress } from '../../platform/http/limits.ts';
 import { os } from '../../platform/http/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { addressDigest, siteScope } from './site.policy.ts';
@@ -20,18 +21,6 @@ import {
 const FORM_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 
-type LimitErrors = { RATE_LIMITED: (options: { data: { retryAfterSeconds: number } }) => Error };
-
-async function limit(
-  { services, address }: RequestContext,
-  errors: LimitErrors,
-  what: string,
-  rate: RateLimit,
-): Promise<void> {
-  const wait = await services.limiter.consume(`site:${what}:${address}`, rate);
-  if (wait !== null) throw errors.RATE_LIMITED({ data: { retryAfterSeconds: wait } });
-}
-
 const depsOf = ({ services: { env, mailer, now } }: RequestContext): SiteDeps => ({ env, mailer, now: now() });
 
 const isUniqueViolation = (error: unknown): boolean =>
@@ -39,20 +28,20 @@ const isUniqueViolation = (error: unknown): boolean =>
 
 export const siteProcedures = {
   createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input, errors }) => {
-    await limit(context, errors, 'demo', FORM_LIMIT);
+    await limitByAddress(context, errors, 'site:demo', FORM_LIMIT);
     await context.services.db.write(siteScope, (tx) => saveFormSubmission(tx, input));
     return { id: input.id };
   }),
 
   listDemoSlots: os.site.listDemoSlots.handler(async ({ context, errors }) => {
-    await limit(context, errors, 'slots', READ_LIMIT);
+    await limitByAddress(context, errors, 'site:slots', READ_LIMIT);
     const deps = depsOf(context);
     const slots = await context.services.db.readAtOnce(siteScope, (tx) => listSlots(tx, deps));
     return { minutes: DEMO_MINUTES, slots: slots.map((slot) => slot.toISOString()) };
   }),
 
   bookDemo: os.site.bookDemo.handler(async ({ context, input, errors }) => {
-    await limit(context, errors, 'booking', FORM_LIMIT);
+    await limitByAddress(context, errors, 'site:booking', FORM_LIMIT);
     const deps = depsOf(context);
     const booking = { ...input, startsAt: new Date(input.startsAt) };
     const result = await context.services.db.write(siteScope, (tx) => bookDemo(tx, deps, booking));
@@ -67,7 +56,7 @@ export const siteProcedures = {
   }),
 
   rescheduleDemo: os.site.rescheduleDemo.handler(async ({ context, input, errors }) => {
-    await limit(context, errors, 'booking', FORM_LIMIT);
+    await limitByAddress(context, errors, 'site:booking', FORM_LIMIT);
     const { db, env } = context.services;
     const deps = depsOf(context);
     const startsAt = new Date(input.startsAt);
@@ -90,7 +79,7 @@ export const siteProcedures = {
   }),
 
   cancelDemo: os.site.cancelDemo.handler(async ({ context, input, errors }) => {
-    await limit(context, errors, 'booking', FORM_LIMIT);
+    await limitByAddress(context, errors, 'site:booking', FORM_LIMIT);
     const deps = depsOf(context);
     const booking = await context.services.db.write(siteScope, async (tx) => {
       const open = await openBooking(tx, input.token);
@@ -108,7 +97,7 @@ export const siteFunctions = {
     const bot = botProblem({ honeypotValue: input.honeypotValue, loadedAt: input.timestamp, now: received });
     const problem = bot ?? contactProblem(input.formData);
     if (problem) return { success: false, error: problem };
-    await limit(context, errors, 'contact', FORM_LIMIT);
+    await limitByAddress(context, errors, 'site:contact', FORM_LIMIT);
     const submission = {
       id: input.id ?? uuidv7(),
       formData: input.formData,
@@ -123,7 +112,7 @@ export const siteFunctions = {
   }),
 
   processFormSubmission: os.functions.processFormSubmission.handler(async ({ context, input, errors }) => {
-    await limit(context, errors, 'demo', FORM_LIMIT);
+    await limitByAddress(context, errors, 'site:demo', FORM_LIMIT);
     const deps = depsOf(context);
     const found = await context.services.db.write(siteScope, (tx) => processFormSubmission(tx, deps, input.id));
     if (!found) throw errors.NOT_FOUND();
