@@ -18,8 +18,13 @@ export type StripeServer = {
   objects: Map<string, Stored>;
   /** While set, every request is answered with this error. */
   failing: { status: number; error: object } | null;
+  /** Answers so many more requests and fails then. */
+  failAfter(requests: number): void;
   close(): Promise<void>;
 };
+
+type State = Omit<StripeServer, 'url' | 'close' | 'failAfter'>;
+const OUT_OF_ORDER = { status: 402, error: { type: 'api_error', message: 'out of order' } };
 
 /**
  * A server that speaks as the payment provider does. It refuses, in the provider's way, every request that does not fit
@@ -27,9 +32,12 @@ export type StripeServer = {
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const validators = stripeValidators();
-  const state: Omit<StripeServer, 'url' | 'close'> = { requests: [], objects: new Map(), failing: null };
+  const state: State = { requests: [], objects: new Map(), failing: null };
+  let answersLeft = Number.POSITIVE_INFINITY;
 
   const server = createServer(async (request, response) => {
+    if (answersLeft === 0) state.failing = OUT_OF_ORDER;
+    else answersLeft -= 1;
     const { status, body } = await answer(request, validators, state);
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': randomUUID() });
     response.end(JSON.stringify(body));
@@ -38,6 +46,9 @@ export async function startStripeServer(): Promise<StripeServer> {
   const { port } = server.address() as AddressInfo;
   return Object.assign(state, {
     url: `http://127.0.0.1:${port}`,
+    failAfter(requests: number) {
+      answersLeft = requests;
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });
 }
@@ -54,7 +65,7 @@ const missing = (id: string) => ({
 async function answer(
   request: IncomingMessage,
   validators: Record<StripeRequest, ValidateFunction>,
-  state: Omit<StripeServer, 'url' | 'close'>,
+  state: State,
 ): Promise<{ status: number; body: object }> {
   const url = new URL(request.url ?? '/', 'http://stripe');
   let text = '';

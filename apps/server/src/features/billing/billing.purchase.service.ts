@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import type { PaymentGateway } from '../../platform/payments/gateway.ts';
+import { type PaymentGateway, PaymentUnavailable } from '../../platform/payments/gateway.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
@@ -199,11 +199,24 @@ export async function problemWithPurchase(
   return undefined;
 }
 
-/** Gives a paid purchase to the account that was just made for it. The provider's word was checked before. */
+/**
+ * Gives a paid purchase to an account. The provider's word was checked before; should it not answer now, a job asks
+ * again, and the plan comes a little later.
+ */
 export async function attachPurchase(deps: BillingDeps, sessionId: string, userId: string): Promise<void> {
-  await settle(deps, { checkoutId: sessionId, subscriptionId: null });
-  const claimed = await deps.db.write(billingScope, (tx) => claimPurchase(tx, sessionId, userId));
-  if (claimed) await settle(deps, { checkoutId: sessionId, subscriptionId: null });
+  const subject = { checkoutId: sessionId, subscriptionId: null };
+  const claimed = await deps.db.write(billingScope, async (tx) => {
+    if (!(await claimPurchase(tx, sessionId, userId))) return false;
+    await deps.queue.send(settleJob, subject, tx);
+    return true;
+  });
+  if (!claimed) return;
+  try {
+    await settle(deps, subject);
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error;
+    deps.log.error({ err: error, userId }, 'a purchase is settled later');
+  }
 }
 
 /** Gives purchases that wait for the address of somebody who signed in to their account. */

@@ -186,6 +186,24 @@ describe('a purchase with Stripe', () => {
   });
 });
 
+describe('a provider that fails in the middle', () => {
+  it('costs nobody the account or the plan', async () => {
+    const email = newEmail();
+    const sessionId = sessionIdOfSecret((await begin('plus')).body.client_secret);
+    completeAtStripe(sessionId, 'plus', email);
+    const account = { name: 'Vera', email, password: PASSWORD, planIntent: 'plus', checkoutSessionId: sessionId };
+    // It answers the question whether the money is there, and nothing after that.
+    stripe.failAfter(1);
+    expect((await test.anonymous.send('POST', '/auth/v1/sign-up/email', account)).status).toBe(200);
+    expect(await roleOf(await test.signIn(email))).toBe('Coach-Base');
+    stripe.failAfter(Number.POSITIVE_INFINITY);
+    stripe.failing = null;
+    const caller = await test.signIn(email);
+    await deliver('checkout.session.completed', { id: sessionId, object: 'checkout.session' });
+    await expect.poll(() => roleOf(caller), { timeout: 10_000 }).toBe('Coach-Plus');
+  });
+});
+
 describe('a subscription at Stripe', () => {
   it('follows what the portal changed', async () => {
     const { caller, subscription } = await subscriber('plus');
