@@ -14,6 +14,7 @@ import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { ClientBadge } from '../features/clients/client-badge.tsx';
 import classes from '../features/clients/client-page.module.css';
 import { clientQuery } from '../features/clients/clients.queries.ts';
+import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
 import { isNotFound } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
@@ -56,6 +57,12 @@ function ClientPage() {
           {client.nextCheckInDay && `, next check-in ${relativeDayLabel(client.nextCheckInDay, today)}`}
         </Text>
       </Stack>
+      {client.readOnly && (
+        <ReadOnlyNotice>
+          Your plan does not cover {client.fullName}: you both can read everything, and check-ins can be sent again once
+          you archive somebody or take a larger plan.
+        </ReadOnlyNotice>
+      )}
       <div className={classes.page}>
         <Stack gap="lg" className={classes.side}>
           {client.goal && (

@@ -26,6 +26,7 @@ const aDashboard = (changes: Partial<CoachDashboard> = {}): CoachDashboard => ({
   pipeline: { state: 'ready', data: { date: '2026-03-02', leads: 5, trials: 2, paidClients: 4, conversionRate: 40 } },
   revenue: { state: 'ready', data: null },
   suggestions: { state: 'ready', data: [] },
+  cover: { state: 'ready', data: { cap: 5, readOnly: 0 } },
   ...changes,
 });
 
