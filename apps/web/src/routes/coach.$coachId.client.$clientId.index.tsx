@@ -59,8 +59,8 @@ function ClientPage() {
       </Stack>
       {client.readOnly && (
         <ReadOnlyNotice>
-          Your plan does not cover {client.fullName}: you both can read everything, and check-ins can be sent again once
-          you archive somebody or take a larger plan.
+          Your plan covers fewer clients than you have. You and {client.fullName} can read everything, and check-ins can
+          be sent again once there is room.
         </ReadOnlyNotice>
       )}
       <div className={classes.page}>

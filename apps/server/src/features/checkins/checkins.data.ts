@@ -2,8 +2,7 @@ import type { CheckIn, CheckInAnswers } from '@stridewell/contract/checkins';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { isCovered } from '../clients/clients.data.ts';
-import { relationships } from '../clients/clients.table.ts';
+import { isCovered, relationships } from '../clients/clients.table.ts';
 import { checkIns, donePeriods } from './checkins.table.ts';
 
 const toCheckIn = ({ coachId: _, submittedAt, ...row }: typeof checkIns.$inferSelect): CheckIn => ({

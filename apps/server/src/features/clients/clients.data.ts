@@ -6,7 +6,7 @@ import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
 import { checkIns, donePeriods } from '../checkins/checkins.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { preferences, userRoles, users } from '../identity/identity.table.ts';
-import { clients, invitations, relationships } from './clients.table.ts';
+import { clients, invitations, isCovered, relationships } from './clients.table.ts';
 
 export type RelationshipStatus = 'invited' | 'active' | 'paused' | 'archived' | 'ended';
 
@@ -43,9 +43,6 @@ const clientColumns = {
   createdAt: relationships.createdAt,
   acceptedAt: relationships.acceptedAt,
 };
-
-/** Whether the coach's plan covers the relationship of the row at hand, which only the database can say of one alone. */
-export const isCovered = sql<boolean>`is_relationship_covered(${relationships.coachId}, ${relationships.clientId})`;
 
 /** Clients in one of the `statuses`, by name, with what the dashboard's rules look at. */
 export const selectTrackedClients = prepared(

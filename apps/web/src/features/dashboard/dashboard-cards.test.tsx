@@ -83,3 +83,21 @@ describe('a card that failed', () => {
     expect((await card('AI Assistant Suggestions')).textContent).toContain('Failed to load AI suggestions');
   });
 });
+
+describe('clients whom the plan does not cover', () => {
+  it('are one line with a way to the plans', async () => {
+    await openWith({ cover: { state: 'ready', data: { cap: 5, readOnly: 3 } } });
+    expect((await card('Read-only clients')).textContent).toBe(
+      '3 clients are read-only: your plan covers 5. Compare plans',
+    );
+  });
+
+  it.each([
+    ['there are none', { state: 'ready', data: { cap: 5, readOnly: 0 } }],
+    ['they could not be counted', { state: 'failed' }],
+  ] as const)('are not mentioned when %s', async (_, cover) => {
+    await openWith({ cover });
+    await card("Today's Agenda");
+    expect(screen.queryByRole('region', { name: 'Read-only clients' })).toBeNull();
+  });
+});
