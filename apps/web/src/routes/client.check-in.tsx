@@ -31,11 +31,13 @@ function CheckInPage() {
   if (data.readOnly) {
     return (
       <Card maw={560} mx="auto" padding="xl">
-        <Title order={1}>Check-ins are on hold</Title>
-        <Text mt="sm">{COACH_PLAN_FULL}</Text>
-        <Button component={Link} to="/client/dashboard" variant="light" mt="lg">
-          Back to your dashboard
-        </Button>
+        <Stack align="flex-start" gap="sm">
+          <Title order={1}>Check-ins are on hold</Title>
+          <Text>{COACH_PLAN_FULL}</Text>
+          <Button component={Link} to="/client/dashboard" variant="light" mt="sm">
+            Back to your dashboard
+          </Button>
+        </Stack>
       </Card>
     );
   }

@@ -59,8 +59,8 @@ function ClientPage() {
       </Stack>
       {client.readOnly && (
         <ReadOnlyNotice>
-          Your plan covers fewer clients than you have. You and {client.fullName} can read everything, and check-ins can
-          be sent again once there is room.
+          Your plan covers fewer clients than you have. You can both read everything, and check-ins can be sent again
+          once there is room.
         </ReadOnlyNotice>
       )}
       <div className={classes.page}>

@@ -51,7 +51,9 @@ function ClientsPage() {
         </Card>
       ) : (
         <Stack gap="md">
-          <ReadOnlyCount readOnly={data.clients.filter((client) => client.readOnly).length} cap={data.seats.cap} />
+          <ReadOnlyCount readOnly={data.clients.filter((client) => client.readOnly).length} cap={data.seats.cap}>
+            Whoever joined last can read everything, and send check-ins again once there is room.
+          </ReadOnlyCount>
           <Card padding="sm">
             <ClientsTable
               coachId={coachId}

@@ -49,9 +49,9 @@ export function PlanEndedMail({ productName, name, plan }: EndedProps) {
         there.
       </MailText>
       <MailText>
-        Coach Base covers {PLANS.base.clientCap} clients: those who have been with you longest go on as before. The
-        others become read-only: you and they can read everything, and they can write again once enough clients are
-        archived or you have a larger plan. Until then no more can be added.
+        Coach Base covers {PLANS.base.clientCap} clients. If you have more, those who have been with you longest go on
+        as before, and the others become read-only: you and they can read everything, and they can write again once
+        enough clients are archived or you pay for a plan that covers them. Until then no more can be added.
       </MailText>
       <MailText>You can come back to {plan} whenever you like, from the pricing page.</MailText>
     </MailLayout>

@@ -19,12 +19,15 @@ export function ReadOnlyNotice({ children }: { children: ReactNode }) {
   );
 }
 
+type ReadOnlyCountProps = { readOnly: number; cap: number; children?: ReactNode };
+
 /** The line above a list or a dashboard; nothing when every client is covered. */
-export function ReadOnlyCount({ readOnly, cap }: { readOnly: number; cap: number }) {
+export function ReadOnlyCount({ readOnly, cap, children }: ReadOnlyCountProps) {
   if (readOnly === 0) return null;
   return (
     <ReadOnlyNotice>
       {readOnly === 1 ? '1 client is' : `${readOnly} clients are`} read-only: your plan covers {cap}.
+      {children && <> {children}</>}
     </ReadOnlyNotice>
   );
 }
