@@ -15,9 +15,12 @@ REVOKE ALL ON FUNCTION plan_client_cap(text, text) FROM PUBLIC;
 -- relationship that the scope of the transaction is not about.
 CREATE FUNCTION is_relationship_covered(coach uuid, client uuid) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
-  SELECT coach = nullif(current_setting('app.coach_id', true), '')::uuid
-    AND (current_setting('app.role', true) = 'coach'
-      OR current_setting('app.role', true) = 'client' AND client = nullif(current_setting('app.client_id', true), '')::uuid)
+  SELECT coach IS NOT DISTINCT FROM nullif(current_setting('app.coach_id', true), '')::uuid
+    AND CASE current_setting('app.role', true)
+      WHEN 'coach' THEN true
+      WHEN 'client' THEN client IS NOT DISTINCT FROM nullif(current_setting('app.client_id', true), '')::uuid
+      ELSE false
+    END
     AND EXISTS (
       SELECT FROM (
         SELECT r.client_id FROM client_coach_relationships r

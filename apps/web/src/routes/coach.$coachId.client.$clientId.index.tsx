@@ -54,7 +54,9 @@ function ClientPage() {
         </Group>
         <Text c="dimmed">
           {client.email}, {since.toLowerCase()} {relativeDayLabel(client.clientSince, today)}
-          {client.nextCheckInDay && `, next check-in ${relativeDayLabel(client.nextCheckInDay, today)}`}
+          {client.nextCheckInDay &&
+            !client.readOnly &&
+            `, next check-in ${relativeDayLabel(client.nextCheckInDay, today)}`}
         </Text>
       </Stack>
       {client.readOnly && (

@@ -234,7 +234,7 @@ describe('the rule in the database', () => {
         [coachId, clientId],
       );
       await app.query('rollback');
-      return rows[0]?.covered === true;
+      return rows[0]?.covered;
     };
     try {
       const asCoach = { role: 'coach', user_id: coach.id, coach_id: coach.id };
