@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BILLABLE_SEAT_STATUSES,
   cheapestPlanFor,
+  coveredClients,
   DISPLAY_DEFAULT_ACCESS,
   FEATURES,
   type Feature,
@@ -23,6 +24,8 @@ import {
   resolvePlan,
   roleOfPlan,
   seatsLeft,
+  seatsOver,
+  takesSeat,
 } from './billing.rules.ts';
 import { isRole, ROLES } from './identity.rules.ts';
 
@@ -296,5 +299,88 @@ describe('roles and seats', () => {
         expect(seatsLeft(plan, used)).toBe(used > PLANS[plan].clientCap ? 0 : PLANS[plan].clientCap - used);
       }),
     );
+  });
+});
+
+describe('who is covered', () => {
+  const instants = fc.integer({ min: 0, max: 4 }).map((day) => new Date(Date.UTC(2026, 2, 1 + day)));
+  const aClient = fc.record({
+    clientId: fc.uuid(),
+    status: fc.constantFrom('invited', 'active', 'paused', 'archived', 'ended'),
+    createdAt: instants,
+    acceptedAt: fc.option(instants),
+  });
+  const someClients = fc.uniqueArray(aClient, { maxLength: 45, selector: ({ clientId }) => clientId });
+  const since = ({ acceptedAt, createdAt }: { acceptedAt: Date | null; createdAt: Date }) => acceptedAt ?? createdAt;
+
+  it('as many as the plan has room for, of those who take a seat', () => {
+    fc.assert(
+      fc.property(someClients, anyPlan, (clients, plan) => {
+        const seated = clients.filter(({ status }) => takesSeat(status));
+        const covered = coveredClients(clients, plan);
+        expect(covered.size).toBe(Math.min(seated.length, PLANS[plan].clientCap));
+        expect(seated.length - covered.size).toBe(seatsOver(plan, seated.length));
+        const ids = seated.map(({ clientId }) => clientId);
+        for (const id of covered) expect(ids).toContain(id);
+      }),
+    );
+  });
+
+  it('those who have been there longest, however the list is ordered', () => {
+    fc.assert(
+      fc.property(
+        someClients.chain((clients) =>
+          fc.tuple(fc.constant(clients), fc.shuffledSubarray(clients, { minLength: clients.length })),
+        ),
+        ([clients, shuffled]) => {
+          const covered = coveredClients(clients, 'base');
+          expect([...coveredClients(shuffled, 'base')].sort()).toEqual([...covered].sort());
+          const seated = clients.filter(({ status }) => takesSeat(status));
+          const inside = seated.filter(({ clientId }) => covered.has(clientId));
+          for (const out of seated.filter(({ clientId }) => !covered.has(clientId))) {
+            for (const one of inside) {
+              expect(since(one) <= since(out)).toBe(true);
+              if (since(one).getTime() === since(out).getTime()) expect(one.clientId < out.clientId).toBe(true);
+            }
+          }
+        },
+      ),
+    );
+  });
+
+  it('nobody loses it because somebody else leaves or the plan grows', () => {
+    fc.assert(
+      fc.property(someClients, fc.nat(), (clients, which) => {
+        const covered = coveredClients(clients, 'base');
+        const leaving = clients[which % Math.max(1, clients.length)]?.clientId;
+        const rest = coveredClients(
+          clients.map((client) => (client.clientId === leaving ? { ...client, status: 'archived' } : client)),
+          'base',
+        );
+        const larger = coveredClients(clients, 'plus');
+        for (const id of covered) {
+          expect(larger.has(id)).toBe(true);
+          expect(rest.has(id)).toBe(id !== leaving);
+        }
+      }),
+    );
+  });
+
+  it('takes a newcomer last', () => {
+    const taken = Array.from({ length: 5 }, (_, index) => ({
+      clientId: `b${index}`,
+      status: BILLABLE_SEAT_STATUSES[index % 3] ?? 'active',
+      createdAt: new Date('2026-03-01'),
+      acceptedAt: null,
+    }));
+    // Invited first, accepted last: the day of acceptance counts.
+    const newcomer = {
+      clientId: 'a',
+      status: 'active',
+      createdAt: new Date('2026-02-01'),
+      acceptedAt: new Date('2026-03-02'),
+    };
+    expect(coveredClients([newcomer, ...taken], 'base').has('a')).toBe(false);
+    expect(coveredClients([newcomer, ...taken.slice(1)], 'base').has('a')).toBe(true);
   });
 });

@@ -192,3 +192,27 @@ export function isSubscriptionActive({ plan, subscription_status, grace_until }:
 }
 
 export const seatsLeft = (plan: Plan, used: number): number => Math.max(0, PLANS[plan].clientCap - used);
+
+/** Clients whom the plan no longer covers, of `used` who take a seat. */
+export const seatsOver = (plan: Plan, used: number): number => Math.max(0, used - PLANS[plan].clientCap);
+
+export const takesSeat = (status: string): boolean => BILLABLE_SEAT_STATUSES.some((billable) => billable === status);
+
+type SeatTaker = { clientId: string; status: string; createdAt: Date; acceptedAt: Date | null };
+
+/**
+ * The clients whom the plan covers: of those who take a seat the ones who have been there longest, as many as it has
+ * room for. The others can read and not write. The function `is_relationship_covered` of the database says the same
+ * of one of them.
+ */
+export function coveredClients(clients: readonly SeatTaker[], plan: Plan): Set<string> {
+  const since = ({ acceptedAt, createdAt }: SeatTaker) => (acceptedAt ?? createdAt).getTime();
+  const longestFirst = clients
+    .filter(({ status }) => takesSeat(status))
+    .sort((one, other) => since(one) - since(other) || (one.clientId < other.clientId ? -1 : 1));
+  return new Set(longestFirst.slice(0, PLANS[plan].clientCap).map(({ clientId }) => clientId));
+}
+
+/** What a client reads whom the coach's plan does not cover. */
+export const COACH_PLAN_FULL =
+  'Your coach has more clients than their plan covers. You can read everything, and write again as soon as that is sorted out.';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { CHECK_IN_BOUNDS } from './checkins.rules.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant, text } from './fields.ts';
@@ -36,7 +37,16 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'What the client is asked, and when',
     })
-    .output(z.object({ coachName: z.string(), today: day, status: checkInStatus, last: checkIn.nullable() })),
+    .output(
+      z.object({
+        coachName: z.string(),
+        today: day,
+        status: checkInStatus,
+        last: checkIn.nullable(),
+        /** The coach's plan does not cover this client, whose check-in would be refused. */
+        readOnly: z.boolean(),
+      }),
+    ),
   submitCheckIn: procedure
     .route({
       method: 'POST',
@@ -45,7 +55,8 @@ export const checkins = {
       summary: 'Submit a check-in; repeating the id is harmless',
     })
     .input(checkInAnswers.extend({ id }))
-    .output(checkIn),
+    .output(checkIn)
+    .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL } }),
   listCheckIns: procedure
     .route({ method: 'GET', path: '/check_ins', tags: ['checkins'], summary: 'Check-ins of one client, newest first' })
     .input(z.object({ coachId: id, clientId: id }))

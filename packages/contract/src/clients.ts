@@ -10,6 +10,8 @@ export const clientSummary = z.object({
   fullName: z.string(),
   email: z.string(),
   status: relationshipStatus,
+  /** Takes a seat that the coach's plan does not cover: the client can read and not write. */
+  readOnly: z.boolean(),
   onboardingCompleted: z.boolean(),
   goal: z.string().nullable(),
   clientSince: day,

@@ -40,6 +40,9 @@ export const pipelineCard = card(pipelineMetrics);
 export const revenueCard = card(coachRevenue.nullable());
 export const suggestionsCard = card(z.array(aiSuggestion));
 
+/** How many clients the plan covers, and how many are read-only because it does not. */
+export const coverCard = card(z.object({ cap: z.int(), readOnly: z.int() }));
+
 export const coachDashboard = z.object({
   today: day,
   timeZone: z.string(),
@@ -50,6 +53,7 @@ export const coachDashboard = z.object({
   pipeline: pipelineCard,
   revenue: revenueCard,
   suggestions: suggestionsCard,
+  cover: coverCard,
 });
 export type CoachDashboard = z.infer<typeof coachDashboard>;
 
@@ -61,6 +65,8 @@ export const clientDashboard = z.object({
   streak: z.int(),
   weights: z.array(z.object({ day, weightKg: z.number() })),
   nextSession: coachSession.nullable(),
+  /** The coach's plan does not cover this client, who can read and not write. */
+  readOnly: z.boolean(),
 });
 export type ClientDashboard = z.infer<typeof clientDashboard>;
 

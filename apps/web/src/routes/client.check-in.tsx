@@ -1,8 +1,9 @@
-import { Alert, Card, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
@@ -27,6 +28,19 @@ function CheckInPage() {
   const { session } = useSession();
   const { data } = useSuspenseQuery(checkInFormQuery());
   const { state, nextDay } = data.status;
+  if (data.readOnly) {
+    return (
+      <Card maw={560} mx="auto" padding="xl">
+        <Stack align="flex-start" gap="sm">
+          <Title order={1}>Check-ins are on hold</Title>
+          <Text>{COACH_PLAN_FULL}</Text>
+          <Button component={Link} to="/client/dashboard" variant="light" mt="sm">
+            Back to your dashboard
+          </Button>
+        </Stack>
+      </Card>
+    );
+  }
   return (
     <Stack gap="lg" maw={560} mx="auto">
       <Stack gap={4}>

@@ -1,4 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
+import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -39,8 +41,6 @@ function ClientDashboardPage() {
       </Card>
     );
   }
-  const { state, dueDay, nextDay } = data.checkIn;
-  const open = state === 'due' || state === 'overdue';
   const units = session?.user.unitSystem ?? 'metric';
   const weights = data.weights;
   const latest = weights.at(-1);
@@ -49,23 +49,7 @@ function ClientDashboardPage() {
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Title order={1}>Hello, {session?.user.fullName.split(' ')[0]}</Title>
-      <Card padding="lg">
-        <Group justify="space-between" gap="md">
-          <Stack gap={2}>
-            <Title order={2}>{CHECK_IN_TEXT[state]}</Title>
-            <Text c="dimmed">
-              {open
-                ? `${data.coach.fullName} is looking forward to it. It takes two minutes.`
-                : `The next one is due ${relativeDayLabel(state === 'done' ? nextDay : dueDay, data.today)}.`}
-            </Text>
-          </Stack>
-          {open && (
-            <Button component={Link} to="/client/check-in" size="md" color="ember.5" c="#10201B">
-              Start check-in
-            </Button>
-          )}
-        </Group>
-      </Card>
+      <Card padding="lg">{data.readOnly ? <OnHold /> : <NextCheckIn dashboard={data} />}</Card>
       <SectionCard title="Progress">
         <Group gap={40}>
           <Figure
@@ -100,5 +84,36 @@ function ClientDashboardPage() {
         </Text>
       </SectionCard>
     </Stack>
+  );
+}
+
+function OnHold() {
+  return (
+    <Stack gap={2}>
+      <Title order={2}>Check-ins are on hold</Title>
+      <Text c="dimmed">{COACH_PLAN_FULL}</Text>
+    </Stack>
+  );
+}
+
+function NextCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: ClientDashboard }) {
+  const { state, dueDay, nextDay } = checkIn;
+  const open = state === 'due' || state === 'overdue';
+  return (
+    <Group justify="space-between" gap="md">
+      <Stack gap={2}>
+        <Title order={2}>{CHECK_IN_TEXT[state]}</Title>
+        <Text c="dimmed">
+          {open
+            ? `${coach.fullName} is looking forward to it. It takes two minutes.`
+            : `The next one is due ${relativeDayLabel(state === 'done' ? nextDay : dueDay, today)}.`}
+        </Text>
+      </Stack>
+      {open && (
+        <Button component={Link} to="/client/check-in" size="md" color="ember.5" c="#10201B">
+          Start check-in
+        </Button>
+      )}
+    </Group>
   );
 }

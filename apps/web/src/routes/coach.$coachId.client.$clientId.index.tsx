@@ -14,6 +14,7 @@ import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { ClientBadge } from '../features/clients/client-badge.tsx';
 import classes from '../features/clients/client-page.module.css';
 import { clientQuery } from '../features/clients/clients.queries.ts';
+import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
 import { isNotFound } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
@@ -53,9 +54,17 @@ function ClientPage() {
         </Group>
         <Text c="dimmed">
           {client.email}, {since.toLowerCase()} {relativeDayLabel(client.clientSince, today)}
-          {client.nextCheckInDay && `, next check-in ${relativeDayLabel(client.nextCheckInDay, today)}`}
+          {client.nextCheckInDay &&
+            !client.readOnly &&
+            `, next check-in ${relativeDayLabel(client.nextCheckInDay, today)}`}
         </Text>
       </Stack>
+      {client.readOnly && (
+        <ReadOnlyNotice>
+          Your plan covers fewer clients than you have. You can both read everything, and check-ins can be sent again
+          once there is room.
+        </ReadOnlyNotice>
+      )}
       <div className={classes.page}>
         <Stack gap="lg" className={classes.side}>
           {client.goal && (

@@ -10,6 +10,7 @@ import { useSession } from '../app/session.ts';
 import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { ClientsTable } from '../features/clients/clients-table.tsx';
+import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/clients')({
   beforeLoad: requireCoach,
@@ -49,14 +50,19 @@ function ClientsPage() {
           </Stack>
         </Card>
       ) : (
-        <Card padding="sm">
-          <ClientsTable
-            coachId={coachId}
-            clients={data.clients}
-            today={dayInZone(new Date(), zone)}
-            units={session?.user.unitSystem ?? 'metric'}
-          />
-        </Card>
+        <Stack gap="md">
+          <ReadOnlyCount readOnly={data.clients.filter((client) => client.readOnly).length} cap={data.seats.cap}>
+            Whoever joined last can read everything, and send check-ins again once there is room.
+          </ReadOnlyCount>
+          <Card padding="sm">
+            <ClientsTable
+              coachId={coachId}
+              clients={data.clients}
+              today={dayInZone(new Date(), zone)}
+              units={session?.user.unitSystem ?? 'metric'}
+            />
+          </Card>
+        </Stack>
       )}
       <AddClientDialog coachId={coachId} opened={adding} onClose={dialog.close} />
     </>

@@ -1,10 +1,11 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { OperatorWelcome } from '../components/operator-welcome.tsx';
+import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
 import { AgendaCard, QuickActionsCard } from '../features/dashboard/agenda-card.tsx';
 import classes from '../features/dashboard/dashboard.module.css';
 import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
@@ -42,6 +43,11 @@ function CoachDashboardView({ coachId, firstName }: { coachId: string; firstName
           Last synced {timeOfDay(dashboard.syncedAt, dashboard.timeZone)}
         </Text>
       </Group>
+      {dashboard.cover.state === 'ready' && dashboard.cover.data.readOnly > 0 && (
+        <Box mb="lg">
+          <ReadOnlyCount {...dashboard.cover.data} />
+        </Box>
+      )}
       <div className={classes.grid}>
         <div className={classes.column}>
           <AgendaCard coachId={coachId} {...shared} />

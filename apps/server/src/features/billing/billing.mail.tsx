@@ -1,3 +1,4 @@
+import { PLANS } from '@stridewell/contract/billing.rules';
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type WaitingProps = { productName: string; plan: string; url: string };
@@ -45,7 +46,12 @@ export function PlanEndedMail({ productName, name, plan }: EndedProps) {
       <MailText>Hello {name},</MailText>
       <MailText>
         Your {plan} has ended, and your account is on Coach Base now. Everything you and your clients entered is still
-        there. If you have more clients than Coach Base is for, they stay as they are and no more can be added.
+        there.
+      </MailText>
+      <MailText>
+        Coach Base covers {PLANS.base.clientCap} clients. If you have more, those who have been with you longest go on
+        as before, and the others become read-only: you and they can read everything, and they can write again once
+        enough clients are archived or you pay for a plan that covers them. Until then no more can be added.
       </MailText>
       <MailText>You can come back to {plan} whenever you like, from the pricing page.</MailText>
     </MailLayout>

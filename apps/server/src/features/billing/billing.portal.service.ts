@@ -1,6 +1,6 @@
 import type { Subscription } from '@stridewell/contract/billing';
 import { billedClients, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
-import { monthlyPriceCents, type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { monthlyPriceCents, type PaidPlan, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
 import type { InvoiceRow } from '../../platform/payments/sandbox.data.ts';
 import type { CardInput, Sandbox } from '../../platform/payments/sandbox.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
@@ -67,7 +67,7 @@ export async function previewPlan(deps: BillingDeps, sandbox: Sandbox, row: Subs
     dueNowCents: preview?.dueNowCents ?? 0,
     clients,
     clientCap,
-    overCap: Math.max(0, clients - clientCap),
+    overCap: seatsOver(plan, clients),
   };
 }
 

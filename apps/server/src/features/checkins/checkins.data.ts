@@ -2,7 +2,7 @@ import type { CheckIn, CheckInAnswers } from '@stridewell/contract/checkins';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { relationships } from '../clients/clients.table.ts';
+import { isCovered, relationships } from '../clients/clients.table.ts';
 import { checkIns, donePeriods } from './checkins.table.ts';
 
 const toCheckIn = ({ coachId: _, submittedAt, ...row }: typeof checkIns.$inferSelect): CheckIn => ({
@@ -47,11 +47,13 @@ export async function findCheckIn(tx: Tx<ClientScope>, id: string): Promise<Chec
   return row && toCheckIn(row);
 }
 
-/** What the relationship in scope says about goal and schedule. */
+/** What the relationship in scope says about goal and schedule, and whether the coach's plan covers it. */
 export async function findOwnRelationship(tx: Tx<ClientScope>) {
   const [row] = await tx
     .select({
       fullName: relationships.fullName,
+      status: relationships.status,
+      covered: isCovered,
       goal: relationships.goal,
       checkInAnchor: relationships.checkInAnchor,
       checkInIntervalDays: relationships.checkInIntervalDays,

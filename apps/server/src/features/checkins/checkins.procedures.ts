@@ -9,18 +9,20 @@ export const checkinsProcedures = {
     const { db, now } = context.services;
     const today = dayInZone(now(), relationship.timeZone);
     const own = await db.readAtOnce(scope, (tx) => readOwnCheckIns(tx, today, 1));
-    return { coachName: relationship.coachName, today, status: own.status, last: own.checkIns[0] ?? null };
+    const { status, checkIns, readOnly } = own;
+    return { coachName: relationship.coachName, today, status, last: checkIns[0] ?? null, readOnly };
   }),
 
   submitCheckIn: os.checkins.submitCheckIn.handler(async ({ context, input, errors }) => {
     const { relationship, scope } = requireClient(await context.actor());
     if (!['active', 'paused'].includes(relationship.status)) throw errors.FORBIDDEN();
     const { db, now } = context.services;
-    const checkIn = await db.write(scope, (tx) =>
+    const result = await db.write(scope, (tx) =>
       submitCheckIn(tx, input, { now: now(), timeZone: relationship.timeZone }),
     );
-    if (!checkIn) throw errors.NOT_FOUND();
-    return checkIn;
+    if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
+    if (result.kind === 'id_taken') throw errors.NOT_FOUND();
+    return result.checkIn;
   }),
 
   listCheckIns: os.checkins.listCheckIns.handler(async ({ context, input }) => {

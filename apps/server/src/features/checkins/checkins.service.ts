@@ -1,3 +1,4 @@
+import { takesSeat } from '@stridewell/contract/billing.rules';
 import type { CheckIn, CheckInAnswers } from '@stridewell/contract/checkins';
 import { type CheckInStatus, checkInState, checkInStreak } from '@stridewell/contract/checkins.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -16,6 +17,8 @@ export type OwnCheckIns = {
   streak: number;
   /** Newest first. */
   checkIns: CheckIn[];
+  /** The coach's plan does not cover this client. */
+  readOnly: boolean;
 };
 
 /** The client's own schedule and check-ins as of `today`, a day in the coach's zone. */
@@ -31,28 +34,35 @@ export async function readOwnCheckIns(tx: Tx<ClientScope>, today: string, limit:
   };
   const status = checkInState({ ...schedule, lastSubmittedDay: checkIns[0]?.day ?? null, today });
   const streak = checkInStreak(schedule, relationship.donePeriods, today);
-  return { goal: relationship.goal, status, streak, checkIns };
+  const readOnly = takesSeat(relationship.status) && !relationship.covered;
+  return { goal: relationship.goal, status, streak, checkIns, readOnly };
 }
+
+export type SubmittedCheckIn = { kind: 'stored'; checkIn: CheckIn } | { kind: 'not_covered' } | { kind: 'id_taken' };
 
 /**
  * Stores a check-in and tells the coach, in one transaction. The id is the sender's: sending it again answers the
- * stored one and tells nobody twice. Undefined when the id is taken by somebody else's check-in.
+ * stored one and tells nobody twice, also when the coach's plan has ceased to cover the client meanwhile.
  */
 export async function submitCheckIn(
   tx: Tx<ClientScope>,
   { id, ...answers }: CheckInAnswers & { id: string },
   { now, timeZone }: { now: Date; timeZone: string },
-): Promise<CheckIn | undefined> {
-  const stored = await insertCheckIn(tx, { ...answers, id, day: dayInZone(now, timeZone), submittedAt: now });
+): Promise<SubmittedCheckIn> {
+  const relationship = await findOwnRelationship(tx);
+  const covered = relationship?.covered === true;
+  const stored =
+    covered && (await insertCheckIn(tx, { ...answers, id, day: dayInZone(now, timeZone), submittedAt: now }));
   if (stored) {
-    const relationship = await findOwnRelationship(tx);
     await notify(tx, {
       userId: tx.scope.coachId,
       type: 'check_in_completed',
       title: 'New check-in',
-      message: `${relationship?.fullName ?? 'Your client'} sent a check-in.`,
+      message: `${relationship.fullName} sent a check-in.`,
       metadata: { client_id: tx.scope.clientId, coach_id: tx.scope.coachId },
     });
   }
-  return findCheckIn(tx, id);
+  const checkIn = await findCheckIn(tx, id);
+  if (checkIn) return { kind: 'stored', checkIn };
+  return { kind: covered ? 'id_taken' : 'not_covered' };
 }

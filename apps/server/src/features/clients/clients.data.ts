@@ -6,7 +6,7 @@ import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
 import { checkIns, donePeriods } from '../checkins/checkins.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { preferences, userRoles, users } from '../identity/identity.table.ts';
-import { clients, invitations, relationships } from './clients.table.ts';
+import { clients, invitations, isCovered, relationships } from './clients.table.ts';
 
 export type RelationshipStatus = 'invited' | 'active' | 'paused' | 'archived' | 'ended';
 
@@ -32,25 +32,27 @@ const trackedColumns = {
   checkInAnchor: relationships.checkInAnchor,
   checkInIntervalDays: relationships.checkInIntervalDays,
   checkIns: recentCheckIns,
+  status: sql<RelationshipStatus>`${relationships.status}`,
 };
 const clientColumns = {
   ...trackedColumns,
   personId: relationships.personId,
   email: relationships.email,
-  status: sql<RelationshipStatus>`${relationships.status}`,
   goal: relationships.goal,
   onboardingCompleted: relationships.onboardingCompleted,
   createdAt: relationships.createdAt,
   acceptedAt: relationships.acceptedAt,
 };
 
-/** Those whom the coach in scope is training now, by name, with what the dashboard's rules look at. */
-export const selectActiveClients = prepared('active_clients', (tx: Tx<CoachScope>, { coachId }) =>
-  tx
-    .select({ ...trackedColumns, donePeriods })
-    .from(relationships)
-    .where(and(eq(relationships.coachId, coachId), eq(relationships.status, 'active')))
-    .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
+/** Clients in one of the `statuses`, by name, with what the dashboard's rules look at. */
+export const selectTrackedClients = prepared(
+  'tracked_clients',
+  (tx: Tx<CoachScope>, { coachId, statuses }: Places<{ statuses: readonly RelationshipStatus[] }>) =>
+    tx
+      .select({ ...trackedColumns, donePeriods })
+      .from(relationships)
+      .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`))
+      .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
 );
 
 /** Clients in one of the `statuses`, by name, with their recent check-ins, newest first. */
@@ -66,12 +68,12 @@ export const selectClients = prepared(
 
 const clientOf = prepared('client', (tx: Tx<CoachScope>, places: Places<{ id: string }>) =>
   tx
-    .select(clientColumns)
+    .select({ ...clientColumns, covered: isCovered })
     .from(relationships)
     .where(and(eq(relationships.coachId, places.coachId), eq(relationships.clientId, places.id))),
 );
 
-export async function findClient(tx: Tx<CoachScope>, id: string): Promise<ClientRow | undefined> {
+export async function findClient(tx: Tx<CoachScope>, id: string) {
   const [row] = await clientOf(tx, { id });
   return row;
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '@stridewell/contract/billing.rules';
+import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
 import { checkInState } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
@@ -16,18 +16,17 @@ import {
   insertInvitedClient,
   linkPerson,
   savePreferencesOf,
-  selectActiveClients,
   selectClients,
+  selectTrackedClients,
 } from './clients.data.ts';
 import { createInvitationToken } from './clients.policy.ts';
 
-const LISTED = ['invited', 'active', 'paused'] as const;
 const INVITATION_DAYS = 14;
 
 /** What the services need to know about "now" for one coach. */
 export type Today = { now: Date; timeZone: string };
 
-function toClientSummary(row: ClientRow, { now, timeZone }: Today): ClientSummary {
+function toClientSummary(row: ClientRow, covered: boolean, { now, timeZone }: Today): ClientSummary {
   const [latest] = row.checkIns;
   const status = row.checkInAnchor && checkInStatusOf(row, dayInZone(now, timeZone));
   return {
@@ -35,6 +34,7 @@ function toClientSummary(row: ClientRow, { now, timeZone }: Today): ClientSummar
     fullName: row.fullName,
     email: row.email,
     status: row.status,
+    readOnly: takesSeat(row.status) && !covered,
     onboardingCompleted: row.onboardingCompleted,
     goal: row.goal,
     clientSince: dayInZone(row.acceptedAt ?? row.createdAt, timeZone),
@@ -61,34 +61,39 @@ export async function listClients(
   tx: Tx<CoachScope>,
   options: Today & { plan: Plan },
 ): Promise<{ clients: ClientSummary[]; seats: Seats }> {
-  const [rows, seats] = await Promise.all([selectClients(tx, { statuses: LISTED }), countSeats(tx, options.plan)]);
-  return { clients: rows.map((row) => toClientSummary(row, options)), seats };
+  const [rows, seats] = await Promise.all([
+    selectClients(tx, { statuses: BILLABLE_SEAT_STATUSES }),
+    countSeats(tx, options.plan),
+  ]);
+  const covered = coveredClients(rows, options.plan);
+  return { clients: rows.map((row) => toClientSummary(row, covered.has(row.clientId), options)), seats };
 }
 
-/** Everybody whom the coach is training now, as the dashboard's rules see them. */
-export async function listTrackedClients(tx: Tx<CoachScope>): Promise<TrackedClient[]> {
-  const rows = await selectActiveClients(tx, {});
-  return rows.flatMap(({ clientId, fullName, checkInAnchor, checkInIntervalDays, checkIns, donePeriods }) =>
-    checkInAnchor
+/** Everybody whom the coach is training now, as the dashboard's rules see them, and how many take a seat. */
+export async function readTrackedClients(tx: Tx<CoachScope>): Promise<{ tracked: TrackedClient[]; used: number }> {
+  const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES });
+  const tracked = rows.flatMap(({ clientId, fullName, status, checkInAnchor, checkInIntervalDays, ...row }) =>
+    status === 'active' && checkInAnchor
       ? [
           {
             clientId,
             name: fullName,
             anchorDay: checkInAnchor,
             intervalDays: checkInIntervalDays,
-            checkIns,
-            donePeriods,
+            checkIns: row.checkIns,
+            donePeriods: row.donePeriods,
           },
         ]
       : [],
   );
+  return { tracked, used: rows.length };
 }
 
 export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientDetail | undefined> {
   const row = await findClient(tx, clientId);
   if (!row) return undefined;
   return {
-    ...toClientSummary(row, today),
+    ...toClientSummary(row, row.covered, today),
     userId: row.personId,
     nextCheckInDay: checkInStatusOf(row, dayInZone(today.now, today.timeZone))?.nextDay ?? null,
     invitedAt: row.createdAt.toISOString(),
@@ -126,7 +131,7 @@ export async function addClient(
 async function summaryOf(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientSummary> {
   const row = await findClient(tx, clientId);
   if (!row) throw new Error('a client is not readable after it was added');
-  return toClientSummary(row, today);
+  return toClientSummary(row, row.covered, today);
 }
 
 /** The invitation of a link; undefined when there is none or the secret does not match. */

@@ -95,6 +95,9 @@ export const relationships = pgTable(
   ],
 );
 
+/** Whether the coach's plan covers the relationship of the row at hand, which only the database can say of one alone. */
+export const isCovered = sql<boolean>`is_relationship_covered(${relationships.coachId}, ${relationships.clientId})`;
+
 /** Tenant. The secret half of the mailed link is stored as a digest. */
 export const invitations = pgTable(
   'invitations',

@@ -1,4 +1,4 @@
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { PLANS, seatsOver } from '@stridewell/contract/billing.rules';
 import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
 import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -8,7 +8,7 @@ import type { CoachScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { nextSession, selectDashboardSessions } from '../calendar/calendar.service.ts';
 import { readOwnCheckIns } from '../checkins/checkins.service.ts';
-import { listTrackedClients } from '../clients/clients.service.ts';
+import { readTrackedClients } from '../clients/clients.service.ts';
 import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../identity/identity.policy.ts';
 import {
   type Computed,
@@ -28,12 +28,14 @@ type Reading = {
   capacity: number;
   units: UnitSystem;
   clients: () => Promise<TrackedClient[]>;
+  /** Clients beyond what the plan covers. */
+  readOnly: () => Promise<number>;
   sessions: () => Promise<DashboardSessions>;
   /** What the day's figures need to be stored; empty when they are already. */
   unsaved: ((tx: Tx<CoachScope>) => Promise<void>)[];
 };
 
-const CARD_NAMES = ['agenda', 'upcoming', 'clientMetrics', 'pipeline', 'revenue', 'suggestions'] as const;
+const CARD_NAMES = ['agenda', 'upcoming', 'clientMetrics', 'pipeline', 'revenue', 'suggestions', 'cover'] as const;
 /** Business performance and suggestions are features of the paid plans. */
 const PAID_CARDS: ReadonlySet<CardName> = new Set(['revenue', 'suggestions']);
 
@@ -49,11 +51,13 @@ export async function readCoachDashboard(deps: Deps, { actor, coach, scope }: Ac
   const open = CARD_NAMES.filter((name) => paid || !PAID_CARDS.has(name));
   const unsaved: Reading['unsaved'] = [];
   const readIn = (tx: Tx<CoachScope>, names: readonly CardName[]) => {
+    const seatTakers = once(() => readTrackedClients(tx));
     const reading: Reading = {
       today,
       capacity: PLANS[plan].clientCap,
       units: actor.unitSystem,
-      clients: once(() => listTrackedClients(tx)),
+      clients: async () => (await seatTakers()).tracked,
+      readOnly: async () => seatsOver(plan, (await seatTakers()).used),
       sessions: once(() => selectDashboardSessions(tx, { now, timeZone: coach.timeZone })),
       unsaved,
     };
@@ -134,6 +138,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
   pipeline: async (tx, reading) => keepUnsaved(await computePipelineMetrics(tx, reading.today), reading),
   revenue: (tx, reading) => readRevenue(tx, reading.today, reading.capacity),
   suggestions: async (_tx, reading) => suggestionsFor(await reading.clients(), reading.today, reading.units),
+  cover: async (_tx, reading) => ({ cap: reading.capacity, readOnly: await reading.readOnly() }),
 };
 
 /** Takes a follow-up off the agenda of the coach's today; false when there is no such client. */
@@ -159,5 +164,6 @@ export async function readClientDashboard(
     streak: own.streak,
     weights: own.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse(),
     nextSession: session,
+    readOnly: own.readOnly,
   };
 }

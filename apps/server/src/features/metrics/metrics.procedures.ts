@@ -1,7 +1,7 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../platform/http/procedures.ts';
-import { listTrackedClients } from '../clients/clients.service.ts';
+import { readTrackedClients } from '../clients/clients.service.ts';
 import { requireCoach, requireFeature } from '../identity/identity.policy.ts';
 import {
   computeClientMetrics,
@@ -16,7 +16,10 @@ export const metricsProcedures = {
     const { coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
     const today = dayInZone(now(), coach.timeZone);
-    return refreshMetrics(db, scope, (tx) => computeClientMetrics(tx, listTrackedClients(tx), today));
+    return refreshMetrics(db, scope, (tx) => {
+      const clients = readTrackedClients(tx).then(({ tracked }) => tracked);
+      return computeClientMetrics(tx, clients, today);
+    });
   }),
 
   getPipelineMetrics: os.metrics.getPipelineMetrics.handler(async ({ context, input }) => {

@@ -36,4 +36,4 @@ export const statusWords = (status: string): string => STATUS_WORDS[status] ?? '
 
 /** What the cap of a plan means for those above it. */
 export const overCapWords = (overCap: number, clientCap: number): string =>
-  `Nothing is deleted. You have ${overCap} more ${overCap === 1 ? 'client' : 'clients'} than the ${clientCap} this plan is for: all stay readable, and you can add new ones once enough are archived.`;
+  `Nothing is deleted. You have ${overCap} more ${overCap === 1 ? 'client' : 'clients'} than the ${clientCap} this plan is for: the newest become read-only until enough are archived or the plan covers them.`;

@@ -26,6 +26,7 @@ const aDashboard = (changes: Partial<CoachDashboard> = {}): CoachDashboard => ({
   pipeline: { state: 'ready', data: { date: '2026-03-02', leads: 5, trials: 2, paidClients: 4, conversionRate: 40 } },
   revenue: { state: 'ready', data: null },
   suggestions: { state: 'ready', data: [] },
+  cover: { state: 'ready', data: { cap: 5, readOnly: 0 } },
   ...changes,
 });
 
@@ -80,5 +81,23 @@ describe('a card that failed', () => {
   it('says so for suggestions', async () => {
     await openWith({ suggestions: { state: 'failed' } });
     expect((await card('AI Assistant Suggestions')).textContent).toContain('Failed to load AI suggestions');
+  });
+});
+
+describe('clients whom the plan does not cover', () => {
+  it('are one line with a way to the plans', async () => {
+    await openWith({ cover: { state: 'ready', data: { cap: 5, readOnly: 3 } } });
+    expect((await card('Read-only clients')).textContent).toBe(
+      '3 clients are read-only: your plan covers 5. Compare plans',
+    );
+  });
+
+  it.each([
+    ['there are none', { state: 'ready', data: { cap: 5, readOnly: 0 } }],
+    ['they could not be counted', { state: 'failed' }],
+  ] as const)('are not mentioned when %s', async (_, cover) => {
+    await openWith({ cover });
+    await card("Today's Agenda");
+    expect(screen.queryByRole('region', { name: 'Read-only clients' })).toBeNull();
   });
 });

@@ -1,0 +1,104 @@
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
+import type { ClientDetail } from '@stridewell/contract/clients';
+import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { server } from '../../../test/server.ts';
+
+const idOf = (index: number) => `0190a5a0-0000-7000-8000-20000000000${index}`;
+const STATUS = { state: 'due', dueDay: '2026-03-02', nextDay: '2026-03-02', missed: 0 } as const;
+
+const aDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({
+  clientId: CLIENT_ID,
+  fullName: 'Jonas Lind',
+  email: 'jonas@studio.example',
+  status: 'active',
+  readOnly: false,
+  onboardingCompleted: true,
+  goal: null,
+  clientSince: '2026-02-02',
+  lastCheckInDay: null,
+  lastWeightKg: null,
+  adherence: null,
+  checkInState: 'overdue',
+  missedCheckIns: 2,
+  userId: CLIENT_ID,
+  nextCheckInDay: null,
+  invitedAt: null,
+  acceptedAt: null,
+  ...changes,
+});
+
+async function openList(readOnly: number) {
+  const clients = Array.from({ length: 4 }, (_, index) =>
+    aDetail({ clientId: idOf(index), fullName: `Client ${index}`, readOnly: index < readOnly }),
+  );
+  server.on('GET /rest/v1/client_coach_relationships', { clients, seats: { used: 4, cap: 5 } });
+  await openApp(`/coach/${COACH_ID}/clients`, aCoach());
+  await screen.findByRole('link', { name: 'Client 3' });
+}
+const notice = () => screen.queryByRole('region', { name: 'Read-only clients' });
+
+describe('the list of a coach', () => {
+  it.each([
+    [1, '1 client is read-only: your plan covers 5.'],
+    [3, '3 clients are read-only: your plan covers 5.'],
+  ])('counts %s, marks them and leads to the plans', async (count, words) => {
+    await openList(count);
+    expect(notice()?.textContent.startsWith(`${words} Whoever joined last can read everything`)).toBe(true);
+    expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+    expect(screen.getAllByText('Read-only')).toHaveLength(count);
+    // What a client cannot do is not held against them.
+    expect(screen.queryAllByText('Missed check-in')).toHaveLength(4 - count);
+  });
+
+  it('says nothing when the plan covers everybody', async () => {
+    await openList(0);
+    expect(notice()).toBeNull();
+    expect(screen.queryByText('Read-only')).toBeNull();
+  });
+});
+
+describe("a client's page", () => {
+  it.each([true, false])('explains it to the coach: %s', async (readOnly) => {
+    server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aDetail({ readOnly }));
+    server.on('GET /rest/v1/check_ins', { checkIns: [] });
+    await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, aCoach());
+    await screen.findByRole('heading', { name: 'Jonas Lind' });
+    expect(screen.queryByText('Read-only') !== null).toBe(readOnly);
+    expect(notice()?.textContent.includes('You can both read everything') ?? false).toBe(readOnly);
+  });
+});
+
+describe('a client', () => {
+  it.each([true, false])('is told instead of asked for a check-in: %s', async (readOnly) => {
+    const form = { coachName: 'Maya Okafor', today: '2026-03-02', status: STATUS, last: null, readOnly };
+    server.on('GET /rest/v1/check_ins/form', form);
+    await openApp('/client/check-in', aClient());
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe(readOnly ? 'Check-ins are on hold' : 'Check-in');
+    expect(screen.queryByText(COACH_PLAN_FULL) !== null).toBe(readOnly);
+    expect(screen.queryByRole('button', { name: 'Send check-in' }) === null).toBe(readOnly);
+  });
+
+  it.each([true, false])('has a dashboard that says so: %s', async (readOnly) => {
+    const dashboard: ClientDashboard = {
+      today: '2026-03-02',
+      coach: { id: COACH_ID, fullName: 'Maya Okafor' },
+      goal: null,
+      checkIn: STATUS,
+      streak: 3,
+      weights: [],
+      nextSession: null,
+      readOnly,
+    };
+    server.on('GET /rest/v1/dashboards/client', dashboard);
+    await openApp('/client/dashboard', aClient());
+    const progress = await screen.findByRole('region', { name: 'Progress' });
+    expect(within(progress).getByText('3')).toBeDefined();
+    expect(screen.queryByText(COACH_PLAN_FULL) !== null).toBe(readOnly);
+    expect(screen.queryByRole('link', { name: 'Start check-in' }) === null).toBe(readOnly);
+  });
+});

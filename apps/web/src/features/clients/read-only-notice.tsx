@@ -1,0 +1,33 @@
+import { Anchor, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './read-only-notice.module.css';
+
+/** What a coach is told about clients whom the plan does not cover, and the way out. */
+export function ReadOnlyNotice({ children }: { children: ReactNode }) {
+  return (
+    <section className={classes.notice} aria-label="Read-only clients">
+      <IconLock size={18} stroke={1.75} aria-hidden />
+      <Text>
+        {children}{' '}
+        <Anchor component={Link} to="/pricing" fw={600} underline="always">
+          Compare plans
+        </Anchor>
+      </Text>
+    </section>
+  );
+}
+
+type ReadOnlyCountProps = { readOnly: number; cap: number; children?: ReactNode };
+
+/** The line above a list or a dashboard; nothing when every client is covered. */
+export function ReadOnlyCount({ readOnly, cap, children }: ReadOnlyCountProps) {
+  if (readOnly === 0) return null;
+  return (
+    <ReadOnlyNotice>
+      {readOnly === 1 ? '1 client is' : `${readOnly} clients are`} read-only: your plan covers {cap}.
+      {children && <> {children}</>}
+    </ReadOnlyNotice>
+  );
+}
