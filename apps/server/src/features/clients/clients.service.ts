@@ -1,11 +1,11 @@
 import type { Plan } from '@stridewell/contract/billing.rules';
 import { checkInState } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
-import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
+import { adherenceFall, type TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
-import { countSeats, reserveSeat, type Seats } from '../billing/billing.service.ts';
+import { reserveSeat } from '../billing/billing.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   type ClientRow,
@@ -15,19 +15,19 @@ import {
   type InvitationRow,
   insertInvitedClient,
   linkPerson,
+  lockStatus,
+  type NewInvitation,
   savePreferencesOf,
   selectActiveClients,
-  selectClients,
 } from './clients.data.ts';
 import { createInvitationToken } from './clients.policy.ts';
 
-const LISTED = ['invited', 'active', 'paused'] as const;
 const INVITATION_DAYS = 14;
 
 /** What the services need to know about "now" for one coach. */
 export type Today = { now: Date; timeZone: string };
 
-function toClientSummary(row: ClientRow, { now, timeZone }: Today): ClientSummary {
+export function toClientSummary(row: ClientRow, { now, timeZone }: Today): ClientSummary {
   const [latest] = row.checkIns;
   const status = row.checkInAnchor && checkInStatusOf(row, dayInZone(now, timeZone));
   return {
@@ -43,6 +43,9 @@ function toClientSummary(row: ClientRow, { now, timeZone }: Today): ClientSummar
     adherence: latest?.adherence ?? null,
     checkInState: status ? status.state : null,
     missedCheckIns: status ? status.missed : 0,
+    adherenceFalling: adherenceFall(row.checkIns) !== null,
+    accepted: row.personId !== null,
+    invitationExpiresAt: row.invitationExpiresAt?.toISOString() ?? null,
   };
 }
 
@@ -55,14 +58,6 @@ function checkInStatusOf(row: ClientRow, today: string) {
     lastSubmittedDay: row.checkIns[0]?.day ?? null,
     today,
   });
-}
-
-export async function listClients(
-  tx: Tx<CoachScope>,
-  options: Today & { plan: Plan },
-): Promise<{ clients: ClientSummary[]; seats: Seats }> {
-  const [rows, seats] = await Promise.all([selectClients(tx, { statuses: LISTED }), countSeats(tx, options.plan)]);
-  return { clients: rows.map((row) => toClientSummary(row, options)), seats };
 }
 
 /** Everybody whom the coach is training now, as the dashboard's rules see them. */
@@ -117,15 +112,26 @@ export async function addClient(
   }
   if (existing) return { kind: 'duplicate', ...existing };
   if (!free) return { kind: 'seats_full', cap: seats.cap };
-  const { token, digest } = createInvitationToken({ coachId: tx.scope.coachId, clientId: client.clientId });
-  const expiresAt = new Date(options.now.getTime() + INVITATION_DAYS * 86_400_000);
-  await insertInvitedClient(tx, client, { tokenDigest: digest, expiresAt });
+  const { token, invitation } = newInvitation(tx, client.clientId, options.now);
+  await insertInvitedClient(tx, client, invitation);
   return { kind: 'added', client: await summaryOf(tx, client.clientId, options), invitationToken: token };
 }
 
-async function summaryOf(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientSummary> {
+export function newInvitation(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  now: Date,
+): { token: string; invitation: NewInvitation } {
+  const { token, digest } = createInvitationToken({ coachId: tx.scope.coachId, clientId });
+  return {
+    token,
+    invitation: { tokenDigest: digest, expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000) },
+  };
+}
+
+export async function summaryOf(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientSummary> {
   const row = await findClient(tx, clientId);
-  if (!row) throw new Error('a client is not readable after it was added');
+  if (!row) throw new Error('a client is not readable after it was written');
   return toClientSummary(row, today);
 }
 
@@ -152,6 +158,9 @@ export async function acceptInvitation(
   details: { goal: string; unitSystem: 'metric' | 'imperial'; timeZone: string; now: Date },
 ): Promise<boolean> {
   const { coachId, clientId } = tx.scope;
+  // The coach may have withdrawn the invitation, or sent another one, since it was read.
+  await lockStatus(tx, clientId);
+  if (!(await openInvitation(tx, invitation.tokenDigest))) return false;
   const linked = await linkPerson(tx, person, {
     goal: details.goal || null,
     checkInAnchor: dayInZone(details.now, invitation.coachTimeZone),
