@@ -6,6 +6,8 @@ ALTER TABLE "client_coach_relationships" ADD COLUMN "check_in_due_on" date GENER
         else (greatest(0, (last_check_in_day - check_in_anchor) / check_in_interval_days) + 1) * check_in_interval_days end) STORED;--> statement-breakpoint
 CREATE INDEX "relationships_current_index" ON "client_coach_relationships" USING btree ("coach_id","name_key","client_id") WHERE status in ('invited', 'active', 'paused');--> statement-breakpoint
 CREATE INDEX "relationships_status_index" ON "client_coach_relationships" USING btree ("coach_id","status","name_key","client_id");--> statement-breakpoint
+CREATE INDEX "relationships_newest_index" ON "client_coach_relationships" USING btree ("coach_id","created_at","client_id");--> statement-breakpoint
+CREATE INDEX "relationships_check_in_index" ON "client_coach_relationships" USING btree ("coach_id",coalesce(last_check_in_day, '-infinity'),"client_id");--> statement-breakpoint
 CREATE INDEX "relationships_last_name_index" ON "client_coach_relationships" USING btree ("coach_id","last_name_key");--> statement-breakpoint
 CREATE INDEX "relationships_address_index" ON "client_coach_relationships" USING btree ("coach_id",email collate "C");--> statement-breakpoint
 ALTER POLICY "relationships_coach" ON "client_coach_relationships" TO stridewell_app USING (case when current_setting('app.role', true) = 'coach' then true else false end and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid) WITH CHECK (case when current_setting('app.role', true) = 'coach' then true else false end and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid);

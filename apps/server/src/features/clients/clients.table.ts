@@ -110,6 +110,12 @@ export const relationships = pgTable(
       .on(table.coachId, table.nameKey, table.clientId)
       .where(sql`status in ('invited', 'active', 'paused')`),
     index('relationships_status_index').on(table.coachId, table.status, table.nameKey, table.clientId),
+    index('relationships_newest_index').on(table.coachId, table.createdAt, table.clientId),
+    index('relationships_check_in_index').on(
+      table.coachId,
+      sql`coalesce(last_check_in_day, '-infinity')`,
+      table.clientId,
+    ),
     index('relationships_last_name_index').on(table.coachId, table.lastNameKey),
     index('relationships_address_index').on(table.coachId, sql`email collate "C"`),
     oneOf('relationships_status_check', 'status', ['invited', 'active', 'paused', 'archived', 'ended']),
