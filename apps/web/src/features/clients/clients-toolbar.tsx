@@ -1,7 +1,7 @@
 import { Button, CloseButton, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { IconArrowsSort, IconDownload, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
@@ -32,6 +32,12 @@ type ClientsToolbarProps = {
 export function ClientsToolbar({ coachId, search, onChange }: ClientsToolbarProps) {
   const [typed, setTyped] = useState(search.q ?? '');
   const field = useRef<HTMLInputElement>(null);
+  const filters = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is what it follows, though it reads nothing of it.
+  useEffect(() => {
+    const chosen = filters.current?.querySelector('input:checked + label');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [search.status]);
   const find = useDebouncedCallback((q: string) => onChange({ q }), TYPING_MS);
   // Going back changes the address, and the field with it; while somebody types, the field is ahead.
   useEffect(() => {
@@ -42,7 +48,7 @@ export function ClientsToolbar({ coachId, search, onChange }: ClientsToolbarProp
     find(q);
   };
   return (
-    <search className={classes.toolbar} aria-label="Clients">
+    <div className={classes.toolbar}>
       <TextInput
         ref={field}
         className={classes.search}
@@ -67,8 +73,9 @@ export function ClientsToolbar({ coachId, search, onChange }: ClientsToolbarProp
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      <div className={classes.filters}>
+      <div className={classes.filters} ref={filters}>
         <SegmentedControl
+          className={classes.control}
           size="sm"
           aria-label="Which clients"
           data={FILTERS}
@@ -81,6 +88,7 @@ export function ClientsToolbar({ coachId, search, onChange }: ClientsToolbarProp
           className={classes.sort}
           size="sm"
           aria-label="Sort by"
+          leftSection={<IconArrowsSort size={16} stroke={1.75} />}
           data={SORTS}
           value={search.sort ?? 'name'}
           onChange={(event) => onChange({ sort: event.currentTarget.value })}
@@ -96,6 +104,6 @@ export function ClientsToolbar({ coachId, search, onChange }: ClientsToolbarProp
           Export CSV
         </Button>
       </div>
-    </search>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { orpc, rpc } from '../../lib/rpc.ts';
 import type { ClientSearch } from './clients.search.ts';
 
 type ClientsPage = Awaited<ReturnType<typeof rpc.clients.listClients>>;
-type ClientPages = InfiniteData<ClientsPage, string | undefined>;
+type ClientPages = InfiniteData<ClientsPage, unknown>;
 
 export const clientsQuery = (coachId: string, search: ClientSearch) =>
   infiniteQueryOptions(
