@@ -167,8 +167,8 @@ test('an invitation is sent again, revoked and brought back, by keyboard', async
   await page.goto(`/coach/${coachId}/clients`);
   await page.getByRole('button', { name: 'Add your first client' }).click();
   const email = newEmail('again');
-  await page.getByLabel('Full name').fill('Nina Park');
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Nina Park');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 of 5 seats taken')).toBeVisible();
   const first = await linkMailedTo(request, email);

@@ -25,7 +25,8 @@ export const Route = createFileRoute('/coach/$coachId/clients')({
 
 function ClientsPage() {
   const { coachId } = Route.useParams();
-  const search = Route.useSearch();
+  // Read once more: the router leaves in what it was given beside what was read.
+  const search = readClientSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { session } = useSession();
   const { data } = useInfiniteQuery({ ...clientsQuery(coachId, search), placeholderData: keepPreviousData });

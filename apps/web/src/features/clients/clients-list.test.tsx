@@ -85,6 +85,16 @@ describe('the address', () => {
   });
 });
 
+it('asks for the usual list when the address makes no sense', async () => {
+  const asked: string[] = [];
+  await openList((request) => {
+    asked.push(new URL(request.url).search);
+    return json(pageOf([aClient(1)]));
+  }, `${PATH}?status=everybody&sort=1&q[]=x`);
+  await screen.findByRole('link', { name: 'Client 1' });
+  expect(new Set(asked)).toEqual(new Set([`?coachId=${COACH_ID}`]));
+});
+
 describe('a long list', () => {
   it('goes on where it ended and keeps what is there', async () => {
     await openList((request) =>
