@@ -199,3 +199,58 @@ test('an invitation is sent again, revoked and brought back, by keyboard', async
   await expect(page.getByText('1 of 5 seats taken')).toBeVisible();
   await expect(page.getByRole('row', { name: /Nina Park/ })).toContainText('Invited');
 });
+
+test('an archived client reads the history and writes nothing; restoring needs a seat', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const email = newEmail('former');
+  const add = (fullName: string, address: string) =>
+    page.request.post('/rest/v1/clients', {
+      data: { coachId, clientId: randomUUID(), fullName, email: address },
+      headers: { origin },
+    });
+  await add('Nina Park', email);
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  listen(phone, complaints);
+  const client = await phone.newPage();
+  await client.goto(await linkMailedTo(request, email));
+  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
+  await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(client.getByRole('heading', { name: 'Your check-in is due' })).toBeVisible();
+
+  await page.goto(`/coach/${coachId}/clients`);
+  await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Archive client' }).click();
+  await expect(page.getByText('0 of 5 seats taken')).toBeVisible();
+  await expect(page.getByText('Client archived')).toBeVisible();
+
+  await client.goto('/client/check-in');
+  await expect(client).toHaveURL(/\/client\/dashboard$/);
+  await expect(client.getByRole('heading', { name: 'Your coaching has ended' })).toBeVisible();
+  await phone.close();
+
+  for (let seat = 1; seat <= 5; seat += 1) expect((await add(`Other ${seat}`, newEmail('other'))).status()).toBe(200);
+  await page.goto(`/coach/${coachId}/clients?status=archived`);
+  const restore = async () => {
+    await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+  };
+  await restore();
+  await expect(page.getByText('All seats of your plan are taken.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Nina Park/ })).toBeVisible();
+  await page.goto(`/coach/${coachId}/clients?q=other%201`);
+  await page.getByRole('button', { name: 'Actions for Other 1' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(page.getByText('4 of 5 seats taken')).toBeVisible();
+  await page.goto(`/coach/${coachId}/clients?status=archived`);
+  await restore();
+  await expect(page.getByText('5 of 5 seats taken')).toBeVisible();
+  await expect(page.getByText('You are training Nina Park again.')).toBeVisible();
+});

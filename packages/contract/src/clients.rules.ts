@@ -23,6 +23,9 @@ export const STATUSES_OF: Record<ClientFilter, readonly RelationshipStatus[]> = 
 export const holdsSeat = (status: RelationshipStatus): boolean =>
   BILLABLE_SEAT_STATUSES.some((counted) => counted === status);
 
+/** Former clients read their history and write nothing. */
+export const isFormerClient = (status: string): boolean => STATUSES_OF.archived.some((former) => former === status);
+
 /** The statuses that a coach may choose. Active clients become so by accepting; only clients end a relationship. */
 export const CHOSEN_STATUSES = ['invited', 'active', 'paused', 'archived'] as const;
 export type ChosenStatus = (typeof CHOSEN_STATUSES)[number];

@@ -1,4 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { isFormerClient } from '@stridewell/contract/clients.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -39,8 +40,12 @@ function ClientDashboardPage() {
       </Card>
     );
   }
+  const former = isFormerClient(session?.client?.status ?? '');
   const { state, dueDay, nextDay } = data.checkIn;
-  const open = state === 'due' || state === 'overdue';
+  const open = !former && (state === 'due' || state === 'overdue');
+  const details = open
+    ? `${data.coach.fullName} is looking forward to it. It takes two minutes.`
+    : `The next one is due ${relativeDayLabel(state === 'done' ? nextDay : dueDay, data.today)}.`;
   const units = session?.user.unitSystem ?? 'metric';
   const weights = data.weights;
   const latest = weights.at(-1);
@@ -52,11 +57,11 @@ function ClientDashboardPage() {
       <Card padding="lg">
         <Group justify="space-between" gap="md">
           <Stack gap={2}>
-            <Title order={2}>{CHECK_IN_TEXT[state]}</Title>
+            <Title order={2}>{former ? 'Your coaching has ended' : CHECK_IN_TEXT[state]}</Title>
             <Text c="dimmed">
-              {open
-                ? `${data.coach.fullName} is looking forward to it. It takes two minutes.`
-                : `The next one is due ${relativeDayLabel(state === 'done' ? nextDay : dueDay, data.today)}.`}
+              {former
+                ? `Everything you did with ${data.coach.fullName} stays here for you to read. Ask them if you want to go on.`
+                : details}
             </Text>
           </Stack>
           {open && (
@@ -71,7 +76,7 @@ function ClientDashboardPage() {
           <Figure
             label="Check-in streak"
             value={String(data.streak)}
-            note={data.streak === 0 ? 'Starts with your next check-in' : 'In a row'}
+            note={data.streak === 0 && !former ? 'Starts with your next check-in' : 'In a row'}
           />
           {latest && (
             <Figure

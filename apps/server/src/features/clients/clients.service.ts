@@ -29,7 +29,7 @@ export type Today = { now: Date; timeZone: string };
 
 export function toClientSummary(row: ClientRow, { now, timeZone }: Today): ClientSummary {
   const [latest] = row.checkIns;
-  const status = row.checkInAnchor && checkInStatusOf(row, dayInZone(now, timeZone));
+  const status = checkInStatusOf(row, dayInZone(now, timeZone));
   return {
     clientId: row.clientId,
     fullName: row.fullName,
@@ -49,9 +49,9 @@ export function toClientSummary(row: ClientRow, { now, timeZone }: Today): Clien
   };
 }
 
-/** The check-in schedule of a client as of `today`; null before the client has accepted. */
+/** The check-in schedule of a client as of `today`; null for those who are not trained now. */
 function checkInStatusOf(row: ClientRow, today: string) {
-  if (!row.checkInAnchor) return null;
+  if (!row.checkInAnchor || row.status !== 'active') return null;
   return checkInState({
     anchorDay: row.checkInAnchor,
     intervalDays: row.checkInIntervalDays,

@@ -22,7 +22,7 @@ export function ClientMenu({ client, actions }: { client: ClientSummary; actions
   if (status === 'ended') return null;
   return (
     <>
-      <Menu position="bottom-end" width={210}>
+      <Menu position="bottom-end" width={210} withinPortal={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${fullName}`}>
             <IconDots size={20} stroke={1.75} />
@@ -53,7 +53,7 @@ export function ClientMenu({ client, actions }: { client: ClientSummary; actions
             </Menu.Item>
           ) : (
             <Menu.Item
-              color="red"
+              c="var(--mantine-color-error)"
               leftSection={status === 'invited' ? <IconMailOff {...ICON} /> : <IconArchive {...ICON} />}
               onClick={() => setLeaving(true)}
             >
