@@ -1,4 +1,5 @@
 import { bareRoute, recordStatements } from './bare.ts';
+import { measureClientsList } from './clients.ts';
 import { Client, type Figure, figure, ratioOf, report, type Target } from './measure.ts';
 import { type Product, startCluster, startProduct } from './product.ts';
 import { countStatements } from './screens.ts';
@@ -39,6 +40,7 @@ async function measure(): Promise<Figure[]> {
     figures.push(...(await countStatements(few)));
     const growth = await ratioOf(client, dashboardOf(many), dashboardOf(few), 'time');
     figures.push(figure(`dashboard-at-${manyCoaches}-coaches`, growth, 'x-10-coaches', 1.3));
+    figures.push(await measureClientsList(cluster.url, client));
   } finally {
     await client.stop();
     await few.close();

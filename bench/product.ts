@@ -45,13 +45,18 @@ export async function startCluster(): Promise<{ url: string; stop(): Promise<voi
 }
 
 /** The product on a database of its own with `coaches` coaches, and coach number one signed in. */
-export async function startProduct(clusterUrl: string, name: string, coaches: number): Promise<Product> {
+export async function startProduct(
+  clusterUrl: string,
+  name: string,
+  coaches: number,
+  clientsPerCoach = 10,
+): Promise<Product> {
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   await run(clusterUrl, `CREATE DATABASE ${name}`);
   const migrationsFolder = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
   await migrateDatabase({ ownerUrl: url.href, secret: SECRET, migrationsFolder, queues });
-  await seedLarge({ ownerUrl: url.href, now: new Date(), coaches, clientsPerCoach: 10, days: 60 });
+  await seedLarge({ ownerUrl: url.href, now: new Date(), coaches, clientsPerCoach, days: 60 });
   const coachId = largeCoachId(1);
   const cookies = {
     coach: await openSession(url.href, coachId, TOKENS.coach),
@@ -88,7 +93,7 @@ async function openSession(url: string, userId: string, token: string): Promise<
   return `stridewell.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-async function run(url: string, statement: string): Promise<void> {
+export async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

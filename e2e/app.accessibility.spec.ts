@@ -44,6 +44,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(page.url().replace('dashboard', 'clients'));
       await page.getByRole('link', { name: 'Maya Torres' }).waitFor();
       await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Actions for Maya Torres' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole('menuitem', { name: 'Archive' }).click();
+      await expect(page.getByRole('dialog', { name: 'Archive Maya Torres?' })).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Keep client' }).click();
       await page.getByRole('button', { name: 'Add client' }).click();
       await expect(page.getByRole('dialog', { name: 'Add client' })).toBeVisible();
       await expectNoViolations(page);

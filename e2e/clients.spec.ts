@@ -1,4 +1,5 @@
-import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, linkMailedTo, listen, newEmail, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
 
 test('a coach adds a client, the client checks in, the coach sees it', async ({
   page,
@@ -95,4 +96,166 @@ test('the server refuses the sixth client of a free plan, and a second client wi
 test('an invitation link that is broken is not found', async ({ page }) => {
   await page.goto(`/invitation/${'x'.repeat(75)}`);
   await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+});
+
+test('a coach searches, filters and sorts, and the address keeps it', async ({ page }) => {
+  await signIn(page, 'demo.coach.pro@example.com');
+  const clients = page.url().replace('dashboard', 'clients');
+  await page.goto(clients);
+  await page.getByRole('searchbox').fill('TORR');
+  await expect(page).toHaveURL(/\?q=TORR$/);
+  await expect(page.getByRole('link', { name: 'Jonas Weber' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Maya Torres' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByRole('link', { name: 'Jonas Weber' })).toBeVisible();
+
+  await page.getByText('Needs attention', { exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Jonas Weber' })).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: /missed|overdue|falling/ })).toHaveCount(
+    (await page.getByRole('row').count()) - 1,
+  );
+  await page.getByLabel('Sort by').selectOption('Newest');
+  await expect(page).toHaveURL(/\?status=attention&sort=newest$/);
+  // A client and back: the same list.
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/client\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?status=attention&sort=newest$/);
+  await expect(page.getByLabel('Needs attention')).toBeChecked();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^clients-\d{4}-\d{2}-\d{2}\.csv$/);
+
+  // An address that makes no sense shows the list as usual.
+  await page.goto(`${clients}?status=everybody&sort=1&q[]=x`);
+  await expect(page.getByRole('link', { name: 'Jonas Weber' })).toBeVisible();
+});
+
+test('a long list goes on where it ended, also after a look at a client', async ({ page, request, origin }) => {
+  test.setTimeout(60_000);
+  const { coachId } = await signInNewCoach(page, request, origin);
+  // Five seats, but any number of clients may be archived.
+  for (let n = 1; n <= 52; n += 1) {
+    const clientId = randomUUID();
+    const name = `Client ${String(n).padStart(2, '0')}`;
+    const added = await page.request.post('/rest/v1/clients', {
+      data: { coachId, clientId, fullName: name, email: newEmail('many') },
+      headers: { origin },
+    });
+    expect(added.status()).toBe(200);
+    const archived = await page.request.patch(`/rest/v1/client_coach_relationships/${clientId}`, {
+      data: { coachId, status: 'archived' },
+      headers: { origin },
+    });
+    expect(archived.status()).toBe(200);
+  }
+  await page.goto(`/coach/${coachId}/clients?status=archived`);
+  await expect(page.getByRole('row')).toHaveCount(51);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(page.getByRole('row')).toHaveCount(53);
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden();
+  await page.getByRole('link', { name: 'Client 52' }).click();
+  await expect(page.getByRole('heading', { name: 'Client 52' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('row')).toHaveCount(53);
+  await expect(page.getByRole('link', { name: 'Client 52' })).toBeInViewport();
+});
+
+test('an invitation is sent again, revoked and brought back, by keyboard', async ({
+  page,
+  request,
+  origin,
+  browser,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  await page.goto(`/coach/${coachId}/clients`);
+  await page.getByRole('button', { name: 'Add your first client' }).click();
+  const email = newEmail('again');
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Nina Park');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 of 5 seats taken')).toBeVisible();
+  const first = await linkMailedTo(request, email);
+
+  const menu = page.getByRole('button', { name: 'Actions for Nina Park' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Send invitation again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Invitation sent again')).toBeVisible();
+  await expect.poll(() => linkMailedTo(request, email)).not.toBe(first);
+  const visitor = await browser.newPage();
+  await visitor.goto(new URL(first, origin).href);
+  await expect(visitor.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+  await visitor.close();
+
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Revoke the invitation of Nina Park?' });
+  await expect(dialog.getByRole('button', { name: 'Keep invitation' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('0 of 5 seats taken')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your clients will be here' })).toBeVisible();
+  await page.getByRole('button', { name: 'Invite again' }).click();
+  await expect(page.getByText('1 of 5 seats taken')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Nina Park/ })).toContainText('Invited');
+});
+
+test('an archived client reads the history and writes nothing; restoring needs a seat', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const email = newEmail('former');
+  const add = (fullName: string, address: string) =>
+    page.request.post('/rest/v1/clients', {
+      data: { coachId, clientId: randomUUID(), fullName, email: address },
+      headers: { origin },
+    });
+  await add('Nina Park', email);
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  listen(phone, complaints);
+  const client = await phone.newPage();
+  await client.goto(await linkMailedTo(request, email));
+  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
+  await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(client.getByRole('heading', { name: 'Your check-in is due' })).toBeVisible();
+
+  await page.goto(`/coach/${coachId}/clients`);
+  await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Archive client' }).click();
+  await expect(page.getByText('0 of 5 seats taken')).toBeVisible();
+  await expect(page.getByText('Client archived')).toBeVisible();
+
+  await client.goto('/client/check-in');
+  await expect(client).toHaveURL(/\/client\/dashboard$/);
+  await expect(client.getByRole('heading', { name: 'Your coaching has ended' })).toBeVisible();
+  await phone.close();
+
+  for (let seat = 1; seat <= 5; seat += 1) expect((await add(`Other ${seat}`, newEmail('other'))).status()).toBe(200);
+  await page.goto(`/coach/${coachId}/clients?status=archived`);
+  const restore = async () => {
+    await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+  };
+  await restore();
+  await expect(page.getByText('All seats of your plan are taken.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Nina Park/ })).toBeVisible();
+  await page.goto(`/coach/${coachId}/clients?q=other%201`);
+  await page.getByRole('button', { name: 'Actions for Other 1' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(page.getByText('4 of 5 seats taken')).toBeVisible();
+  await page.goto(`/coach/${coachId}/clients?status=archived`);
+  await restore();
+  await expect(page.getByText('5 of 5 seats taken')).toBeVisible();
+  await expect(page.getByText('You are training Nina Park again.')).toBeVisible();
 });

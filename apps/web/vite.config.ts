@@ -88,7 +88,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   server: {
     proxy: Object.fromEntries(
-      ['/rest', '/auth/v1', '/links', '/functions', '/api', '/dev', '/billing/invoices'].map((path) => [path, server]),
+      ['/rest', '/auth/v1', '/links', '/functions', '/api', '/dev', '/billing/invoices', '/exports'].map((path) => [
+        path,
+        server,
+      ]),
     ),
   },
 }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
+import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
@@ -20,45 +21,6 @@ export const CASES: Record<string, Case> = {
       () => ({}),
     ),
     allowed: ['coach', 'otherCoach', 'baseCoach'],
-  },
-  'clients.listClients': {
-    call: get(({ coachId }) => `/client_coach_relationships?coachId=${coachId}`),
-    allowed: COACHES,
-    bad: badGets('/client_coach_relationships', '/client_coach_relationships?coachId=x'),
-  },
-  'clients.getClient': {
-    call: get(({ coachId, clientId }) => `/clients/${clientId}?coachId=${coachId}`),
-    allowed: COACHES,
-    bad: badGets('/clients/x?coachId=y', `/clients/${randomUUID()}`),
-  },
-  'clients.addClient': {
-    call: send(
-      'POST',
-      () => '/clients',
-      ({ coachId }) => ({ coachId, clientId: randomUUID(), fullName: 'New', email: `${randomUUID()}@example.com` }),
-    ),
-    allowed: COACHES,
-    bad: badSends('POST', '/clients', { fullName: LONG }, { email: 'no address' }),
-  },
-  'clients.getInvitation': {
-    call: get(() => `/invitations/${'x'.repeat(75)}`),
-    allowed: [],
-    bad: badGets('/invitations/x', `/invitations/${'%00'.repeat(30)}`),
-  },
-  'clients.acceptInvitation': {
-    call: send(
-      'POST',
-      () => `/invitations/${'x'.repeat(75)}/accept`,
-      () => ({
-        fullName: 'A',
-        goal: '',
-        unitSystem: 'metric',
-        timeZone: 'UTC',
-        password: 'long-enough-1',
-      }),
-    ),
-    allowed: [],
-    bad: badSends('POST', `/invitations/${'x'.repeat(75)}/accept`, { timeZone: 'Mars/Olympus' }),
   },
   'checkins.getCheckInForm': { call: get(() => '/check_ins/form'), allowed: [...CLIENTS, 'formerClient'] },
   'checkins.submitCheckIn': {
@@ -159,5 +121,6 @@ export const CASES: Record<string, Case> = {
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...BILLING_CASES,
+  ...CLIENTS_CASES,
   ...SITE_CASES,
 };

@@ -165,6 +165,24 @@ describe('endpoints of the auth library', () => {
   });
 });
 
+describe('the file of clients', () => {
+  it('is given to the coach of the tenant alone', async () => {
+    for (const name of CALLERS) {
+      const { status } = await world.callers[name].get(`/exports/${world.coachId}/clients.csv`);
+      const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
+      expect(expected, `${name} got ${status}`).toContain(status);
+    }
+  });
+
+  it.each(['status=all', 'sort=email', 'status=active&status=paused', 'q=%00', `q=${'x'.repeat(5000)}`])(
+    'takes %s for what it is',
+    async (query) => {
+      const answer = await world.callers.coach.get(`/exports/${world.coachId}/clients.csv?${query}`);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    },
+  );
+});
+
 describe('routes', () => {
   it('are all known', () => {
     const urls = new Set(test.routes.map(({ url }) => url).filter((url) => !url.startsWith('/api/docs')));
@@ -172,6 +190,7 @@ describe('routes', () => {
       '/api/openapi.json',
       '/auth/v1/*',
       '/billing/invoices/:id.pdf',
+      '/exports/:coachId/clients.csv',
       '/functions/v1/*',
       '/healthz',
       '/links/reset-password',

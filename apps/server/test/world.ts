@@ -27,6 +27,8 @@ export type World = {
   /** Of the coach, and what belongs to this client. */
   clientId: string;
   otherClientId: string;
+  /** Has not accepted yet. */
+  invitedId: string;
   sessionId: string;
   checkInId: string;
   notificationId: string;
@@ -50,6 +52,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const otherClient = await person(coach.id, 'active');
   const formerClient = await person(coach.id, 'ended');
   const clientOfOtherCoach = await person(otherCoach.id, 'active');
+  const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
 
   const [sessionId, checkInId, notificationId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -92,6 +95,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     coachId: coach.id,
     clientId: client.clientId,
     otherClientId: otherClient.clientId,
+    invitedId: invited.clientId,
     sessionId,
     checkInId,
     notificationId,

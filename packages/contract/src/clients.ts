@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { CHOSEN_STATUSES, CLIENT_FILTERS, CLIENT_SORTS, RELATIONSHIP_STATUSES, readCursor } from './clients.rules.ts';
 import { procedure } from './errors.ts';
 import { day, email, id, instant, line, password, text, timeZone, unitSystem } from './fields.ts';
 
 /** invited, active and paused take a seat; archived and ended do not. */
-export const relationshipStatus = z.enum(['invited', 'active', 'paused', 'archived', 'ended']);
+export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
 
 export const clientSummary = z.object({
   clientId: id,
@@ -20,6 +21,11 @@ export const clientSummary = z.object({
   adherence: z.int().nullable(),
   checkInState: z.enum(['upcoming', 'due', 'overdue', 'done']).nullable(),
   missedCheckIns: z.int(),
+  adherenceFalling: z.boolean(),
+  /** Whether the person ever accepted; until then there is nobody but what the coach typed. */
+  accepted: z.boolean(),
+  /** Of the newest invitation, while it is the client's turn. */
+  invitationExpiresAt: instant.nullable(),
 });
 export type ClientSummary = z.infer<typeof clientSummary>;
 
@@ -33,6 +39,38 @@ export type ClientDetail = z.infer<typeof clientDetail>;
 
 /** The id is made by the sender, so that sending the same request twice adds one client. */
 export const addClientInput = z.object({ coachId: id, clientId: id, fullName: line(120), email });
+
+/** Which clients are listed, and in what order. */
+export const clientSelection = z.object({
+  /** Beginning of a name, a last name or an address. */
+  q: z
+    .string()
+    .trim()
+    .max(120)
+    .regex(/^\P{Cc}*$/u)
+    .default(''),
+  status: z.enum(CLIENT_FILTERS).default('current'),
+  sort: z.enum(CLIENT_SORTS).default('name'),
+});
+export type ClientSelection = z.infer<typeof clientSelection>;
+
+const listClientsInput = clientSelection.extend({
+  coachId: id,
+  /** `nextCursor` of the page before. */
+  cursor: z
+    .string()
+    .max(1000)
+    .regex(/^\P{Cc}*~\P{Cc}{36}$/u)
+    .refine((cursor) => id.safeParse(readCursor(cursor).id).success)
+    .optional(),
+  limit: z.coerce.number<number>().int().min(1).max(100).default(50),
+});
+
+const seatsFull = {
+  status: 409,
+  message: 'Your plan has no free seat.',
+  data: z.object({ plan: z.string(), cap: z.int() }),
+};
 
 export const invitation = z.object({
   coachName: z.string(),
@@ -60,10 +98,16 @@ export const clients = {
       method: 'GET',
       path: '/client_coach_relationships',
       tags: ['clients'],
-      summary: 'Clients of a coach by name, each with the state of their check-ins',
+      summary: 'Clients of a coach in pages, each with the state of their check-ins',
     })
-    .input(z.object({ coachId: id }))
-    .output(z.object({ clients: z.array(clientSummary), seats: z.object({ used: z.int(), cap: z.int() }) })),
+    .input(listClientsInput)
+    .output(
+      z.object({
+        clients: z.array(clientSummary),
+        nextCursor: z.string().nullable(),
+        seats: z.object({ used: z.int(), cap: z.int() }),
+      }),
+    ),
   getClient: procedure
     .route({ method: 'GET', path: '/clients/{clientId}', tags: ['clients'], summary: 'One client of a coach' })
     .input(z.object({ coachId: id, clientId: id }))
@@ -73,17 +117,40 @@ export const clients = {
     .input(addClientInput)
     .output(clientSummary)
     .errors({
-      SEATS_FULL: {
-        status: 409,
-        message: 'Your plan has no free seat.',
-        data: z.object({ plan: z.string(), cap: z.int() }),
-      },
+      SEATS_FULL: seatsFull,
       DUPLICATE_CLIENT: {
         status: 409,
         message: 'You already have a client with this email address.',
         data: z.object({ clientId: id, fullName: z.string(), status: relationshipStatus }),
       },
     }),
+  setClientStatus: procedure
+    .route({
+      method: 'PATCH',
+      path: '/client_coach_relationships/{clientId}',
+      tags: ['clients'],
+      summary: 'Pause, archive or restore a client, or withdraw an invitation',
+    })
+    .input(z.object({ coachId: id, clientId: id, status: z.enum(CHOSEN_STATUSES) }))
+    .output(clientSummary)
+    .errors({
+      SEATS_FULL: seatsFull,
+      STATUS_CHANGED: {
+        status: 409,
+        message: 'This client has changed meanwhile. Please look again.',
+        data: z.object({ status: relationshipStatus }),
+      },
+    }),
+  resendInvitation: procedure
+    .route({
+      method: 'POST',
+      path: '/clients/{clientId}/invitation',
+      tags: ['clients'],
+      summary: 'Mail a new invitation; the link of the one before stops working',
+    })
+    .input(z.object({ coachId: id, clientId: id }))
+    .output(clientSummary)
+    .errors({ NOT_INVITED: { status: 409, message: 'This client is not waiting for an invitation any more.' } }),
   getInvitation: procedure
     .route({
       method: 'GET',

@@ -121,6 +121,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-error': red[7],
     '--mantine-color-red-light': red[0],
+    // Told from a row under the pointer.
+    '--mantine-color-gray-light': gray[2],
+    '--mantine-color-gray-light-color': gray[8],
   },
   dark: {
     '--mantine-color-body': 'var(--paper)',
@@ -132,6 +135,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-pine-light': '#17392F',
     '--mantine-color-pine-light-hover': '#1D483B',
     '--mantine-color-pine-light-color': pine[2],
+    '--mantine-color-gray-light': dark[4],
+    '--mantine-color-gray-light-color': dark[0],
     '--mantine-color-red-light': '#3A1B19',
     '--mantine-color-red-light-hover': '#4A2220',
     '--mantine-color-red-light-color': red[2],

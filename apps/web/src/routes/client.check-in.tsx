@@ -1,5 +1,6 @@
 import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
+import { isFormerClient } from '@stridewell/contract/clients.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -14,8 +15,8 @@ import { toast } from '../lib/toasts.ts';
 export const Route = createFileRoute('/client/check-in')({
   async beforeLoad(place) {
     const session = await requireClient(place);
-    // The dashboard says what to do for a client without a coach.
-    if (!session.client) throw redirect({ to: '/client/dashboard' });
+    // The dashboard says what to do for a client without a coach, and for a former one.
+    if (!session.client || isFormerClient(session.client.status)) throw redirect({ to: '/client/dashboard' });
   },
   loader: async () => {
     await queryClient.ensureQueryData(checkInFormQuery());

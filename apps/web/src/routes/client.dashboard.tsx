@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
+import { isFormerClient } from '@stridewell/contract/clients.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -41,6 +42,7 @@ function ClientDashboardPage() {
       </Card>
     );
   }
+  const former = isFormerClient(session?.client?.status ?? '');
   const units = session?.user.unitSystem ?? 'metric';
   const weights = data.weights;
   const latest = weights.at(-1);
@@ -49,13 +51,21 @@ function ClientDashboardPage() {
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Title order={1}>Hello, {session?.user.fullName.split(' ')[0]}</Title>
-      <Card padding="lg">{data.readOnly ? <OnHold /> : <NextCheckIn dashboard={data} />}</Card>
+      <Card padding="lg">
+        {former ? (
+          <CoachingEnded coachName={data.coach.fullName} />
+        ) : data.readOnly ? (
+          <OnHold />
+        ) : (
+          <NextCheckIn dashboard={data} />
+        )}
+      </Card>
       <SectionCard title="Progress">
         <Group gap={40}>
           <Figure
             label="Check-in streak"
             value={String(data.streak)}
-            note={data.streak === 0 ? 'Starts with your next check-in' : 'In a row'}
+            note={data.streak === 0 && !former ? 'Starts with your next check-in' : 'In a row'}
           />
           {latest && (
             <Figure
@@ -115,5 +125,16 @@ function NextCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: Clie
         </Button>
       )}
     </Group>
+  );
+}
+
+function CoachingEnded({ coachName }: { coachName: string }) {
+  return (
+    <Stack gap={2}>
+      <Title order={2}>Your coaching has ended</Title>
+      <Text c="dimmed">
+        Everything you did with {coachName} stays here for you to read. Ask them if you want to go on.
+      </Text>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CheckInPoint } from '@stridewell/contract/dashboard.rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
@@ -7,8 +8,6 @@ import { checkIns, donePeriods } from '../checkins/checkins.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { preferences, userRoles, users } from '../identity/identity.table.ts';
 import { clients, invitations, isCovered, relationships } from './clients.table.ts';
-
-export type RelationshipStatus = 'invited' | 'active' | 'paused' | 'archived' | 'ended';
 
 /** How many check-ins the rules about streaks, trends and plateaus look at. */
 const RECENT_CHECK_INS = 12;
@@ -34,7 +33,11 @@ const trackedColumns = {
   checkIns: recentCheckIns,
   status: sql<RelationshipStatus>`${relationships.status}`,
 };
-const clientColumns = {
+const invitationExpiresAt = sql<Date | null>`case when client_coach_relationships.status = 'invited' then (
+  select i.expires_at from ${invitations} i where i.coach_id = client_coach_relationships.coach_id
+  and i.client_id = client_coach_relationships.client_id) end`.mapWith(invitations.expiresAt);
+
+export const clientColumns = {
   ...trackedColumns,
   personId: relationships.personId,
   email: relationships.email,
@@ -42,6 +45,7 @@ const clientColumns = {
   onboardingCompleted: relationships.onboardingCompleted,
   createdAt: relationships.createdAt,
   acceptedAt: relationships.acceptedAt,
+  invitationExpiresAt,
 };
 
 /** Clients in one of the `statuses`, by name, with what the dashboard's rules look at. */
@@ -50,17 +54,6 @@ export const selectTrackedClients = prepared(
   (tx: Tx<CoachScope>, { coachId, statuses }: Places<{ statuses: readonly RelationshipStatus[] }>) =>
     tx
       .select({ ...trackedColumns, donePeriods })
-      .from(relationships)
-      .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`))
-      .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
-);
-
-/** Clients in one of the `statuses`, by name, with their recent check-ins, newest first. */
-export const selectClients = prepared(
-  'clients',
-  (tx: Tx<CoachScope>, { coachId, statuses }: Places<{ statuses: readonly RelationshipStatus[] }>) =>
-    tx
-      .select(clientColumns)
       .from(relationships)
       .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`))
       .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
@@ -78,7 +71,7 @@ export async function findClient(tx: Tx<CoachScope>, id: string) {
   return row;
 }
 
-export type ClientRow = Awaited<ReturnType<typeof selectClients>>[number];
+export type ClientRow = Omit<Awaited<ReturnType<typeof clientOf>>[number], 'covered'>;
 
 export async function findRelationshipByEmail(tx: Tx<CoachScope>, email: string) {
   const [row] = await tx
@@ -92,14 +85,50 @@ export async function findRelationshipByEmail(tx: Tx<CoachScope>, email: string)
   return row;
 }
 
+export type NewInvitation = { tokenDigest: string; expiresAt: Date };
+
 export async function insertInvitedClient(
   tx: Tx<CoachScope>,
   client: { clientId: string; fullName: string; email: string },
-  invitation: { tokenDigest: string; expiresAt: Date },
+  invitation: NewInvitation,
 ): Promise<void> {
   const { coachId } = tx.scope;
   await tx.insert(relationships).values({ coachId, ...client });
   await tx.insert(invitations).values({ coachId, clientId: client.clientId, ...invitation });
+}
+
+/** Gives the client a new invitation; the secret of the one before opens nothing any more. */
+export async function replaceInvitation(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  invitation: NewInvitation,
+): Promise<void> {
+  await tx
+    .insert(invitations)
+    .values({ coachId: tx.scope.coachId, clientId, ...invitation })
+    .onConflictDoUpdate({ target: [invitations.coachId, invitations.clientId], set: invitation });
+}
+
+const ownRelationship = (tx: Tx<CoachScope | InvitationScope>, clientId: string) =>
+  and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId));
+
+/** Where a client stands, held until the transaction ends: nobody accepts, pauses or archives meanwhile. */
+export async function lockStatus(tx: Tx<CoachScope | InvitationScope>, clientId: string) {
+  const [row] = await tx
+    .select({
+      status: sql<RelationshipStatus>`${relationships.status}`,
+      personId: relationships.personId,
+      fullName: relationships.fullName,
+      email: relationships.email,
+    })
+    .from(relationships)
+    .where(ownRelationship(tx, clientId))
+    .for('no key update');
+  return row;
+}
+
+export async function updateStatus(tx: Tx<CoachScope>, clientId: string, status: RelationshipStatus): Promise<void> {
+  await tx.update(relationships).set({ status }).where(ownRelationship(tx, clientId));
 }
 
 /** The invitation in scope; `hasAccount` tells whether its address belongs to somebody already. */
@@ -140,7 +169,7 @@ export async function linkPerson(
     .insert(clients)
     .values({ id: userId, fullName, email })
     .onConflictDoUpdate({ target: clients.id, set: { email } });
-  const own = and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, tx.scope.clientId));
+  const own = ownRelationship(tx, tx.scope.clientId);
   const linked = await tx
     .update(relationships)
     .set({ personId: userId, fullName, status: 'active', onboardingCompleted: true, ...details })

@@ -1,23 +1,46 @@
 import { ORPCError } from '@orpc/server';
+import type { Tx } from '../../platform/db/database.ts';
 import { os } from '../../platform/http/procedures.ts';
+import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import type { Services } from '../../services.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
 import { requireCoach, requireVerifiedEmail } from '../identity/identity.policy.ts';
+import { isCursorOf, listClients } from './clients.list.service.ts';
 import { readInvitationToken } from './clients.policy.ts';
-import {
-  acceptInvitation,
-  addClient,
-  getClient,
-  invitationStatus,
-  listClients,
-  openInvitation,
-} from './clients.service.ts';
+import { acceptInvitation, addClient, getClient, invitationStatus, openInvitation } from './clients.service.ts';
+import { resendInvitation, setClientStatus, type ToInvite } from './clients.status.service.ts';
+
+/** Enough for a mail that got lost; the address belongs to somebody who may not want any. */
+const INVITATIONS_TO_ONE: RateLimit = { windowSeconds: 3600, max: 3 };
+const INVITATIONS_AGAIN: RateLimit = { windowSeconds: 86_400, max: 100 };
+
+/** @throws RATE_LIMITED when this client, or all of them together, were invited again too often. */
+async function limitInvitations({ limiter }: Services, coachId: string, clientId: string): Promise<void> {
+  const wait =
+    (await limiter.consume(`invitation:${coachId}:${clientId}`, INVITATIONS_TO_ONE)) ??
+    (await limiter.consume(`invitations:${coachId}`, INVITATIONS_AGAIN));
+  if (wait === null) return;
+  throw new ORPCError('RATE_LIMITED', {
+    status: 429,
+    message: 'You have sent several invitations already. Please wait a while before you send another one.',
+    data: { retryAfterSeconds: wait },
+  });
+}
+
+function mailInvitation({ env, mailer }: Services, coachName: string, invite: ToInvite, tx: Tx): Promise<void> {
+  const props = { coachName, clientName: invite.fullName, url: `${env.appUrl}/invitation/${invite.token}` };
+  return mailer.send({ to: invite.email, template: 'invitation', props }, tx);
+}
 
 export const clientsProcedures = {
   listClients: os.clients.listClients.handler(async ({ context, input }) => {
     const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
+    if (input.cursor !== undefined && !isCursorOf(input.sort, input.cursor)) {
+      throw new ORPCError('BAD_REQUEST', { message: 'The list cannot go on from there.' });
+    }
     return db.readAtOnce(scope, (tx) =>
-      listClients(tx, { now: now(), timeZone: coach.timeZone, plan: actor.plan.plan }),
+      listClients(tx, input, { now: now(), timeZone: coach.timeZone, plan: actor.plan.plan }),
     );
   }),
 
@@ -34,14 +57,12 @@ export const clientsProcedures = {
   addClient: os.clients.addClient.handler(async ({ context, input, errors }) => {
     const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
     requireVerifiedEmail(actor);
-    const { db, now, mailer, env, queue } = context.services;
+    const { db, now, queue } = context.services;
     const { plan } = actor.plan;
     const result = await db.write(scope, async (tx) => {
       const added = await addClient(tx, input, { now: now(), timeZone: coach.timeZone, plan });
       if (added.kind === 'added' && added.invitationToken) {
-        const url = `${env.appUrl}/invitation/${added.invitationToken}`;
-        const props = { coachName: coach.fullName, clientName: input.fullName, url };
-        await mailer.send({ to: input.email, template: 'invitation', props }, tx);
+        await mailInvitation(context.services, coach.fullName, { ...input, token: added.invitationToken }, tx);
         if (plan !== 'base') await queue.send(billSeatsJob, { coachId: coach.id }, tx);
       }
       return added;
@@ -51,6 +72,42 @@ export const clientsProcedures = {
       const { clientId, fullName, status } = result;
       throw errors.DUPLICATE_CLIENT({ data: { clientId, fullName, status } });
     }
+    return result.client;
+  }),
+
+  setClientStatus: os.clients.setClientStatus.handler(async ({ context, input, errors }) => {
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now, queue } = context.services;
+    const { plan } = actor.plan;
+    if (input.status === 'invited') {
+      requireVerifiedEmail(actor);
+      await limitInvitations(context.services, coach.id, input.clientId);
+    }
+    const result = await db.write(scope, async (tx) => {
+      const changed = await setClientStatus(tx, input, { now: now(), timeZone: coach.timeZone, plan });
+      if (changed.kind !== 'changed') return changed;
+      if (changed.invite) await mailInvitation(context.services, coach.fullName, changed.invite, tx);
+      if (changed.seatsChanged && plan !== 'base') await queue.send(billSeatsJob, { coachId: coach.id }, tx);
+      return changed;
+    });
+    if (result.kind === 'unknown') throw errors.NOT_FOUND();
+    if (result.kind === 'refused') throw errors.STATUS_CHANGED({ data: { status: result.status } });
+    if (result.kind === 'seats_full') throw errors.SEATS_FULL({ data: { plan, cap: result.cap } });
+    return result.client;
+  }),
+
+  resendInvitation: os.clients.resendInvitation.handler(async ({ context, input, errors }) => {
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    requireVerifiedEmail(actor);
+    const { db, now } = context.services;
+    await limitInvitations(context.services, coach.id, input.clientId);
+    const result = await db.write(scope, async (tx) => {
+      const sent = await resendInvitation(tx, input.clientId, { now: now(), timeZone: coach.timeZone });
+      if (sent.kind === 'sent') await mailInvitation(context.services, coach.fullName, sent.invite, tx);
+      return sent;
+    });
+    if (result.kind === 'unknown') throw errors.NOT_FOUND();
+    if (result.kind === 'refused') throw errors.NOT_INVITED();
     return result.client;
   }),
 

@@ -1,11 +1,11 @@
-import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
+import { BILLABLE_SEAT_STATUSES, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
 import { checkInState } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
-import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
+import { adherenceFall, type TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
-import { countSeats, reserveSeat, type Seats } from '../billing/billing.service.ts';
+import { reserveSeat } from '../billing/billing.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   type ClientRow,
@@ -15,8 +15,9 @@ import {
   type InvitationRow,
   insertInvitedClient,
   linkPerson,
+  lockStatus,
+  type NewInvitation,
   savePreferencesOf,
-  selectClients,
   selectTrackedClients,
 } from './clients.data.ts';
 import { createInvitationToken } from './clients.policy.ts';
@@ -26,9 +27,9 @@ const INVITATION_DAYS = 14;
 /** What the services need to know about "now" for one coach. */
 export type Today = { now: Date; timeZone: string };
 
-function toClientSummary(row: ClientRow, covered: boolean, { now, timeZone }: Today): ClientSummary {
+export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZone }: Today): ClientSummary {
   const [latest] = row.checkIns;
-  const status = row.checkInAnchor && checkInStatusOf(row, dayInZone(now, timeZone));
+  const status = checkInStatusOf(row, dayInZone(now, timeZone));
   return {
     clientId: row.clientId,
     fullName: row.fullName,
@@ -43,30 +44,21 @@ function toClientSummary(row: ClientRow, covered: boolean, { now, timeZone }: To
     adherence: latest?.adherence ?? null,
     checkInState: status ? status.state : null,
     missedCheckIns: status ? status.missed : 0,
+    adherenceFalling: adherenceFall(row.checkIns) !== null,
+    accepted: row.personId !== null,
+    invitationExpiresAt: row.invitationExpiresAt?.toISOString() ?? null,
   };
 }
 
-/** The check-in schedule of a client as of `today`; null before the client has accepted. */
+/** The check-in schedule of a client as of `today`; null for those who are not trained now. */
 function checkInStatusOf(row: ClientRow, today: string) {
-  if (!row.checkInAnchor) return null;
+  if (!row.checkInAnchor || row.status !== 'active') return null;
   return checkInState({
     anchorDay: row.checkInAnchor,
     intervalDays: row.checkInIntervalDays,
     lastSubmittedDay: row.checkIns[0]?.day ?? null,
     today,
   });
-}
-
-export async function listClients(
-  tx: Tx<CoachScope>,
-  options: Today & { plan: Plan },
-): Promise<{ clients: ClientSummary[]; seats: Seats }> {
-  const [rows, seats] = await Promise.all([
-    selectClients(tx, { statuses: BILLABLE_SEAT_STATUSES }),
-    countSeats(tx, options.plan),
-  ]);
-  const covered = coveredClients(rows, options.plan);
-  return { clients: rows.map((row) => toClientSummary(row, covered.has(row.clientId), options)), seats };
 }
 
 /** Everybody whom the coach is training now, as the dashboard's rules see them, and how many take a seat. */
@@ -122,15 +114,26 @@ export async function addClient(
   }
   if (existing) return { kind: 'duplicate', ...existing };
   if (!free) return { kind: 'seats_full', cap: seats.cap };
-  const { token, digest } = createInvitationToken({ coachId: tx.scope.coachId, clientId: client.clientId });
-  const expiresAt = new Date(options.now.getTime() + INVITATION_DAYS * 86_400_000);
-  await insertInvitedClient(tx, client, { tokenDigest: digest, expiresAt });
+  const { token, invitation } = newInvitation(tx, client.clientId, options.now);
+  await insertInvitedClient(tx, client, invitation);
   return { kind: 'added', client: await summaryOf(tx, client.clientId, options), invitationToken: token };
 }
 
-async function summaryOf(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientSummary> {
+export function newInvitation(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  now: Date,
+): { token: string; invitation: NewInvitation } {
+  const { token, digest } = createInvitationToken({ coachId: tx.scope.coachId, clientId });
+  return {
+    token,
+    invitation: { tokenDigest: digest, expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000) },
+  };
+}
+
+export async function summaryOf(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientSummary> {
   const row = await findClient(tx, clientId);
-  if (!row) throw new Error('a client is not readable after it was added');
+  if (!row) throw new Error('a client is not readable after it was written');
   return toClientSummary(row, row.covered, today);
 }
 
@@ -157,6 +160,9 @@ export async function acceptInvitation(
   details: { goal: string; unitSystem: 'metric' | 'imperial'; timeZone: string; now: Date },
 ): Promise<boolean> {
   const { coachId, clientId } = tx.scope;
+  // The coach may have withdrawn the invitation, or sent another one, since it was read.
+  await lockStatus(tx, clientId);
+  if (!(await openInvitation(tx, invitation.tokenDigest))) return false;
   const linked = await linkPerson(tx, person, {
     goal: details.goal || null,
     checkInAnchor: dayInZone(details.now, invitation.coachTimeZone),

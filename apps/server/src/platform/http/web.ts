@@ -15,6 +15,7 @@ const API_PREFIXES = [
   '/dev/',
   '/webhooks/',
   '/billing/invoices/',
+  '/exports/',
 ];
 
 /** Serves the built web app: hashed assets for a year, public pages as HTML, and the shell for every other page. */

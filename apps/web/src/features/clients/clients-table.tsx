@@ -1,4 +1,4 @@
-import { Anchor, Avatar, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Avatar, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -6,13 +6,30 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { weightLabel } from '../../lib/formatters.ts';
 import { ClientBadge } from './client-badge.tsx';
+import { ClientMenu } from './client-menu.tsx';
+import type { ClientActions } from './clients.actions.ts';
 import classes from './clients-table.module.css';
 
-type ClientsTableProps = { coachId: string; clients: readonly ClientSummary[]; today: string; units: UnitSystem };
+type ClientsTableProps = {
+  coachId: string;
+  clients: readonly ClientSummary[];
+  today: string;
+  units: UnitSystem;
+  actions: ClientActions;
+};
 
-export function ClientsTable({ coachId, clients, today, units }: ClientsTableProps) {
+/** Below the bar of the app. */
+const HEADER_OFFSET = 60;
+
+export function ClientsTable({ coachId, clients, today, units, actions }: ClientsTableProps) {
   return (
-    <Table highlightOnHover stickyHeader verticalSpacing="sm" className={classes.table}>
+    <Table
+      highlightOnHover
+      stickyHeader
+      stickyHeaderOffset={HEADER_OFFSET}
+      verticalSpacing="sm"
+      className={classes.table}
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Client</Table.Th>
@@ -20,6 +37,9 @@ export function ClientsTable({ coachId, clients, today, units }: ClientsTablePro
           <Table.Th>Last check-in</Table.Th>
           <Table.Th className={classes.figure}>Weight</Table.Th>
           <Table.Th className={classes.figure}>Adherence</Table.Th>
+          <Table.Th>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -57,6 +77,9 @@ export function ClientsTable({ coachId, clients, today, units }: ClientsTablePro
             </Table.Td>
             <Table.Td data-label="Adherence" className={classes.figure}>
               {client.adherence === null ? '–' : `${client.adherence}%`}
+            </Table.Td>
+            <Table.Td className={classes.menu}>
+              <ClientMenu client={client} actions={actions} />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -1,8 +1,25 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ChosenStatus, holdsSeat, STATUSES_OF } from '@stridewell/contract/clients.rules';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import type { ClientSearch } from './clients.search.ts';
 
-export const clientsQuery = (coachId: string) =>
-  queryOptions(orpc.clients.listClients.queryOptions({ input: { coachId } }));
+type ClientsPage = Awaited<ReturnType<typeof rpc.clients.listClients>>;
+type ClientPages = InfiniteData<ClientsPage, unknown>;
+
+export const clientsQuery = (coachId: string, search: ClientSearch) =>
+  infiniteQueryOptions(
+    orpc.clients.listClients.infiniteOptions({
+      input: (cursor: string | undefined) => ({ coachId, ...search, ...(cursor === undefined ? {} : { cursor }) }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  );
 
 export const clientQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.clients.getClient.queryOptions({ input: { coachId, clientId } }));
@@ -10,12 +27,60 @@ export const clientQuery = (coachId: string, clientId: string) =>
 export const invitationQuery = (token: string) =>
   queryOptions({ ...orpc.clients.getInvitation.queryOptions({ input: { token } }), retry: false });
 
+/** Where the list of clients is downloaded as a file, as it is filtered and sorted now. */
+export const clientsFileUrl = (coachId: string, search: ClientSearch): string => {
+  const query = new URLSearchParams(search).toString();
+  return `/exports/${coachId}/clients.csv${query && `?${query}`}`;
+};
+
 export function useAddClient(coachId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: { clientId: string; fullName: string; email: string }) =>
       rpc.clients.addClient({ coachId, ...input }),
     onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+/** The pages as they are once the client has another status: changed in place, or gone where the filter hides it. */
+function withStatus(data: ClientPages, clientId: string, status: ChosenStatus, { status: filter }: ClientSearch) {
+  const before = data.pages.flatMap(({ clients }) => clients).find((row) => row.clientId === clientId);
+  if (!before) return data;
+  const seat = Number(holdsSeat(status)) - Number(holdsSeat(before.status));
+  const stays = STATUSES_OF[filter ?? 'current'].includes(status);
+  const pages = data.pages.map((page) => ({
+    ...page,
+    seats: { ...page.seats, used: page.seats.used + seat },
+    clients: page.clients.flatMap((row) => (row.clientId === clientId ? (stays ? [{ ...row, status }] : []) : [row])),
+  }));
+  return { ...data, pages };
+}
+
+export function useSetClientStatus(coachId: string, search: ClientSearch) {
+  const client = useQueryClient();
+  const { queryKey } = clientsQuery(coachId, search);
+  return useMutation({
+    mutationFn: (input: { clientId: string; status: ChosenStatus }) =>
+      rpc.clients.setClientStatus({ coachId, ...input }),
+    // The list answers at once and takes it back should the server refuse.
+    async onMutate({ clientId, status }) {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      if (before) client.setQueryData(queryKey, withStatus(before, clientId, status, search));
+      return { before };
+    },
+    onError(_error, _input, context) {
+      if (context?.before) client.setQueryData(queryKey, context.before);
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+export function useResendInvitation(coachId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (clientId: string) => rpc.clients.resendInvitation({ coachId, clientId }),
+    onSettled: () => client.invalidateQueries(),
   });
 }
 

@@ -24,6 +24,9 @@ const aDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({
   adherence: null,
   checkInState: 'overdue',
   missedCheckIns: 2,
+  adherenceFalling: false,
+  accepted: true,
+  invitationExpiresAt: null,
   userId: CLIENT_ID,
   nextCheckInDay: null,
   invitedAt: null,
@@ -35,7 +38,11 @@ async function openList(readOnly: number) {
   const clients = Array.from({ length: 4 }, (_, index) =>
     aDetail({ clientId: idOf(index), fullName: `Client ${index}`, readOnly: index < readOnly }),
   );
-  server.on('GET /rest/v1/client_coach_relationships', { clients, seats: { used: 4, cap: 5 } });
+  server.on('GET /rest/v1/client_coach_relationships', {
+    clients,
+    nextCursor: null,
+    seats: { used: 4, cap: 4 - readOnly },
+  });
   await openApp(`/coach/${COACH_ID}/clients`, aCoach());
   await screen.findByRole('link', { name: 'Client 3' });
 }
@@ -43,15 +50,15 @@ const notice = () => screen.queryByRole('region', { name: 'Read-only clients' })
 
 describe('the list of a coach', () => {
   it.each([
-    [1, '1 client is read-only: your plan covers 5.'],
-    [3, '3 clients are read-only: your plan covers 5.'],
+    [1, '1 client is read-only: your plan covers 3.'],
+    [3, '3 clients are read-only: your plan covers 1.'],
   ])('counts %s, marks them and leads to the plans', async (count, words) => {
     await openList(count);
     expect(notice()?.textContent.startsWith(`${words} Whoever joined last can read everything`)).toBe(true);
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
     expect(screen.getAllByText('Read-only')).toHaveLength(count);
     // What a client cannot do is not held against them.
-    expect(screen.queryAllByText('Missed check-in')).toHaveLength(4 - count);
+    expect(screen.queryAllByText('2 check-ins missed')).toHaveLength(4 - count);
   });
 
   it('says nothing when the plan covers everybody', async () => {

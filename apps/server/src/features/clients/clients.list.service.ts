@@ -1,0 +1,101 @@
+import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import type { ClientSelection, ClientSummary } from '@stridewell/contract/clients';
+import { csvLine, readCursor, toCursor } from '@stridewell/contract/clients.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import type { Seats } from '../billing/billing.service.ts';
+import { findSeats, selectClientPage } from './clients.list.data.ts';
+import { type Today, toClientSummary } from './clients.service.ts';
+
+export type ClientListPage = { clients: ClientSummary[]; nextCursor: string | null };
+type PageOptions = ClientSelection & { cursor?: string | undefined; limit: number };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** Whether a cursor fits the order it is used with. One that was made by hand must not reach the database. */
+export function isCursorOf(sort: ClientSelection['sort'], cursor: string): boolean {
+  const { key } = readCursor(cursor);
+  if (sort === 'last_check_in') return key === '-infinity' || (DAY.test(key) && isDate(key));
+  if (sort === 'newest') return INSTANT.test(key) && isDate(key);
+  return true;
+}
+
+async function readRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) {
+  const { status, sort, q, limit, cursor } = options;
+  const rows = await selectClientPage(tx, {
+    q,
+    sort,
+    filter: status,
+    after: cursor === undefined ? undefined : readCursor(cursor),
+    // One more tells whether there is another page.
+    limit: limit + 1,
+    today: dayInZone(today.now, today.timeZone),
+  });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: last && rows.length > limit ? toCursor({ key: last.key, id: last.clientId }) : null };
+}
+
+export async function listClients(
+  tx: Tx<CoachScope>,
+  options: PageOptions,
+  today: Today & { plan: Plan },
+): Promise<ClientListPage & { seats: Seats }> {
+  const cap = PLANS[today.plan].clientCap;
+  const [{ shown, nextCursor }, { used, covered }] = await Promise.all([
+    readRows(tx, options, today),
+    findSeats(tx, cap),
+  ]);
+  const isCovered = (clientId: string) => covered === null || covered.includes(clientId);
+  const clients = shown.map((row) => toClientSummary(row, isCovered(row.clientId), today));
+  return { clients, nextCursor, seats: { used, cap } };
+}
+
+const HEADINGS = [
+  'Name',
+  'Email',
+  'Status',
+  'Goal',
+  'Client since',
+  'Last check-in',
+  'Weight (kg)',
+  'Adherence (%)',
+  'Missed check-ins',
+];
+
+const cellsOf = (client: ClientSummary) => [
+  client.fullName,
+  client.email,
+  client.status,
+  client.goal,
+  client.clientSince,
+  client.lastCheckInDay,
+  client.lastWeightKg,
+  client.adherence,
+  client.missedCheckIns,
+];
+
+/** Spreadsheets read a file without it in some old encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const EXPORT_PAGE = 500;
+
+/** The selected clients as a CSV file, a page at a time so that a long list needs no more memory than a short one. */
+export async function* exportClients(
+  db: Database,
+  scope: CoachScope,
+  selection: ClientSelection,
+  today: Today,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(HEADINGS);
+  let cursor: string | undefined;
+  do {
+    const options = { ...selection, limit: EXPORT_PAGE, cursor };
+    const { shown, nextCursor } = await db.readAtOnce(scope, (tx) => readRows(tx, options, today));
+    // Whether somebody can write is no fact about them.
+    yield shown.map((row) => csvLine(cellsOf(toClientSummary(row, true, today)))).join('');
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,70 @@
+import type { Plan } from '@stridewell/contract/billing.rules';
+import type { ClientSummary } from '@stridewell/contract/clients';
+import {
+  type ChosenStatus,
+  canChangeStatus,
+  holdsSeat,
+  type RelationshipStatus,
+} from '@stridewell/contract/clients.rules';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { reserveSeat } from '../billing/billing.service.ts';
+import { lockStatus, replaceInvitation, updateStatus } from './clients.data.ts';
+import { newInvitation, summaryOf, type Today } from './clients.service.ts';
+
+/** An invitation to be mailed. */
+export type ToInvite = { token: string; fullName: string; email: string };
+
+export type StatusResult =
+  | { kind: 'unknown' }
+  | { kind: 'refused'; status: RelationshipStatus }
+  | { kind: 'seats_full'; cap: number }
+  | { kind: 'changed'; client: ClientSummary; seatsChanged: boolean; invite: ToInvite | null };
+
+/**
+ * Moves a client to another status. Archiving frees the seat and keeps the history; coming back takes a seat, counted
+ * under a lock. Asking for the status that a client has already changes nothing. Whoever never accepted comes back with
+ * a new invitation.
+ */
+export async function setClientStatus(
+  tx: Tx<CoachScope>,
+  { clientId, status }: { clientId: string; status: ChosenStatus },
+  options: Today & { plan: Plan },
+): Promise<StatusResult> {
+  // Seats before the row, as everybody does who takes both.
+  const { free, seats } = await reserveSeat(tx, options.plan);
+  const row = await lockStatus(tx, clientId);
+  if (!row) return { kind: 'unknown' };
+  if (row.status === status) {
+    return { kind: 'changed', client: await summaryOf(tx, clientId, options), seatsChanged: false, invite: null };
+  }
+  if (!canChangeStatus(row.status, status, row.personId !== null)) return { kind: 'refused', status: row.status };
+  const seatsChanged = holdsSeat(row.status) !== holdsSeat(status);
+  if (seatsChanged && holdsSeat(status) && !free) return { kind: 'seats_full', cap: seats.cap };
+  await updateStatus(tx, clientId, status);
+  const invite = status === 'invited' ? await inviteAgain(tx, { clientId, ...row }, options.now) : null;
+  return { kind: 'changed', client: await summaryOf(tx, clientId, options), seatsChanged, invite };
+}
+
+/** A new invitation for somebody who has not accepted; null for everybody else. */
+export async function resendInvitation(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  today: Today,
+): Promise<{ kind: 'unknown' } | { kind: 'refused' } | { kind: 'sent'; client: ClientSummary; invite: ToInvite }> {
+  const row = await lockStatus(tx, clientId);
+  if (!row) return { kind: 'unknown' };
+  if (row.status !== 'invited') return { kind: 'refused' };
+  const invite = await inviteAgain(tx, { clientId, ...row }, today.now);
+  return { kind: 'sent', client: await summaryOf(tx, clientId, today), invite };
+}
+
+async function inviteAgain(
+  tx: Tx<CoachScope>,
+  { clientId, fullName, email }: { clientId: string; fullName: string; email: string },
+  now: Date,
+): Promise<ToInvite> {
+  const { token, invitation } = newInvitation(tx, clientId, now);
+  await replaceInvitation(tx, clientId, invitation);
+  return { token, fullName, email };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+
+export const CLIENTS_CASES: Record<string, Case> = {
+  'clients.listClients': {
+    call: get(({ coachId }) => `/client_coach_relationships?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/client_coach_relationships', '/client_coach_relationships?coachId=x'),
+      ...[
+        'q=%00',
+        `q=${'x'.repeat(5000)}`,
+        'status=everybody',
+        'sort=email',
+        'limit=0',
+        'limit=1000000',
+        'limit=a',
+        'cursor=x',
+        `cursor=a%00~${randomUUID()}`,
+        `sort=newest&cursor=never~${randomUUID()}`,
+        `sort=newest&cursor=2026-02-31T00:00:00.000Z~${randomUUID()}`,
+        `sort=last_check_in&cursor=infinity~${randomUUID()}`,
+        `cursor=a~${'-'.repeat(36)}`,
+      ].map((query) => get(({ coachId }) => `/client_coach_relationships?coachId=${coachId}&${query}`)),
+    ],
+  },
+  'clients.getClient': {
+    call: get(({ coachId, clientId }) => `/clients/${clientId}?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/clients/x?coachId=y', `/clients/${randomUUID()}`),
+  },
+  'clients.addClient': {
+    call: send(
+      'POST',
+      () => '/clients',
+      ({ coachId }) => ({ coachId, clientId: randomUUID(), fullName: 'New', email: `${randomUUID()}@example.com` }),
+    ),
+    allowed: COACHES,
+    bad: badSends('POST', '/clients', { fullName: LONG }, { email: 'no address' }),
+  },
+  'clients.setClientStatus': {
+    call: send(
+      'PATCH',
+      ({ otherClientId }) => `/client_coach_relationships/${otherClientId}`,
+      ({ coachId }) => ({ coachId, status: 'active' }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', '/client_coach_relationships/x', { status: 'paused' }),
+      ...['ended', 'Active', '', null, ['paused']].map((status) =>
+        send(
+          'PATCH',
+          ({ otherClientId }) => `/client_coach_relationships/${otherClientId}`,
+          ({ coachId }) => ({ coachId, status }),
+        ),
+      ),
+      send(
+        'PATCH',
+        () => `/client_coach_relationships/${randomUUID()}`,
+        ({ coachId }) => ({ coachId, status: 'archived' }),
+      ),
+    ],
+  },
+  'clients.resendInvitation': {
+    call: send(
+      'POST',
+      ({ invitedId }) => `/clients/${invitedId}/invitation`,
+      ({ coachId }) => ({ coachId }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', '/clients/x/invitation'),
+      send(
+        'POST',
+        () => `/clients/${randomUUID()}/invitation`,
+        ({ coachId }) => ({ coachId }),
+      ),
+    ],
+  },
+  'clients.getInvitation': {
+    call: get(() => `/invitations/${'x'.repeat(75)}`),
+    allowed: [],
+    bad: badGets('/invitations/x', `/invitations/${'%00'.repeat(30)}`),
+  },
+  'clients.acceptInvitation': {
+    call: send(
+      'POST',
+      () => `/invitations/${'x'.repeat(75)}/accept`,
+      () => ({
+        fullName: 'A',
+        goal: '',
+        unitSystem: 'metric',
+        timeZone: 'UTC',
+        password: 'long-enough-1',
+      }),
+    ),
+    allowed: [],
+    bad: badSends('POST', `/invitations/${'x'.repeat(75)}/accept`, { timeZone: 'Mars/Olympus' }),
+  },
+};

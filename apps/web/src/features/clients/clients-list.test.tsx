@@ -1,0 +1,198 @@
+import type { ClientSummary } from '@stridewell/contract/clients';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import { readClientSearch } from './clients.search.ts';
+
+const LIST = 'GET /rest/v1/client_coach_relationships';
+const PATH = `/coach/${COACH_ID}/clients`;
+const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
+const changeOf = (index: number) => `PATCH /rest/v1/client_coach_relationships/${idOf(index)}`;
+
+const aClient = (index: number, changes: Partial<ClientSummary> = {}): ClientSummary => ({
+  clientId: idOf(index),
+  fullName: `Client ${index}`,
+  email: `client${index}@example.com`,
+  status: 'active',
+  readOnly: false,
+  onboardingCompleted: true,
+  goal: null,
+  clientSince: '2026-01-05',
+  lastCheckInDay: null,
+  lastWeightKg: null,
+  adherence: null,
+  checkInState: 'done',
+  missedCheckIns: 0,
+  adherenceFalling: false,
+  accepted: true,
+  invitationExpiresAt: null,
+  ...changes,
+});
+
+const pageOf = (clients: ClientSummary[], nextCursor: string | null = null, used = clients.length) => ({
+  clients,
+  nextCursor,
+  seats: { used, cap: 5 },
+});
+
+async function openList(answer: object | ((request: Request) => Response | Promise<Response>), path = PATH) {
+  server.on(LIST, answer);
+  const app = await openApp(path, aCoach());
+  await screen.findByRole('heading', { name: 'Clients' });
+  return app;
+}
+
+const rows = () => screen.getAllByRole('row').slice(1);
+async function choose(name: string, item: string) {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+describe('the address', () => {
+  it.each([
+    [{}, {}],
+    [
+      { q: ' nina ', status: 'paused', sort: 'newest' },
+      { q: 'nina', status: 'paused', sort: 'newest' },
+    ],
+    [{ status: 'current', sort: 'name', q: '' }, {}],
+    [{ status: 'everybody', sort: { a: 1 }, q: ['x'] }, {}],
+    [{ q: 123 }, { q: '123' }],
+    [{ q: 'a\u0000b' }, { q: 'a b' }],
+    [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(120) }],
+  ])('%j is read as %j', (search, read) => expect(readClientSearch(search)).toEqual(read));
+
+  it('asks for what it says, and follows the filters', async () => {
+    const asked: string[] = [];
+    const app = await openList((request) => {
+      asked.push(new URL(request.url).search);
+      return json(pageOf([aClient(1)]));
+    }, `${PATH}?status=attention&sort=newest`);
+    expect(asked[0]).toContain('status=attention');
+    expect(asked[0]).toContain('sort=newest');
+    expect((screen.getByLabelText('Needs attention') as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(screen.getByLabelText('Paused'));
+    await waitFor(() => expect(app.address()).toBe(`${PATH}?status=paused&sort=newest`));
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'name' } });
+    await waitFor(() => expect(app.address()).toBe(`${PATH}?status=paused`));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nina' } });
+    await waitFor(() => expect(app.address()).toContain('q=nina'));
+    await waitFor(() => expect(asked.at(-1)).toContain('q=nina'));
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      `/exports/${COACH_ID}/clients.csv?q=nina&status=paused`,
+    );
+  });
+});
+
+it('asks for the usual list when the address makes no sense', async () => {
+  const asked: string[] = [];
+  await openList((request) => {
+    asked.push(new URL(request.url).search);
+    return json(pageOf([aClient(1)]));
+  }, `${PATH}?status=everybody&sort=1&q[]=x`);
+  await screen.findByRole('link', { name: 'Client 1' });
+  expect(new Set(asked)).toEqual(new Set([`?coachId=${COACH_ID}`]));
+});
+
+describe('a long list', () => {
+  it('goes on where it ended and keeps what is there', async () => {
+    await openList((request) =>
+      new URL(request.url).searchParams.get('cursor') === 'client 2~x'
+        ? json(pageOf([aClient(3)]))
+        : json(pageOf([aClient(1), aClient(2)], 'client 2~x')),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByRole('link', { name: 'Client 3' });
+    expect(rows()).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('says when the next page does not come, and keeps the one before', async () => {
+    await openList((request) =>
+      new URL(request.url).searchParams.has('cursor')
+        ? json({ code: 'INTERNAL_SERVER_ERROR', message: 'x' }, 500)
+        : json(pageOf([aClient(1)], 'client 1~x')),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The next clients could not be loaded');
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy();
+  });
+});
+
+describe('an empty list', () => {
+  it('offers to show everybody again', async () => {
+    const app = await openList(pageOf([]), `${PATH}?q=nobody`);
+    await screen.findByRole('heading', { name: 'Nobody found for “nobody”' });
+    fireEvent.click(screen.getByRole('button', { name: 'Show all current clients' }));
+    await waitFor(() => expect(app.address()).toBe(PATH));
+    await screen.findByRole('heading', { name: 'Your clients will be here' });
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+});
+
+describe('the menu of a client', () => {
+  it.each([
+    [{ status: 'invited', accepted: false }, ['Send invitation again', 'Revoke invitation']],
+    [{ status: 'active' }, ['Pause', 'Archive']],
+    [{ status: 'paused' }, ['Resume', 'Archive']],
+    [{ status: 'archived' }, ['Restore']],
+    [{ status: 'archived', accepted: false }, ['Invite again']],
+  ] as const)('for %j offers %j', async (changes, items) => {
+    await openList(pageOf([aClient(1, changes)]));
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Client 1' }));
+    const menu = within(await screen.findByRole('menu'));
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+  });
+
+  it('pauses at once, and takes it back when the server refuses', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    await openList(pageOf([aClient(1)]));
+    server.on(changeOf(1), () => new Promise<Response>((resolve) => (answer = resolve)));
+    await choose('Client 1', 'Pause');
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Paused'));
+    await act(async () => answer(json({ defined: true, code: 'STATUS_CHANGED', message: 'Look again.' }, 409)));
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('On track'));
+    expect(await screen.findByText('Nothing was changed')).toBeTruthy();
+  });
+
+  it('archives only after it was confirmed, and undoes it', async () => {
+    const sent: unknown[] = [];
+    await openList(() => json(pageOf(sent.length === 1 ? [aClient(2)] : [aClient(1), aClient(2)])));
+    server.on(changeOf(1), async (request) => {
+      sent.push(await request.json());
+      return json(aClient(1, { status: 'archived' }));
+    });
+    await choose('Client 1', 'Archive');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Archive Client 1?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep client' }));
+    expect(sent).toEqual([]);
+    await choose('Client 1', 'Archive');
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive client' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(screen.getByText('1 of 5 seats taken')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(sent).toEqual([
+      { coachId: COACH_ID, status: 'archived' },
+      { coachId: COACH_ID, status: 'active' },
+    ]);
+  });
+
+  it('says clearly that no seat is free', async () => {
+    await openList(pageOf([aClient(1, { status: 'archived' })]), `${PATH}?status=archived`);
+    server.refuse(changeOf(1), 409, 'SEATS_FULL', 'Your plan has no free seat.', { plan: 'base', cap: 5 });
+    await choose('Client 1', 'Restore');
+    expect(await screen.findByText(/All seats of your plan are taken/)).toBeTruthy();
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('sends an invitation again', async () => {
+    await openList(pageOf([aClient(1, { status: 'invited', accepted: false })]));
+    server.on(`POST /rest/v1/clients/${idOf(1)}/invitation`, aClient(1, { status: 'invited', accepted: false }));
+    await choose('Client 1', 'Send invitation again');
+    expect(await screen.findByText('Invitation sent again')).toBeTruthy();
+  });
+});

@@ -1,0 +1,109 @@
+import { Button, CloseButton, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
+import { IconArrowsSort, IconDownload, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { clientsFileUrl } from './clients.queries.ts';
+import type { ClientSearch } from './clients.search.ts';
+import classes from './clients-toolbar.module.css';
+
+const FILTERS: { value: ClientFilter; label: string }[] = [
+  { value: 'current', label: 'Current' },
+  { value: 'attention', label: 'Needs attention' },
+  { value: 'active', label: 'Active' },
+  { value: 'invited', label: 'Invited' },
+  { value: 'paused', label: 'Paused' },
+  { value: 'archived', label: 'Archived' },
+];
+const SORTS: { value: ClientSort; label: string }[] = [
+  { value: 'name', label: 'Name' },
+  { value: 'last_check_in', label: 'Last check-in' },
+  { value: 'newest', label: 'Newest' },
+];
+const TYPING_MS = 250;
+
+type ClientsToolbarProps = {
+  coachId: string;
+  search: ClientSearch;
+  onChange: (change: Record<string, string>) => void;
+};
+
+/** Search, filter and order of the list, and the list as a file. */
+export function ClientsToolbar({ coachId, search, onChange }: ClientsToolbarProps) {
+  const [typed, setTyped] = useState(search.q ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const filters = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is what it follows, though it reads nothing of it.
+  useEffect(() => {
+    const chosen = filters.current?.querySelector('input:checked + label');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [search.status]);
+  const find = useDebouncedCallback((q: string) => onChange({ q }), TYPING_MS);
+  // Going back changes the address, and the field with it; while somebody types, the field is ahead.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setTyped(search.q ?? '');
+  }, [search.q]);
+  const type = (q: string) => {
+    setTyped(q);
+    find(q);
+  };
+  return (
+    <div className={classes.toolbar}>
+      <TextInput
+        ref={field}
+        className={classes.search}
+        size="sm"
+        type="search"
+        aria-label="Search by name or email"
+        placeholder="Search by name or email"
+        maxLength={120}
+        leftSection={<IconSearch size={18} stroke={1.75} />}
+        rightSection={
+          typed ? (
+            <CloseButton
+              size="sm"
+              aria-label="Clear search"
+              onClick={() => {
+                type('');
+                field.current?.focus();
+              }}
+            />
+          ) : null
+        }
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <div className={classes.filters} ref={filters}>
+        <SegmentedControl
+          className={classes.control}
+          size="sm"
+          aria-label="Which clients"
+          data={FILTERS}
+          value={search.status ?? 'current'}
+          onChange={(status) => onChange({ status })}
+        />
+      </div>
+      <div className={classes.tools}>
+        <NativeSelect
+          className={classes.sort}
+          size="sm"
+          aria-label="Sort by"
+          leftSection={<IconArrowsSort size={16} stroke={1.75} />}
+          data={SORTS}
+          value={search.sort ?? 'name'}
+          onChange={(event) => onChange({ sort: event.currentTarget.value })}
+        />
+        <Button
+          component="a"
+          href={clientsFileUrl(coachId, search)}
+          download
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={18} stroke={1.75} />}
+        >
+          Export CSV
+        </Button>
+      </div>
+    </div>
+  );
+}

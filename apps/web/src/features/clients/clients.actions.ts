@@ -1,0 +1,75 @@
+import type { ClientSummary } from '@stridewell/contract/clients';
+import type { ChosenStatus } from '@stridewell/contract/clients.rules';
+import { codeOf, messageOf } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useResendInvitation, useSetClientStatus } from './clients.queries.ts';
+import type { ClientSearch } from './clients.search.ts';
+
+/** What happened, in a title and a sentence. */
+function wordsOf({ fullName, accepted }: ClientSummary, to: ChosenStatus): [title: string, message: string] {
+  if (to === 'invited') return ['Invitation sent', `${fullName} gets a mail with a new link to join you.`];
+  if (to === 'paused') return ['Client paused', `${fullName} keeps the seat and can go on at any time.`];
+  if (to === 'active') return ['Client active', `You are training ${fullName} again.`];
+  return accepted
+    ? ['Client archived', `The seat is free. ${fullName} can still read their history.`]
+    : ['Invitation revoked', `The link that ${fullName} got does not work any more. The seat is free.`];
+}
+
+function tellRefusal(error: unknown, fullName: string): void {
+  if (codeOf(error) === 'SEATS_FULL') {
+    toast.error(
+      'No free seat',
+      `All seats of your plan are taken. Archive another client or choose a larger plan, then bring ${fullName} back.`,
+    );
+    return;
+  }
+  toast.error('Nothing was changed', messageOf(error, `${fullName} is as before. Please try again.`));
+}
+
+/** Changes of a client, each with a toast that tells it and, where there is a way back, offers to undo it. */
+export function useClientActions(coachId: string, search: ClientSearch) {
+  const change = useSetClientStatus(coachId, search);
+  const resend = useResendInvitation(coachId);
+
+  const moveTo = (client: ClientSummary, status: ChosenStatus): void => {
+    const { clientId, status: before } = client;
+    // Ended by the client; only they could take it back.
+    if (before === 'ended') return;
+    change.mutate(
+      { clientId, status },
+      {
+        onSuccess() {
+          const [title, message] = wordsOf(client, status);
+          // A mail that was sent cannot be taken back.
+          const undo = { label: before === 'invited' ? 'Invite again' : 'Undo', run: () => undoMove(client, before) };
+          toast.success(title, message, status === 'invited' ? undefined : undo);
+        },
+        onError: (error) => tellRefusal(error, client.fullName),
+      },
+    );
+  };
+
+  const undoMove = ({ clientId, fullName, ...client }: ClientSummary, status: ChosenStatus): void =>
+    change.mutate(
+      { clientId, status },
+      {
+        onSuccess: () =>
+          status === 'invited'
+            ? toast.success(...wordsOf({ clientId, fullName, ...client }, status))
+            : toast.success('Undone', `${fullName} is as before.`),
+        onError: (error) => tellRefusal(error, fullName),
+      },
+    );
+
+  const inviteAgain = ({ clientId, fullName }: ClientSummary): void =>
+    resend.mutate(clientId, {
+      onSuccess: () =>
+        toast.success('Invitation sent again', `${fullName} gets a new link. The one before does not work any more.`),
+      onError: (error) =>
+        toast.error('No invitation sent', messageOf(error, `${fullName} got no mail. Please try again.`)),
+    });
+
+  return { moveTo, inviteAgain };
+}
+
+export type ClientActions = ReturnType<typeof useClientActions>;

@@ -1,0 +1,22 @@
+import { CLIENT_FILTERS, CLIENT_SORTS, type ClientFilter, type ClientSort } from '@stridewell/contract/clients.rules';
+
+/** What the address says about the list; what is usual is left out of it. */
+export type ClientSearch = { q?: string; status?: ClientFilter; sort?: ClientSort };
+
+const MAX_QUERY = 120;
+
+/** Reads an address that anybody may have written: what makes no sense is as if it were not there. */
+export function readClientSearch({ q, status, sort }: Record<string, unknown>): ClientSearch {
+  // A number in an address has been made one on the way.
+  const text = typeof q === 'string' || typeof q === 'number' ? cleanQuery(String(q)) : '';
+  const filter = CLIENT_FILTERS.find((name) => name === status && name !== 'current');
+  const order = CLIENT_SORTS.find((name) => name === sort && name !== 'name');
+  return { ...(text && { q: text }), ...(filter && { status: filter }), ...(order && { sort: order }) };
+}
+
+const cleanQuery = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, MAX_QUERY)
+    .trim();

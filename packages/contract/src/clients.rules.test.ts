@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CHOSEN_STATUSES,
+  canChangeStatus,
+  csvCell,
+  csvLine,
+  holdsSeat,
+  RELATIONSHIP_STATUSES,
+  readCursor,
+  STATUSES_OF,
+  toCursor,
+} from './clients.rules.ts';
+
+describe('a change of status', () => {
+  it.each([
+    ['invited', 'archived', false, true],
+    ['archived', 'invited', false, true],
+    ['active', 'paused', true, true],
+    ['paused', 'active', true, true],
+    ['archived', 'paused', true, true],
+    ['invited', 'active', false, false],
+    ['archived', 'active', false, false],
+    ['active', 'invited', true, false],
+    ['ended', 'active', true, false],
+  ] as const)('from %s to %s, accepted %s: %s', (from, to, accepted, allowed) => {
+    expect(canChangeStatus(from, to, accepted)).toBe(allowed);
+  });
+
+  it('can be undone, and never grants what only the client can give', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CHOSEN_STATUSES),
+        fc.constantFrom(...CHOSEN_STATUSES),
+        fc.boolean(),
+        (from, to, accepted) => {
+          const possible = accepted ? from !== 'invited' : from === 'invited' || from === 'archived';
+          if (!possible || !canChangeStatus(from, to, accepted)) return;
+          expect(canChangeStatus(to, from, accepted)).toBe(true);
+          if (!accepted) expect(['invited', 'archived']).toContain(to);
+        },
+      ),
+    );
+  });
+});
+
+it('shows in the list of current clients exactly those who hold a seat', () => {
+  for (const status of RELATIONSHIP_STATUSES) expect(STATUSES_OF.current.includes(status)).toBe(holdsSeat(status));
+});
+
+it('finds its place again whatever the key is', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.uuid(), (key, id) => {
+      expect(readCursor(toCursor({ key, id }))).toEqual({ key, id });
+    }),
+  );
+});
+
+describe('a cell of a CSV file', () => {
+  it.each([
+    ['Nina Park', 'Nina Park'],
+    ['=1+1', "'=1+1"],
+    ['+49 30 1', "'+49 30 1"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['=HYPERLINK("http://a.example","b")', `"'=HYPERLINK(""http://a.example"",""b"")"`],
+    ['two\nlines', '"two\nlines"'],
+    [-2.5, '-2.5'],
+    [null, ''],
+  ])('%j is written as %j', (value, cell) => expect(csvCell(value)).toBe(cell));
+
+  /** Reads a line the way spreadsheets do. */
+  const parse = (line: string) =>
+    [...line.replace(/\r\n$/, ',').matchAll(/(?:"((?:[^"]|"")*)"|([^",]*)),/g)].map(
+      ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+    );
+
+  it('comes back as it was and never as a formula', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
+        const read = parse(csvLine(cells));
+        expect(read.map((cell, index) => (cell === cells[index] ? cell : cell.replace(/^'/, '')))).toEqual(cells);
+        for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+  });
+});
