@@ -165,8 +165,8 @@ test('a long list goes on where it ended, also after a look at a client', async 
 test('an invitation is sent again, revoked and brought back, by keyboard', async ({
   page,
   request,
-  origin,
   browser,
+  origin,
 }) => {
   const { coachId } = await signInNewCoach(page, request, origin);
   await page.goto(`/coach/${coachId}/clients`);

@@ -136,6 +136,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-pine-light-hover': '#1D483B',
     '--mantine-color-pine-light-color': pine[2],
     '--mantine-color-gray-light': dark[4],
+    '--mantine-color-gray-light-hover': '#46544D',
     '--mantine-color-gray-light-color': dark[0],
     '--mantine-color-red-light': '#3A1B19',
     '--mantine-color-red-light-hover': '#4A2220',

@@ -98,7 +98,7 @@ function NobodyFound({ search, onShowAll }: { search: ClientSearch; onShowAll: (
         <Title order={2}>{search.q ? `Nobody found for “${search.q}”` : NOBODY[status]}</Title>
         <Text c="dimmed">
           {search.q
-            ? 'Names and addresses are found by how they begin. The filter above counts too.'
+            ? 'Names and addresses are found by how they begin. The filter above applies too.'
             : NOBODY_DETAILS[status]}
         </Text>
         <Group>
