@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { type CardProblems, type CardValues, cardProblems, NO_CARD } from './billing.card.ts';
 import { billingMessage } from './billing.messages.ts';
 import classes from './billing.module.css';
@@ -49,12 +50,12 @@ function CardForm({ onClose, onChanged }: { onClose: () => void; onChanged: () =
   const [problems, setProblems] = useState<CardProblems>({});
   const update = useUpdateCard();
   const form = useRef<HTMLFormElement>(null);
+  const focusProblem = useProblemFocus(form);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   function showProblems(found: CardProblems) {
     setProblems(found);
-    // After they are on screen, the first field that needs something gets the focus.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusProblem();
   }
 
   function submit(event: FormEvent) {

@@ -3,6 +3,7 @@ import { email as emailField, line } from '@stridewell/contract/fields';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { money } from '../../lib/formatters.ts';
+import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { type CardProblems, type CardValues, cardProblems, NO_CARD } from './billing.card.ts';
 import { billingMessage } from './billing.messages.ts';
 import { usePaySandboxCheckout } from './billing.queries.ts';
@@ -32,11 +33,11 @@ export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }:
   // Two clicks may come before the screen shows the first one.
   const busy = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+  const focusProblem = useProblemFocus(form);
 
   function showProblems(found: Problems) {
     setProblems(found);
-    // After they are on screen, the first field that needs something gets the focus.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusProblem();
   }
 
   async function send(authenticated: boolean) {
