@@ -5,6 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { registerBilling } from './features/billing/billing.http.ts';
 import { registerAuth } from './platform/http/auth-routes.ts';
 import { registerDocs } from './platform/http/docs.ts';
+import { registerEvents } from './platform/http/events.ts';
 import { registerOutbox } from './platform/http/outbox.ts';
 import { registerRest } from './platform/http/rest.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
@@ -86,6 +87,7 @@ export async function buildApp(
 
   registerAuth(app, services);
   registerRest(app, services);
+  registerEvents(app, services);
   await registerBilling(app, services);
   await registerDocs(app, services);
   if (env.demo) registerOutbox(app, services);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
+import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
@@ -159,5 +160,6 @@ export const CASES: Record<string, Case> = {
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...BILLING_CASES,
+  ...MESSAGES_CASES,
   ...SITE_CASES,
 };

@@ -178,6 +178,7 @@ describe('routes', () => {
       '/links/verify-email',
       '/metrics',
       '/readyz',
+      '/rest/v1/events',
       '/rest/v1/*',
       '/webhooks/stripe',
     ]);
