@@ -178,8 +178,8 @@ describe('routes', () => {
       '/links/verify-email',
       '/metrics',
       '/readyz',
-      '/rest/v1/events',
       '/rest/v1/*',
+      '/rest/v1/events',
       '/webhooks/stripe',
     ]);
   });

@@ -21,13 +21,13 @@ import type { Participant, ParticipantScope } from './messages.policy.ts';
 
 type ParticipantTx = Tx<ParticipantScope>;
 
-const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** Milliseconds and an id; more digits would be a year that the database does not read. */
+const CURSOR = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** The place that a cursor of ours names; undefined for anything else. */
 export function readCursor(text: string): ConversationCursor | undefined {
   const [, ms, id] = CURSOR.exec(text) ?? [];
-  const at = new Date(Number(ms));
-  return id && !Number.isNaN(at.getTime()) ? { at, id } : undefined;
+  return id ? { at: new Date(Number(ms)), id } : undefined;
 }
 
 export async function listConversations(
