@@ -9,6 +9,8 @@ import { buildApp } from '../../app.ts';
 import { createServices, type Services } from '../../services.ts';
 
 const ORIGIN = 'http://localhost:3000';
+/** A connection that the client keeps for later would keep the server from stopping. */
+const ONCE = { connection: 'close' };
 
 let test: TestApp;
 /** A second process of the product on the same database. */
@@ -31,7 +33,7 @@ afterAll(async () => {
 async function cookieFor({ email }: SeededUser): Promise<string> {
   const answer = await fetch(`${urls[0]}/auth/v1/sign-in/email`, {
     method: 'POST',
-    headers: { origin: ORIGIN, 'content-type': 'application/json' },
+    headers: { origin: ORIGIN, ...ONCE, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
   expect(answer.status).toBe(200);
@@ -47,7 +49,7 @@ async function createPair() {
   const post = (cookie: string, rest: string, body: object = {}) =>
     fetch(`${urls[0]}/rest/v1/conversations/${clientId}/${rest}`, {
       method: 'POST',
-      headers: { cookie, origin: ORIGIN, 'content-type': 'application/json' },
+      headers: { cookie, origin: ORIGIN, ...ONCE, 'content-type': 'application/json' },
       body: JSON.stringify({ coachId: coach.id, ...body }),
     });
   return { coachId: coach.id, clientId, cookies, post };
@@ -57,7 +59,7 @@ async function createPair() {
 async function listen(cookie: string, at: 0 | 1) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const answer = await fetch(`${urls[at]}/rest/v1/events`, { headers: { cookie }, signal: stop.signal });
+  const answer = await fetch(`${urls[at]}/rest/v1/events`, { headers: { cookie, ...ONCE }, signal: stop.signal });
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
   const events: Record<string, string>[] = [];
   const state = { ended: false };
@@ -108,7 +110,7 @@ describe('a live stream', () => {
   it('ends with its session, in another process, too', async () => {
     const { cookies } = await createPair();
     const [own, others] = await Promise.all([listen(cookies.coach, 1), listen(cookies.client, 1)]);
-    const headers = { cookie: cookies.coach, origin: ORIGIN, 'content-type': 'application/json' };
+    const headers = { cookie: cookies.coach, origin: ORIGIN, ...ONCE, 'content-type': 'application/json' };
     await fetch(`${urls[0]}/auth/v1/sign-out`, { method: 'POST', headers, body: '{}' });
     await expect.poll(() => own.state.ended).toBe(true);
     expect(others.state.ended).toBe(false);
@@ -116,7 +118,7 @@ describe('a live stream', () => {
   });
 
   it.each(['', 'stridewell.session_token=x.y'])('is not for visitors (%s)', async (cookie) => {
-    expect((await fetch(`${urls[0]}/rest/v1/events`, { headers: { cookie } })).status).toBe(401);
+    expect((await fetch(`${urls[0]}/rest/v1/events`, { headers: { cookie, ...ONCE } })).status).toBe(401);
   });
 
   it('asks its screens to look again after the database was away, and goes on', async () => {
@@ -136,7 +138,7 @@ describe('a live stream', () => {
     const { cookies } = await createPair();
     const third = await buildApp(secondServices, { maxEventLoopDelayMs: 0 });
     const url = await third.listen({ port: 0 });
-    const answer = await fetch(`${url}/rest/v1/events`, { headers: { cookie: cookies.client } });
+    const answer = await fetch(`${url}/rest/v1/events`, { headers: { cookie: cookies.client, ...ONCE } });
     await third.close();
     expect(await answer.text()).toContain('hello');
   });
