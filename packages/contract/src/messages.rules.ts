@@ -40,6 +40,15 @@ export function mergeMessages<Message extends Numbered>(
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }
 
+/**
+ * The number up to which nothing is missing. One's own message may be there before those of the other side that came
+ * ahead of it, so what to ask for begins after this and not after the last one.
+ */
+export function contiguousEnd(messages: readonly { seq: number }[]): number {
+  const gap = messages.findIndex(({ seq }, index) => seq !== (messages[0]?.seq ?? 0) + index);
+  return messages.at(gap === -1 ? -1 : gap - 1)?.seq ?? 0;
+}
+
 /** Those of `pending` that are not among the `stored` ones: what was sent is shown once, wherever it came from. */
 export const stillPending = <Message extends { id: string }>(
   pending: readonly Message[],

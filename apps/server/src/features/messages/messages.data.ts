@@ -1,14 +1,14 @@
-import type { Message } from '@stridewell/contract/messages';
+import type { Conversation, Message } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
-import type { RelationshipStatus } from '../clients/clients.data.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import type { ParticipantScope } from './messages.policy.ts';
 import { conversations, messages, readMarkers } from './messages.table.ts';
 
+type RelationshipStatus = Conversation['status'];
 type ParticipantTx = Tx<ParticipantScope>;
 
 const toMessage = ({ id, seq, sender, body, createdAt }: typeof messages.$inferSelect): Message => ({
