@@ -125,3 +125,52 @@ test('what is written without a connection arrives once, in order, and survives 
   await expect(messages(client)).toHaveCount(4);
   await client.context().close();
 });
+
+test('reading upwards does not move what is being read', async ({ page, request, browser, origin, complaints }) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+  await page.goto(`/coach/${coachId}/messages`);
+  await page.getByRole('link', { name: /Nina Park/ }).click();
+  await expect(field(page)).toBeVisible();
+  const conversationId = page.url().split('/').at(-1);
+  for (let number = 1; number <= 58; number += 1) {
+    const answer = await page.request.post(`/rest/v1/conversations/${conversationId}/messages`, {
+      data: { coachId, id: crypto.randomUUID(), body: `Number ${number}\nof many` },
+      headers: { origin },
+    });
+    expect(answer.status()).toBe(200);
+  }
+  // What came before was held back for a moment, so that the place is known before and after.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await client.route(/before=/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await client.goto('/client/messages');
+  await expect(messages(client)).toHaveCount(50);
+  await expect(messages(client).last()).toBeInViewport();
+  await client.getByRole('log').focus();
+  await client.keyboard.press('Home');
+  const ninth = client.getByText('Number 9\nof many', { exact: true });
+  await expect(ninth).toBeInViewport();
+  const place = async () => Math.round((await ninth.boundingBox())?.y ?? 0);
+  let before = await place();
+  // The browser scrolls smoothly; the place is taken once it rests.
+  await expect
+    .poll(async () => {
+      const moved = (await place()) - before;
+      before += moved;
+      return moved;
+    })
+    .toBe(0);
+  const height = () => client.getByRole('log').evaluate((log) => log.scrollHeight);
+  const heightBefore = await height();
+  release();
+  await expect(messages(client)).toHaveCount(58);
+  expect(await height()).toBeGreaterThan(heightBefore);
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(60);
+  await client.context().close();
+});

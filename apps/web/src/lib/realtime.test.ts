@@ -11,7 +11,7 @@ class FakeSource {
   onmessage: ((event: { data: string }) => void) | undefined;
   onerror: (() => void) | undefined;
   closed = false;
-  constructor(readonly url: string) {
+  constructor() {
     FakeSource.made.push(this);
   }
   close() {

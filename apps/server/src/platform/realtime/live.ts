@@ -6,6 +6,8 @@ import type { Logger } from '../logger.ts';
 
 /** Named in the migration that tells ended sessions, too. */
 const CHANNEL = 'stridewell_live';
+/** Open screens of one person; beyond them the oldest one makes room. */
+const MAX_SCREENS = 20;
 const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const;
 
 /** What a screen is told: what happened and the ids it needs to ask for the rest. */
@@ -61,6 +63,8 @@ export class Live {
 
   /** Answers how to stop. */
   subscribe(subscriber: Subscriber): () => void {
+    const own = [...this.#subscribers].filter(({ userId }) => userId === subscriber.userId);
+    if (own.length >= MAX_SCREENS) own[0]?.end();
     this.#subscribers.add(subscriber);
     return () => void this.#subscribers.delete(subscriber);
   }

@@ -22,6 +22,7 @@ const NEARLY_FULL = MESSAGE_MAX - 500;
 export function MessageComposer({ name, place, label, onSend }: MessageComposerProps) {
   const [text, setText] = useState(() => draftOf(name));
   const toldAt = useRef(0);
+  const input = useRef<HTMLTextAreaElement>(null);
   const body = text.trim();
   const tooLong = body.length > MESSAGE_MAX;
   const write = (value: string) => {
@@ -38,6 +39,8 @@ export function MessageComposer({ name, place, label, onSend }: MessageComposerP
     onSend(body);
     toldAt.current = 0;
     write('');
+    // A phone's keyboard stays open for the next one.
+    input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // An Enter that ends the choice of a character in an input method is not one that sends.
@@ -46,6 +49,7 @@ export function MessageComposer({ name, place, label, onSend }: MessageComposerP
   return (
     <form onSubmit={send} className={classes.composer}>
       <Textarea
+        ref={input}
         aria-label={label}
         placeholder="Write a message"
         value={text}

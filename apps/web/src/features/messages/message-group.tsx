@@ -18,12 +18,14 @@ type MessageGroupProps = {
   zone: string;
   /** The last message of one's own that has arrived, and whether the other side has seen it. */
   receipt: { id: string; read: boolean } | undefined;
+  /** What is on its way has been tried in vain. */
+  waiting: boolean;
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
 };
 
 /** What one person wrote in one go. */
-export function MessageGroup({ messages, own, name, zone, receipt, onRetry, onDiscard }: MessageGroupProps) {
+export function MessageGroup({ messages, own, name, zone, receipt, waiting, onRetry, onDiscard }: MessageGroupProps) {
   const [first] = messages;
   return (
     <div className={classes.group} data-own={own || undefined}>
@@ -50,16 +52,16 @@ export function MessageGroup({ messages, own, name, zone, receipt, onRetry, onDi
       ))}
       <Text size="xs" c="dimmed" className={classes.meta}>
         {first && <time dateTime={first.createdAt}>{timeOfDay(first.createdAt, zone)}</time>}
-        {own && stateOf(messages, receipt)}
+        {own && stateOf(messages, receipt, waiting)}
       </Text>
     </div>
   );
 }
 
 /** What became of the last message, in a word; nothing where a later one says it. */
-function stateOf(messages: readonly ShownMessage[], receipt: MessageGroupProps['receipt']): string {
+function stateOf(messages: readonly ShownMessage[], receipt: MessageGroupProps['receipt'], waiting: boolean): string {
   const last = messages.at(-1);
   if (last?.problem) return '';
-  if (last?.seq === null) return ', sending';
+  if (last?.seq === null) return waiting ? ', not sent yet' : ', sending';
   return messages.some(({ id }) => id === receipt?.id) ? (receipt?.read ? ', read' : ', sent') : '';
 }

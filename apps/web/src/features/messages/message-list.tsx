@@ -13,6 +13,7 @@ type MessageListProps = {
   side: Side;
   thread: HeldThread;
   pending: readonly Pending[];
+  waiting: boolean;
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
 };
@@ -21,7 +22,7 @@ type MessageListProps = {
 const NEAR_TOP_PX = 200;
 
 /** What was written by day, the latest at the bottom, where the list begins. */
-export function MessageList({ place, side, thread, pending, onRetry, onDiscard }: MessageListProps) {
+export function MessageList({ place, side, thread, pending, waiting, onRetry, onDiscard }: MessageListProps) {
   const zone = browserTimeZone();
   const today = dayInZone(new Date(), zone);
   const older = useOlderMessages(place);
@@ -68,6 +69,7 @@ export function MessageList({ place, side, thread, pending, onRetry, onDiscard }
               name={group.sender === side ? 'You' : thread.withName}
               zone={zone}
               receipt={lastOwn && { id: lastOwn.id, read: isReadBy(side, lastOwn.seq, thread) }}
+              waiting={waiting}
               onRetry={onRetry}
               onDiscard={onDiscard}
             />

@@ -33,6 +33,7 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
         side={side}
         thread={thread}
         pending={pending}
+        waiting={waiting}
         onRetry={(id) => outbox.retry(id)}
         onDiscard={(id) => outbox.discard(id)}
       />
@@ -50,7 +51,7 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
                 </Anchor>
               </>
             ) : (
-              'No connection. What you write is kept and sent when you are back.'
+              `${online ? 'We could not reach the server.' : 'No connection.'} What you write is kept and sent as soon as the connection is back.`
             )}
           </Alert>
         )}
@@ -64,7 +65,9 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
           />
         ) : (
           <Text c="dimmed" className={classes.closed}>
-            This conversation is closed. You can still read it.
+            {thread.status === 'invited'
+              ? `You can write once ${thread.withName} has accepted the invitation.`
+              : 'This conversation is closed. You can still read it.'}
           </Text>
         )}
       </div>
@@ -91,7 +94,7 @@ function ThreadHead({ place, side, name }: { place: Place; side: Side; name: str
       <Avatar size={36} aria-hidden>
         {initialsOf(name)}
       </Avatar>
-      <Title order={side === 'coach' ? 2 : 1} size="h3" className={classes.name}>
+      <Title order={1} size="h3" className={classes.name}>
         {side === 'coach' ? (
           <Anchor component={Link} to={`/coach/${coachId}/client/${conversationId}`} inherit c="inherit">
             {name}
