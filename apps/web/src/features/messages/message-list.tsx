@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { daySeparator, groupMessages, type Side, stillPending } from '@stridewell/contract/messages.rules';
+import { daySeparator, groupMessages, otherSide, type Side, stillPending } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
-import { Fragment, type UIEvent } from 'react';
+import type { UIEvent } from 'react';
 import { browserTimeZone } from '../../lib/formatters.ts';
-import { MessageGroup } from './message-group.tsx';
 import classes from './message-list.module.css';
+import { MessageRow, type ShownMessage } from './message-row.tsx';
 import type { Pending } from './messages.outbox.ts';
 import { type HeldThread, type Place, useOlderMessages } from './messages.queries.ts';
 
@@ -40,6 +40,12 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
     zone,
   );
   const lastOwn = thread.messages.findLast(({ sender }) => sender === side);
+  const stateOf = ({ id, seq, problem }: ShownMessage): string | null => {
+    if (problem !== null) return null;
+    if (seq === null) return waiting ? 'not sent yet' : 'sending';
+    if (id !== lastOwn?.id) return null;
+    return thread.reads[otherSide(side)] >= seq ? 'read' : 'sent';
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll.
     <div className={classes.scroll} onScroll={onScroll} tabIndex={0} role="log" aria-label="Messages">
@@ -56,32 +62,32 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
           </Button>
         )}
         {groups.length === 0 && <EmptyThread name={thread.withName} />}
-        {groups.map((group, index) => (
-          <Fragment key={group.messages[0]?.id}>
-            {group.day !== groups[index - 1]?.day && (
-              <Text size="xs" c="dimmed" fw={600} className={classes.day}>
-                {daySeparator(group.day, today)}
-              </Text>
-            )}
-            <MessageGroup
-              messages={group.messages}
-              own={group.sender === side}
-              name={group.sender === side ? 'You' : thread.withName}
+        {groups.flatMap(({ day, sender, messages }, index) => [
+          day !== groups[index - 1]?.day && (
+            <Text key={day} size="xs" c="dimmed" fw={600} className={classes.day}>
+              {daySeparator(day, today)}
+            </Text>
+          ),
+          // Not inside their group: one that joins it would make the others anew, and what is read would jump.
+          ...messages.map((message, at) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              own={sender === side}
+              name={sender === side ? 'You' : thread.withName}
               zone={zone}
-              receipt={lastOwn && { id: lastOwn.id, read: isReadBy(side, lastOwn.seq, thread) }}
-              waiting={waiting}
-              onRetry={onRetry}
-              onDiscard={onDiscard}
+              first={at === 0}
+              last={at === messages.length - 1}
+              state={sender === side ? stateOf(message) : null}
+              onRetry={() => onRetry(message.id)}
+              onDiscard={() => onDiscard(message.id)}
             />
-          </Fragment>
-        ))}
+          )),
+        ])}
       </div>
     </div>
   );
 }
-
-const isReadBy = (side: Side, seq: number, { reads }: HeldThread): boolean =>
-  (side === 'coach' ? reads.client : reads.coach) >= seq;
 
 function EmptyThread({ name }: { name: string }) {
   return (
