@@ -58,6 +58,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('link', { name: 'Maya Torres' }).click();
       await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeVisible();
       await expectNoViolations(page);
+      await page.getByRole('link', { name: 'Message', exact: true }).click();
+      await expect(page.getByRole('textbox', { name: 'Message to Maya Torres' })).toBeVisible();
+      await expectNoViolations(page);
+      await page.goto(page.url().replace(/\/messages.*/, '/messages'));
+      await page.getByRole('link', { name: /Maya Torres/ }).waitFor();
+      await expectNoViolations(page);
       await page.goto('/notifications');
       await expect(page.getByRole('button', { name: 'Mark all as read' }).first()).toBeVisible();
       await expectNoViolations(page);
@@ -69,6 +75,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolations(page);
       await page.goto('/client/check-in');
       await expect(page.getByRole('button', { name: 'Send check-in' })).toBeVisible();
+      await expectNoViolations(page);
+      await page.goto('/client/messages');
+      await expect(page.getByRole('textbox', { name: /^Message to/ })).toBeVisible();
       await expectNoViolations(page);
     });
 

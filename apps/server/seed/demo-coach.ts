@@ -6,6 +6,7 @@ import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.ta
 import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
 import { DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
+import { seedConversation } from './demo-messages.ts';
 import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
 
 export const DEMO_ZONE = 'America/Los_Angeles';
@@ -48,6 +49,11 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
       acceptedAt: startOfDay(anchor, DEMO_ZONE),
     });
     history.push(...historyOf(client, { coachId, clientId, anchor, today, now }));
+    // A quarter of a year; whoever has gone silent has done so here as well.
+    const talked = Math.min(12, weeks);
+    const silentMs = (client.missed ?? 0) * WEEK * 86_400_000;
+    const until = new Date(now.getTime() - silentMs);
+    await seedConversation(db, { coachId, clientId, weeks: talked, now: until }, index);
     people.push({ clientId, person });
   }
   await db.insert(checkIns).values(history);

@@ -6,6 +6,7 @@ import { registerBilling } from './features/billing/billing.http.ts';
 import { registerClients } from './features/clients/clients.http.ts';
 import { registerAuth } from './platform/http/auth-routes.ts';
 import { registerDocs } from './platform/http/docs.ts';
+import { registerEvents } from './platform/http/events.ts';
 import { registerOutbox } from './platform/http/outbox.ts';
 import { registerRest } from './platform/http/rest.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
@@ -87,6 +88,7 @@ export async function buildApp(
 
   registerAuth(app, services);
   registerRest(app, services);
+  registerEvents(app, services);
   await registerBilling(app, services);
   registerClients(app, services);
   await registerDocs(app, services);

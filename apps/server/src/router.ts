@@ -4,6 +4,7 @@ import { checkinsProcedures } from './features/checkins/checkins.procedures.ts';
 import { clientsProcedures } from './features/clients/clients.procedures.ts';
 import { dashboardProcedures } from './features/dashboard/dashboard.procedures.ts';
 import { identityProcedures } from './features/identity/identity.procedures.ts';
+import { messagesProcedures } from './features/messages/messages.procedures.ts';
 import { metricsProcedures } from './features/metrics/metrics.procedures.ts';
 import { notificationsProcedures } from './features/notifications/notifications.procedures.ts';
 import { siteFunctions, siteProcedures } from './features/site/site.procedures.ts';
@@ -15,6 +16,7 @@ export const router = os.router({
   billing: billingProcedures,
   clients: clientsProcedures,
   checkins: checkinsProcedures,
+  messages: messagesProcedures,
   notifications: notificationsProcedures,
   calendar: calendarProcedures,
   metrics: metricsProcedures,

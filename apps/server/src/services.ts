@@ -28,6 +28,7 @@ import { outboxTransport, smtpTransport } from './platform/mail/transport.ts';
 import type { Sandbox } from './platform/payments/sandbox.ts';
 import { Queue } from './platform/queue/queue.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limits/rate-limits.ts';
+import { Live } from './platform/realtime/live.ts';
 import { createSeal } from './platform/seal.ts';
 
 /** What the parts of the server share. Made once per process, and closed in the reverse order. */
@@ -39,6 +40,7 @@ export type Services = {
   queue: Queue;
   mailer: Mailer<TemplateName>;
   limiter: RateLimiter;
+  live: Live;
   auth: Auth;
   accounts: Accounts;
   identity: IdentityDeps;
@@ -76,6 +78,7 @@ export async function createServices({
   const seal = createSeal(secret);
   const mailer = createMailer<TemplateName>(queue, seal);
   const limiter = createRateLimiter(db, now);
+  const live = new Live({ connectionString: appUrl, log });
   const isOwnOrigin = createOriginCheck(env.appUrl, env.appUrlIsDefault);
   const { gateway, sandbox } = createPayments({ env, db, now, queue, secret });
   const billing: BillingDeps = { db, queue, gateway, mailer, log, now, env };
@@ -118,6 +121,7 @@ export async function createServices({
   });
 
   await queue.start();
+  if (env.APP_ROLE !== 'worker') await live.start();
   if (runsJobs) {
     const transport = env.SMTP_URL
       ? smtpTransport(env.SMTP_URL, env.MAIL_FROM ?? `${env.PRODUCT_NAME} <${env.CONTACT_EMAIL}>`)
@@ -135,6 +139,7 @@ export async function createServices({
     queue,
     mailer,
     limiter,
+    live,
     auth,
     accounts: createAccounts(auth),
     identity,
@@ -143,6 +148,7 @@ export async function createServices({
     billing,
     sandbox,
     async close() {
+      await live.stop();
       await queue.stop();
       await Promise.all([db.close(), authPool.end()]);
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
+import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
@@ -122,5 +123,6 @@ export const CASES: Record<string, Case> = {
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...BILLING_CASES,
   ...CLIENTS_CASES,
+  ...MESSAGES_CASES,
   ...SITE_CASES,
 };

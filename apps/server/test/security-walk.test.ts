@@ -198,6 +198,7 @@ describe('routes', () => {
       '/metrics',
       '/readyz',
       '/rest/v1/*',
+      '/rest/v1/events',
       '/webhooks/stripe',
     ]);
   });

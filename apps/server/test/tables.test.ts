@@ -11,6 +11,9 @@ const CLASSES = {
   tenant: [
     'client_coach_relationships',
     'invitations',
+    'conversations',
+    'messages',
+    'read_markers',
     'check_ins',
     'coach_sessions',
     'leads',

@@ -2,6 +2,7 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
+import { CLIENT_ID } from './people.ts';
 import { server } from './server.ts';
 
 /**
@@ -11,6 +12,14 @@ import { server } from './server.ts';
 export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/session', session);
   server.usually('GET /rest/v1/notifications', { notifications: [], unread: 0 });
+  server.usually('GET /rest/v1/conversations', { conversations: [], nextCursor: null });
+  server.usually(`GET /rest/v1/conversations/${CLIENT_ID}/messages`, {
+    withName: 'Maya Okafor',
+    status: 'active',
+    messages: [],
+    more: false,
+    reads: { coach: 0, client: 0 },
+  });
   // A page load starts with nothing in memory.
   vi.resetModules();
   const [{ router }, { Providers }, { sessionStore }, { queryClient }, { reactToSession }] = await Promise.all([

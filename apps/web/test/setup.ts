@@ -40,6 +40,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   window.localStorage.clear();
+  window.sessionStorage.clear();
   const unexpected = server.close();
   const errors = reported.splice(0);
   vi.restoreAllMocks();

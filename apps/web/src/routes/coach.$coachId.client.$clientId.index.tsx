@@ -1,9 +1,10 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { IconMessage } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
@@ -51,6 +52,17 @@ function ClientPage() {
         <Group gap="sm">
           <Title order={1}>{client.fullName}</Title>
           <ClientBadge client={client} />
+          {client.userId && (
+            <Button
+              component={Link}
+              to={`/coach/${coachId}/messages/${clientId}`}
+              variant="light"
+              size="compact-md"
+              leftSection={<IconMessage size={16} stroke={1.75} />}
+            >
+              Message
+            </Button>
+          )}
         </Group>
         <Text c="dimmed">
           {client.email}, {since.toLowerCase()} {relativeDayLabel(client.clientSince, today)}

@@ -1,6 +1,6 @@
 import type { Notification } from '@stridewell/contract/notifications';
 import { NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
@@ -50,9 +50,30 @@ export async function markRead(tx: Tx<UserScope>, id?: string): Promise<number> 
   return result.rowCount ?? 0;
 }
 
-/** No RETURNING: the sender may tell the other party something, not read what they were told. */
+/** The person in scope has seen what their unread notification of a conversation is about. */
+export async function markConversationRead(tx: Tx<UserScope>, conversationId: string): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ read: true })
+    .where(
+      and(
+        eq(notifications.userId, tx.scope.userId),
+        eq(notifications.type, 'message_received'),
+        eq(notifications.read, false),
+        sql`${notifications.metadata} ->> 'conversation_id' = ${conversationId}`,
+      ),
+    );
+}
+
+/**
+ * No RETURNING: the sender may tell the other party something, not read what they were told. Where the table allows
+ * one of a kind, the one that is there stays.
+ */
 export async function insertNotification(tx: Tx, notification: NewNotification): Promise<void> {
   const { metadata, ...values } = notification;
   const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
-  await tx.insert(notifications).values({ ...values, metadata: ids, id: uuidv7() });
+  await tx
+    .insert(notifications)
+    .values({ ...values, metadata: ids, id: uuidv7() })
+    .onConflictDoNothing();
 }

@@ -3,6 +3,7 @@ import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../../
 import {
   countUnreadOf,
   insertNotification,
+  markConversationRead,
   markRead,
   type NewNotification,
   selectNotifications,
@@ -20,6 +21,10 @@ export const countUnread = (tx: Tx<UserScope>) => countUnreadOf(tx);
 export const markNotificationRead = (tx: Tx<UserScope>, id: string) => markRead(tx, id);
 
 export const markAllNotificationsRead = (tx: Tx<UserScope>) => markRead(tx);
+
+/** For whoever reads a conversation. */
+export const markConversationNotified = (tx: Tx<UserScope>, conversationId: string) =>
+  markConversationRead(tx, conversationId);
 
 /** Tells the other party of the relationship in scope; part of the transaction of its cause. */
 export const notify = (tx: Tx<CoachScope | ClientScope | InvitationScope>, notification: NewNotification) =>

@@ -1,12 +1,13 @@
 import { NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow, isOwner, isSystem, scopeClient, scopeCoach, scopeRole } from '../../platform/db/policies.ts';
 import { users } from '../identity/identity.table.ts';
 
 /**
  * Personal. The other party of the relationship in scope may be told something: insert only, and neither RETURNING
- * nor an upsert, because the sender cannot read the row.
+ * nor an upsert that names its conflict, because the sender cannot read the row.
  */
 export const notifications = pgTable(
   'notifications',
@@ -26,6 +27,10 @@ export const notifications = pgTable(
     primaryKey({ columns: [table.userId, table.id] }),
     oneOf('notifications_type_check', 'type', NOTIFICATION_TYPES),
     index('notifications_newest_index').on(table.userId, table.createdAt.desc()),
+    // A conversation tells once until it has been looked at, however much is written meanwhile.
+    uniqueIndex('notifications_conversation_index')
+      .on(table.userId, sql`(metadata ->> 'conversation_id')`)
+      .where(sql.raw("type = 'message_received' and not read")),
     allow('notifications_own', 'all', isOwner),
     allow(
       'notifications_tell_client',

@@ -2,6 +2,7 @@ import { Avatar, Group } from '@mantine/core';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { type Bar, initialsOf } from '@stridewell/contract/identity.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useLiveMessages } from '../../features/messages/messages.live.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { targetOf } from './notification-target.ts';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -9,6 +10,7 @@ import { ProfileMenu } from './profile-menu.tsx';
 /** The right end of the bar for somebody who is signed in. */
 export default function SignedInTools({ bar, session }: { bar: Bar; session: CurrentSession }) {
   const navigate = useNavigate();
+  useLiveMessages(session.user.id);
   return (
     <Group gap={6} wrap="nowrap">
       <NotificationBell

@@ -1,0 +1,195 @@
+import type { Conversation, Message } from '@stridewell/contract/messages';
+import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { relationships } from '../clients/clients.table.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+import type { ParticipantScope } from './messages.policy.ts';
+import { conversations, messages, readMarkers } from './messages.table.ts';
+
+type RelationshipStatus = Conversation['status'];
+type ParticipantTx = Tx<ParticipantScope>;
+
+const toMessage = ({ id, seq, sender, body, createdAt }: typeof messages.$inferSelect): Message => ({
+  id,
+  seq,
+  sender,
+  body,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Clients who have never been written to stand where they joined. */
+const activeAt = sql<Date>`coalesce(${conversations.lastMessageAt}, ${relationships.acceptedAt}, ${relationships.createdAt})`;
+/** More than the badge can say is not counted. */
+const UNREAD_CAP = 100;
+
+/** Where a page of conversations begins: after this one. */
+export type ConversationCursor = { at: Date; id: string };
+
+/** Current clients, and former ones with whom something was written; the latest first, and one more than a page. */
+export function selectConversations(tx: Tx<CoachScope>, after: ConversationCursor | null) {
+  const { coachId } = tx.scope;
+  const seen = sql`coalesce(${readMarkers.seq}, 0)`;
+  return tx
+    .select({
+      id: relationships.clientId,
+      clientName: relationships.fullName,
+      status: sql<RelationshipStatus>`${relationships.status}`,
+      at: activeAt.mapWith(relationships.createdAt),
+      sender: messages.sender,
+      // Far more than an excerpt, because blank space is taken out of it later.
+      body: sql<string | null>`left(${messages.body}, ${sql.raw(String(EXCERPT_LENGTH * 8))})`,
+      createdAt: messages.createdAt,
+      unread: sql<number>`(select count(*)::int from (select 1 from messages unread
+        where unread.coach_id = ${relationships.coachId} and unread.client_id = ${relationships.clientId}
+        and unread.seq > ${seen} and unread.sender = 'client' limit ${sql.raw(String(UNREAD_CAP))}) capped)`,
+    })
+    .from(relationships)
+    .leftJoin(
+      conversations,
+      and(eq(conversations.coachId, relationships.coachId), eq(conversations.clientId, relationships.clientId)),
+    )
+    .leftJoin(
+      messages,
+      and(
+        eq(messages.coachId, conversations.coachId),
+        eq(messages.clientId, conversations.clientId),
+        eq(messages.seq, conversations.lastSeq),
+      ),
+    )
+    .leftJoin(
+      readMarkers,
+      and(
+        eq(readMarkers.coachId, conversations.coachId),
+        eq(readMarkers.clientId, conversations.clientId),
+        eq(readMarkers.side, 'coach'),
+      ),
+    )
+    .where(
+      and(
+        eq(relationships.coachId, coachId),
+        sql`(${relationships.status} in ('active', 'paused') or ${conversations.lastSeq} > 0)`,
+        after
+          ? sql`(${activeAt}, ${relationships.clientId}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(activeAt), desc(relationships.clientId))
+    .limit(CONVERSATION_PAGE + 1);
+}
+
+/** The people of a conversation; undefined where the scope has none with this client. */
+export async function findPeople(tx: ParticipantTx, clientId: string) {
+  const [row] = await tx
+    .select({
+      personId: relationships.personId,
+      status: sql<RelationshipStatus>`${relationships.status}`,
+      clientName: relationships.fullName,
+      coachName: coaches.fullName,
+    })
+    .from(relationships)
+    .innerJoin(coaches, eq(coaches.id, relationships.coachId))
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+  return row;
+}
+
+export type People = NonNullable<Awaited<ReturnType<typeof findPeople>>>;
+export type MessageRange = { before?: number | undefined; after?: number | undefined };
+
+/** A page of messages in order, and whether there is more: the newest ones unless `range` says otherwise. */
+export async function selectMessages(tx: ParticipantTx, clientId: string, { before, after }: MessageRange) {
+  const rows = await tx
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.coachId, tx.scope.coachId),
+        eq(messages.clientId, clientId),
+        before === undefined ? undefined : lt(messages.seq, before),
+        after === undefined ? undefined : gt(messages.seq, after),
+      ),
+    )
+    .orderBy(after === undefined ? desc(messages.seq) : asc(messages.seq))
+    .limit(MESSAGE_PAGE + 1);
+  const page = rows.slice(0, MESSAGE_PAGE).map(toMessage);
+  return { messages: after === undefined ? page.reverse() : page, more: rows.length > MESSAGE_PAGE };
+}
+
+/** How far each side has read. */
+export async function selectReads(tx: ParticipantTx, clientId: string): Promise<Record<Side, number>> {
+  const rows = await tx
+    .select({ side: readMarkers.side, seq: readMarkers.seq })
+    .from(readMarkers)
+    .where(and(eq(readMarkers.coachId, tx.scope.coachId), eq(readMarkers.clientId, clientId)));
+  return { coach: 0, client: 0, ...Object.fromEntries(rows.map(({ side, seq }) => [side, seq])) };
+}
+
+/** The number of the last message, locked until the end of the transaction; makes the conversation where it is new. */
+export async function lockConversation(tx: ParticipantTx, clientId: string, now: Date): Promise<number> {
+  const { coachId } = tx.scope;
+  await tx.insert(conversations).values({ coachId, clientId, lastMessageAt: now }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ lastSeq: conversations.lastSeq })
+    .from(conversations)
+    .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId)))
+    .for('update');
+  if (!row) throw new Error('a conversation is not readable after it was made');
+  return row.lastSeq;
+}
+
+export async function findMessage(tx: ParticipantTx, id: string) {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.coachId, tx.scope.coachId), eq(messages.id, id)));
+  return row && { ...toMessage(row), clientId: row.clientId };
+}
+
+/** The stored message; undefined when the id is taken by a message that the scope cannot see. */
+export async function insertMessage(
+  tx: ParticipantTx,
+  clientId: string,
+  message: { id: string; seq: number; sender: Side; body: string; createdAt: Date },
+): Promise<Message | undefined> {
+  const { coachId } = tx.scope;
+  const [row] = await tx
+    .insert(messages)
+    .values({ ...message, coachId, clientId })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) return undefined;
+  await tx
+    .update(conversations)
+    .set({ lastSeq: message.seq, lastMessageAt: message.createdAt })
+    .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId)));
+  return toMessage(row);
+}
+
+/** Moves the mark of `side` forward, never beyond the last message; the mark, and whether this call has moved it. */
+export async function moveReadMarker(
+  tx: ParticipantTx,
+  clientId: string,
+  { side, seq }: { side: Side; seq: number },
+): Promise<{ seq: number; moved: boolean }> {
+  const { coachId } = tx.scope;
+  const own = and(eq(readMarkers.coachId, coachId), eq(readMarkers.clientId, clientId), eq(readMarkers.side, side));
+  const [conversation] = await tx
+    .select({ lastSeq: conversations.lastSeq })
+    .from(conversations)
+    .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId)));
+  const target = Math.min(seq, conversation?.lastSeq ?? 0);
+  if (target > 0) {
+    const moved = await tx
+      .insert(readMarkers)
+      .values({ coachId, clientId, side, seq: target })
+      .onConflictDoUpdate({
+        target: [readMarkers.coachId, readMarkers.clientId, readMarkers.side],
+        set: { seq: target },
+        setWhere: lt(readMarkers.seq, target),
+      });
+    if (moved.rowCount === 1) return { seq: target, moved: true };
+  }
+  const [row] = await tx.select({ seq: readMarkers.seq }).from(readMarkers).where(own);
+  return { seq: row?.seq ?? 0, moved: false };
+}

@@ -1,0 +1,130 @@
+import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
+import { CONVERSATION_PAGE, excerptOf, otherSide } from '@stridewell/contract/messages.rules';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { publish } from '../../platform/realtime/live.ts';
+import { markConversationNotified, notify } from '../notifications/notifications.service.ts';
+import {
+  type ConversationCursor,
+  findMessage,
+  findPeople,
+  insertMessage,
+  lockConversation,
+  type MessageRange,
+  moveReadMarker,
+  type People,
+  selectConversations,
+  selectMessages,
+  selectReads,
+} from './messages.data.ts';
+import type { Participant, ParticipantScope } from './messages.policy.ts';
+
+type ParticipantTx = Tx<ParticipantScope>;
+
+/** Milliseconds and an id; more digits would be a year that the database does not read. */
+const CURSOR = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The place that a cursor of ours names; undefined for anything else. */
+export function readCursor(text: string): ConversationCursor | undefined {
+  const [, ms, id] = CURSOR.exec(text) ?? [];
+  return id ? { at: new Date(Number(ms)), id } : undefined;
+}
+
+export async function listConversations(
+  tx: Tx<CoachScope>,
+  after: ConversationCursor | null,
+): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
+  const rows = await selectConversations(tx, after);
+  const page = rows.slice(0, CONVERSATION_PAGE);
+  const last = page.at(-1);
+  return {
+    conversations: page.map(({ id, clientName, status, sender, body, createdAt, unread }) => ({
+      id,
+      clientName,
+      status,
+      unread,
+      last: sender && createdAt && { sender, excerpt: excerptOf(body ?? ''), createdAt: createdAt.toISOString() },
+    })),
+    nextCursor: last && rows.length > page.length ? `${last.at.getTime()}.${last.id}` : null,
+  };
+}
+
+/** A part of the conversation; undefined when the coach has no such client. */
+export async function readThread(
+  tx: ParticipantTx,
+  { side, clientId }: Participant,
+  range: MessageRange,
+): Promise<Thread | undefined> {
+  const [people, page, reads] = await Promise.all([
+    findPeople(tx, clientId),
+    selectMessages(tx, clientId, range),
+    selectReads(tx, clientId),
+  ]);
+  if (!people) return undefined;
+  const { status, clientName, coachName } = people;
+  return { withName: side === 'coach' ? clientName : coachName, status, ...page, reads };
+}
+
+const isOpen = ({ personId, status }: People): boolean => personId !== null && ['active', 'paused'].includes(status);
+
+/** Tells both sides' open screens, this one's other tabs included. Ids alone: who hears it asks for the rest. */
+const tellScreens = (tx: ParticipantTx, people: People, clientId: string, event: 'message' | 'read') =>
+  publish(tx, [tx.scope.coachId, people.personId], { event, coachId: tx.scope.coachId, conversationId: clientId });
+
+export type SendResult = { kind: 'sent'; message: Message } | { kind: 'closed' } | { kind: 'not_found' };
+
+/**
+ * Stores a message under the next number of its conversation and tells the other side, in one transaction. The id is
+ * the sender's: sending it again answers the stored message and tells nobody twice.
+ */
+export async function sendMessage(
+  tx: ParticipantTx,
+  { side, clientId }: Participant,
+  { id, body, now }: { id: string; body: string; now: Date },
+): Promise<SendResult> {
+  const people = await findPeople(tx, clientId);
+  if (!people) return { kind: 'not_found' };
+  if (!isOpen(people)) return { kind: 'closed' };
+  const lastSeq = await lockConversation(tx, clientId, now);
+  const known = await findMessage(tx, id);
+  if (known) {
+    const { clientId: owner, ...message } = known;
+    return owner === clientId && message.sender === side ? { kind: 'sent', message } : { kind: 'not_found' };
+  }
+  const message = await insertMessage(tx, clientId, { id, seq: lastSeq + 1, sender: side, body, createdAt: now });
+  if (!message) return { kind: 'not_found' };
+  const { coachId } = tx.scope;
+  await notify(tx, {
+    userId: side === 'coach' ? (people.personId ?? coachId) : coachId,
+    type: 'message_received',
+    title: `New message from ${side === 'coach' ? people.coachName : people.clientName}`,
+    message: excerptOf(body),
+    metadata: { client_id: clientId, conversation_id: clientId, coach_id: coachId },
+  });
+  await tellScreens(tx, people, clientId, 'message');
+  return { kind: 'sent', message };
+}
+
+/** How far this side has read now; undefined when there is no such conversation. Its notification is read with it. */
+export async function markRead(
+  tx: ParticipantTx,
+  { side, clientId }: Participant,
+  seq: number,
+): Promise<number | undefined> {
+  const people = await findPeople(tx, clientId);
+  if (!people) return undefined;
+  const mark = await moveReadMarker(tx, clientId, { side, seq });
+  await markConversationNotified(tx, clientId);
+  if (mark.moved) await tellScreens(tx, people, clientId, 'read');
+  return mark.seq;
+}
+
+/** False when there is nobody to tell. */
+export async function tellTyping(tx: ParticipantTx, { side, clientId }: Participant): Promise<boolean> {
+  const people = await findPeople(tx, clientId);
+  if (!people || !isOpen(people)) return false;
+  const { coachId } = tx.scope;
+  const to = otherSide(side) === 'coach' ? coachId : people.personId;
+  await publish(tx, [to], { event: 'typing', coachId, conversationId: clientId });
+  return true;
+}

@@ -1,0 +1,105 @@
+import { SIDES } from '@stridewell/contract/messages.rules';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import {
+  allow,
+  isClientOfRow,
+  isCoachOfTenant,
+  READING_CLIENT,
+  scopeCoach,
+  WRITING_CLIENT,
+} from '../../platform/db/policies.ts';
+import { relationships } from '../clients/clients.table.ts';
+
+/**
+ * Tenant. There is one conversation for each relationship, so the client's id is its key as well. Made with the first
+ * message; its row is the lock under which messages get their numbers.
+ */
+export const conversations = pgTable(
+  'conversations',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    lastSeq: integer('last_seq').notNull().default(0),
+    lastMessageAt: instant('last_message_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId] }),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [relationships.coachId, relationships.clientId],
+    }).onDelete('cascade'),
+    allow('conversations_coach', 'all', isCoachOfTenant),
+    allow('conversations_client_read', 'select', isClientOfRow('conversations', READING_CLIENT)),
+    allow('conversations_client_insert', 'insert', isClientOfRow('conversations', WRITING_CLIENT)),
+    allow('conversations_client_update', 'update', isClientOfRow('conversations', WRITING_CLIENT)),
+  ],
+);
+
+/** Tenant. Never changed once written. Each side writes in its own name alone, and to a current client alone. */
+export const messages = pgTable(
+  'messages',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    seq: integer('seq').notNull(),
+    sender: text('sender', { enum: SIDES }).notNull(),
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [conversations.coachId, conversations.clientId],
+    }).onDelete('cascade'),
+    uniqueIndex('messages_order_index').on(table.coachId, table.clientId, table.seq),
+    oneOf('messages_sender_check', 'sender', SIDES),
+    check('messages_body_check', sql.raw('char_length(body) between 1 and 10000')),
+    check('messages_seq_check', sql.raw('seq >= 1')),
+    allow('messages_coach_read', 'select', isCoachOfTenant),
+    allow(
+      'messages_coach_write',
+      'insert',
+      `${isCoachOfTenant} and sender = 'coach' and exists (select 1 from client_coach_relationships r
+      where r.coach_id = ${scopeCoach} and r.client_id = messages.client_id and r.status in ('active', 'paused'))`,
+    ),
+    allow('messages_client_read', 'select', isClientOfRow('messages', READING_CLIENT)),
+    allow('messages_client_write', 'insert', `${isClientOfRow('messages', WRITING_CLIENT)} and sender = 'client'`),
+  ],
+);
+
+/** Tenant. The number of the last message that a side has seen. Each side moves its own mark and sees both. */
+export const readMarkers = pgTable(
+  'read_markers',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    side: text('side', { enum: SIDES }).notNull(),
+    seq: integer('seq').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId, table.side] }),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [conversations.coachId, conversations.clientId],
+    }).onDelete('cascade'),
+    oneOf('read_markers_side_check', 'side', SIDES),
+    allow('read_markers_coach_read', 'select', isCoachOfTenant),
+    allow('read_markers_coach_insert', 'insert', `${isCoachOfTenant} and side = 'coach'`),
+    allow('read_markers_coach_update', 'update', `${isCoachOfTenant} and side = 'coach'`),
+    allow('read_markers_client_read', 'select', isClientOfRow('read_markers', READING_CLIENT)),
+    allow(
+      'read_markers_client_insert',
+      'insert',
+      `${isClientOfRow('read_markers', WRITING_CLIENT)} and side = 'client'`,
+    ),
+    allow(
+      'read_markers_client_update',
+      'update',
+      `${isClientOfRow('read_markers', WRITING_CLIENT)} and side = 'client'`,
+    ),
+  ],
+);

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
+import type { Notification } from '@stridewell/contract/notifications';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
+import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { relationships } from '../clients/clients.table.ts';
+import { conversations, messages } from './messages.table.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+type Failure = { code?: string };
+type Pair = { coachId: string; clientId: string; coach: Caller; client: Caller };
+const path = (clientId: string, rest = '/messages') => `/rest/v1/conversations/${clientId}${rest}`;
+
+async function createPair(status = 'active'): Promise<Pair> {
+  const passwordHash = await hashOfPassword();
+  const coach = await createCoach(test.owner, { plan: 'pro', name: 'Ana Silva', passwordHash });
+  const person = await createUser(test.owner, 'Client', { name: 'Nina Park', passwordHash });
+  const { clientId } = await createClient(test.owner, coach.id, { person, status, checkInAnchor: '2026-01-05' });
+  const [asCoach, asClient] = await Promise.all([test.signIn(coach.email), test.signIn(person.email)]);
+  return { coachId: coach.id, clientId, coach: asCoach, client: asClient };
+}
+
+const actions = ({ coachId, clientId }: Pair) => ({
+  write: (caller: Caller, body: string, id = randomUUID()) =>
+    caller.send<Message & Failure>('POST', path(clientId), { coachId, id, body }),
+  read: async (caller: Caller, query = '') =>
+    (await caller.get<Thread>(`${path(clientId)}?coachId=${coachId}${query}`)).body,
+  mark: (caller: Caller, seq: number) =>
+    caller.send<{ seq: number }>('POST', path(clientId, '/read'), { coachId, seq }),
+  list: async (caller: Caller, query = '') =>
+    (
+      await caller.get<{ conversations: Conversation[]; nextCursor: string | null }>(
+        `/rest/v1/conversations?coachId=${coachId}${query}`,
+      )
+    ).body,
+});
+const told = async (caller: Caller) =>
+  (await caller.get<{ notifications: Notification[] }>('/rest/v1/notifications')).body.notifications;
+
+let pair: Pair;
+let act: ReturnType<typeof actions>;
+beforeEach(async () => {
+  test.setNow(null);
+  pair = await createPair();
+  act = actions(pair);
+});
+
+describe('a conversation', () => {
+  it('is there before anybody has written, and then holds what both write, in order', async () => {
+    expect(await act.read(pair.client)).toEqual({
+      withName: 'Ana Silva',
+      status: 'active',
+      messages: [],
+      more: false,
+      reads: { coach: 0, client: 0 },
+    });
+    await act.write(pair.coach, '  Hello\nNina  ');
+    await act.write(pair.client, '<b>Hi</b> 💪');
+    const thread = await act.read(pair.coach);
+    expect(thread.withName).toBe('Nina Park');
+    expect(thread.messages.map(({ seq, sender, body }) => [seq, sender, body])).toEqual([
+      [1, 'coach', 'Hello\nNina'],
+      [2, 'client', '<b>Hi</b> 💪'],
+    ]);
+    expect((await act.read(pair.client)).messages).toEqual(thread.messages);
+  });
+
+  it('stores the same message sent twice or at once a single time', async () => {
+    const id = randomUUID();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => act.write(pair.client, 'Once', id)));
+    expect(answers.map(({ status, body }) => [status, body.seq])).toEqual(Array(4).fill([200, 1]));
+    expect((await act.write(pair.client, 'Something else', id)).body.body).toBe('Once');
+    expect((await act.read(pair.coach)).messages).toHaveLength(1);
+    expect(await told(pair.coach)).toHaveLength(1);
+  });
+
+  it('numbers without gaps what many send at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => act.write(index % 2 ? pair.coach : pair.client, `${index}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const { messages: stored } = await act.read(pair.coach);
+    expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+
+  it('does not take an id of another conversation, whoever can see that one', async () => {
+    const passwordHash = await hashOfPassword();
+    const other = await createUser(test.owner, 'Client', { passwordHash });
+    const { clientId } = await createClient(test.owner, pair.coachId, { person: other });
+    const id = randomUUID();
+    await act.write(pair.client, 'Mine', id);
+    const second = actions({ ...pair, clientId });
+    const asOther = await test.signIn(other.email);
+    expect((await second.write(asOther, 'Taken over', id)).status).toBe(404);
+    expect((await second.write(pair.coach, 'Taken over', id)).status).toBe(404);
+    expect((await act.write(pair.coach, 'In the other name', id)).status).toBe(404);
+    expect((await second.read(pair.coach)).messages).toEqual([]);
+    // Nothing of the refused ones stays, not even a conversation.
+    const rows = await test.owner.select().from(conversations).where(eq(conversations.clientId, clientId));
+    expect(rows).toEqual([]);
+  });
+
+  it('takes 10,000 characters and not one more', async () => {
+    expect((await act.write(pair.client, 'ä'.repeat(10_000))).status).toBe(200);
+    expect((await act.write(pair.client, 'ä'.repeat(10_001))).status).toBe(400);
+  });
+
+  it('is read upwards and downwards in pages', async () => {
+    const { coachId, clientId } = pair;
+    await act.write(pair.coach, '1');
+    await test.owner.insert(messages).values(
+      Array.from({ length: 119 }, (_, index) => ({
+        coachId,
+        clientId,
+        id: randomUUID(),
+        seq: index + 2,
+        sender: 'client' as const,
+        body: `${index + 2}`,
+        createdAt: new Date(),
+      })),
+    );
+    const seqs = ({ messages: page, more }: Thread) => [page[0]?.seq, page.at(-1)?.seq, more];
+    expect(seqs(await act.read(pair.client))).toEqual([71, 120, true]);
+    expect(seqs(await act.read(pair.client, '&before=71'))).toEqual([21, 70, true]);
+    expect(seqs(await act.read(pair.client, '&before=21'))).toEqual([1, 20, false]);
+    expect(seqs(await act.read(pair.client, '&after=100'))).toEqual([101, 120, false]);
+    expect(seqs(await act.read(pair.client, '&after=0'))).toEqual([1, 50, true]);
+    expect((await act.read(pair.client, '&after=120')).messages).toEqual([]);
+  });
+
+  it('is only read by a former client, and closed for both', async () => {
+    await act.write(pair.client, 'Before');
+    await test.owner.update(relationships).set({ status: 'ended' }).where(eq(relationships.clientId, pair.clientId));
+    const closed = { status: 409, body: { code: 'CONVERSATION_CLOSED' } };
+    expect(await act.write(pair.client, 'After')).toMatchObject(closed);
+    expect(await act.write(pair.coach, 'After')).toMatchObject(closed);
+    expect((await act.mark(pair.client, 1)).status).toBe(403);
+    const thread = await act.read(pair.client);
+    expect(thread).toMatchObject({ status: 'ended', messages: [{ body: 'Before' }], reads: { client: 0 } });
+    expect((await act.list(pair.coach)).conversations).toMatchObject([
+      { status: 'ended', last: { excerpt: 'Before' } },
+    ]);
+  });
+
+  it('is closed while the invitation is open', async () => {
+    const { clientId } = await createClient(test.owner, pair.coachId);
+    expect(await actions({ ...pair, clientId }).write(pair.coach, 'Hello')).toMatchObject({ status: 409 });
+    expect((await act.list(pair.coach)).conversations.map(({ id }) => id)).toEqual([pair.clientId]);
+  });
+
+  it('has a limit of messages a minute', async () => {
+    test.setNow(new Date('2026-05-05T12:00:00Z'));
+    const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => act.write(pair.client, `${index}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(answers.filter(({ body }) => body.code === 'RATE_LIMITED')).toHaveLength(10);
+    test.setNow(new Date('2026-05-05T12:01:01Z'));
+    expect((await act.write(pair.client, 'Again')).body.seq).toBe(61);
+  });
+});
+
+describe('what is read', () => {
+  it('is what each side says it has seen, forward only and never beyond the last message', async () => {
+    for (const body of ['1', '2', '3']) await act.write(pair.client, body);
+    expect((await act.list(pair.coach)).conversations[0]?.unread).toBe(3);
+    expect((await act.mark(pair.coach, 2)).body).toEqual({ seq: 2 });
+    expect((await act.list(pair.coach)).conversations[0]?.unread).toBe(1);
+    expect((await act.mark(pair.coach, 1)).body).toEqual({ seq: 2 });
+    const many = await Promise.all([1_000_000, 3, 2].map((seq) => act.mark(pair.coach, seq)));
+    expect(many.every(({ status }) => status === 200)).toBe(true);
+    expect((await act.read(pair.client)).reads).toEqual({ coach: 3, client: 0 });
+    // Nobody has to read their own words.
+    await act.write(pair.coach, '4');
+    expect((await act.list(pair.coach)).conversations[0]).toMatchObject({ unread: 0, last: { sender: 'coach' } });
+  });
+
+  it('before there is anything is nothing', async () => {
+    expect((await act.mark(pair.client, 5)).body).toEqual({ seq: 0 });
+    await act.write(pair.coach, 'First');
+    expect((await act.read(pair.client)).reads.client).toBe(0);
+  });
+});
+
+describe('the notification', () => {
+  it('is one for each conversation until it is read, and names it', async () => {
+    await act.write(pair.client, `${'Long '.repeat(60)}end`);
+    await act.write(pair.client, 'More');
+    const [first, ...rest] = await told(pair.coach);
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({
+      type: 'message_received',
+      title: 'New message from Nina Park',
+      read: false,
+      metadata: { client_id: pair.clientId, conversation_id: pair.clientId, coach_id: pair.coachId },
+    });
+    expect(first?.message).toMatch(/^Long Long .*…$/);
+    expect(await told(pair.client)).toEqual([]);
+    await act.mark(pair.coach, 2);
+    expect((await told(pair.coach)).map(({ read }) => read)).toEqual([true]);
+    await act.write(pair.client, 'New');
+    expect((await told(pair.coach)).map(({ read }) => read)).toEqual([false, true]);
+  });
+
+  it('reaches the client, too', async () => {
+    await act.write(pair.coach, 'Well done');
+    expect(await told(pair.client)).toMatchObject([{ title: 'New message from Ana Silva', message: 'Well done' }]);
+  });
+
+  it('is one when many messages come at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, index) => act.write(pair.client, `${index}`)));
+    expect(await told(pair.coach)).toHaveLength(1);
+  });
+});
+
+describe('the list', () => {
+  it('has the latest conversation first and goes on where a page ends', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 34; index += 1) {
+      const person = await createUser(test.owner, 'Client');
+      const acceptedAt = new Date(Date.UTC(2026, 0, 1, 0, index % 7));
+      ids.push((await createClient(test.owner, pair.coachId, { person, acceptedAt })).clientId);
+    }
+    await actions({ ...pair, clientId: ids[3] ?? '' }).write(pair.coach, 'Hello  there');
+    const first = await act.list(pair.coach);
+    expect(first.conversations).toHaveLength(30);
+    expect(first.conversations[0]).toMatchObject({ id: ids[3], last: { sender: 'coach', excerpt: 'Hello there' } });
+    const second = await act.list(pair.coach, `&cursor=${first.nextCursor}`);
+    expect(second.nextCursor).toBeNull();
+    const all = [...first.conversations, ...second.conversations].map(({ id }) => id);
+    expect(new Set(all)).toEqual(new Set([...ids, pair.clientId]));
+    expect(all).toHaveLength(35);
+  });
+});
+
+it('does not write what somebody may not, even past the code above the database', async () => {
+  await act.write(pair.coach, 'Hello');
+  const { coachId, clientId } = pair;
+  const [own] = await test.owner
+    .select({ personId: relationships.personId })
+    .from(relationships)
+    .where(eq(relationships.clientId, clientId));
+  const asClient = async (statement: string) => {
+    const client = await test.services.db.pool.connect();
+    try {
+      await client.query(`begin; set local app.role = 'client'; set local app.user_id = '${own?.personId}';
+        set local app.coach_id = '${coachId}'; set local app.client_id = '${clientId}'`);
+      return await client.query(statement);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  const insert = `insert into messages (coach_id, client_id, id, seq, sender, body, created_at)
+    values ('${coachId}', '${clientId}', '${randomUUID()}', 9, 'coach', 'Forged', now())`;
+  await expect(asClient(insert)).rejects.toMatchObject({ code: '42501' });
+  await expect(asClient(`update messages set body = 'Changed'`)).rejects.toMatchObject({ code: '42501' });
+  await expect(asClient('delete from messages')).rejects.toMatchObject({ code: '42501' });
+  const mark = `insert into read_markers (coach_id, client_id, side, seq) values ('${coachId}', '${clientId}', 'coach', 1)`;
+  await expect(asClient(mark)).rejects.toMatchObject({ code: '42501' });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import type { World } from './world.ts';
+
+const path =
+  (rest: string) =>
+  ({ clientId }: World) =>
+    `/conversations/${clientId}${rest}`;
+const participants = [...COACHES, 'client'] as const;
+const nowhere = `/conversations/${randomUUID()}`;
+const ids = () => ({ coachId: randomUUID(), id: randomUUID() });
+
+/** A conversation is open to its two people. Everybody else, and every other conversation, is not there. */
+export const MESSAGES_CASES: Record<string, Case> = {
+  'messages.listConversations': {
+    call: get(({ coachId }) => `/conversations?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/conversations', '/conversations?coachId=x'),
+      get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=' or 1=1`),
+      get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=999999999999999.${randomUUID()}`),
+    ],
+  },
+  'messages.listMessages': {
+    call: get((world) => `${path('/messages')(world)}?coachId=${world.coachId}`),
+    allowed: participants,
+    bad: [
+      ...badGets(`${nowhere}/messages`, '/conversations/x/messages?coachId=y'),
+      get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=-1`),
+      get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=1e99`),
+      get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=3&after=1`),
+      get(({ coachId }) => `${nowhere}/messages?coachId=${coachId}`),
+    ],
+  },
+  'messages.sendMessage': {
+    call: send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: randomUUID(), body: 'Hello' })),
+    allowed: participants,
+    bad: [
+      ...badSends('POST', `${nowhere}/messages`, { ...ids(), body: 'Hello' }),
+      ...['', ' \n\t ', LONG, 'x'.repeat(10_001), 'a\u0000b', { $gt: '' }, null].map((body) =>
+        send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: randomUUID(), body })),
+      ),
+      send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: 'x', body: 'Hello' })),
+    ],
+  },
+  'messages.markConversationRead': {
+    call: send('POST', path('/read'), ({ coachId }) => ({ coachId, seq: 0 })),
+    allowed: participants,
+    bad: [
+      ...badSends('POST', `${nowhere}/read`, { ...ids(), seq: 1 }),
+      ...[-1, 1.5, 1e12, 'many'].map((seq) => send('POST', path('/read'), ({ coachId }) => ({ coachId, seq }))),
+    ],
+  },
+  'messages.tellTyping': {
+    call: send('POST', path('/typing'), ({ coachId }) => ({ coachId })),
+    allowed: participants,
+    bad: badSends('POST', `${nowhere}/typing`),
+  },
+};

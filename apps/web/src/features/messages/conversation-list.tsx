@@ -1,0 +1,110 @@
+import { Avatar, Badge, Button, Text } from '@mantine/core';
+import { initialsOf } from '@stridewell/contract/identity.rules';
+import type { Conversation } from '@stridewell/contract/messages';
+import { daySeparator, unreadLabel } from '@stridewell/contract/messages.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
+import classes from './conversation-list.module.css';
+import { conversationsQuery } from './messages.queries.ts';
+
+/** When something was written, short enough for the end of a line. */
+function whenWritten(createdAt: string, zone: string): string {
+  const [day, today] = [dayInZone(new Date(createdAt), zone), dayInZone(new Date(), zone)];
+  return day === today ? timeOfDay(createdAt, zone) : daySeparator(day, today);
+}
+
+/** Everybody whom the coach can write to, the latest conversation first. */
+export function ConversationList({ coachId, openId }: { coachId: string; openId: string | undefined }) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
+    conversationsQuery(coachId),
+  );
+  // One that moved up between two pages is on both of them.
+  const conversations = [
+    ...new Map(data.pages.flatMap((page) => page.conversations).map((item) => [item.id, item])).values(),
+  ];
+  const zone = browserTimeZone();
+  if (conversations.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <Text fw={650}>Your conversations will be here</Text>
+        <Text c="dimmed" size="sm">
+          Each client who accepts your invitation gets one.
+        </Text>
+        <Button component={Link} to={`/coach/${coachId}/clients`} variant="light">
+          Add a client
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {conversations.map((conversation) => (
+          <li key={conversation.id}>
+            <Link
+              to="/coach/$coachId/messages/$conversationId"
+              params={{ coachId, conversationId: conversation.id }}
+              className={classes.item}
+              aria-current={conversation.id === openId ? 'page' : undefined}
+            >
+              <ConversationItem conversation={conversation} zone={zone} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="subtle"
+          fullWidth
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          className={classes.more}
+        >
+          More conversations
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ConversationItem({ conversation, zone }: { conversation: Conversation; zone: string }) {
+  const { clientName, last, status } = conversation;
+  const unread = unreadLabel(conversation.unread);
+  const former = status === 'archived' || status === 'ended';
+  return (
+    <>
+      <Avatar size={40} aria-hidden>
+        {initialsOf(clientName)}
+      </Avatar>
+      <span className={classes.body}>
+        <span className={classes.line}>
+          <Text component="span" fw={unread ? 700 : 600} truncate>
+            {clientName}
+          </Text>
+          {last && (
+            <Text component="time" size="xs" c="dimmed" dateTime={last.createdAt} className={classes.when}>
+              {whenWritten(last.createdAt, zone)}
+            </Text>
+          )}
+        </span>
+        <span className={classes.line}>
+          <Text component="span" size="sm" c={unread ? 'inherit' : 'dimmed'} fw={unread ? 550 : 400} truncate>
+            {last ? `${last.sender === 'coach' ? 'You: ' : ''}${last.excerpt}` : 'Nothing written yet'}
+          </Text>
+          {former && (
+            <Badge color="gray" size="sm" className={classes.mark}>
+              Former client
+            </Badge>
+          )}
+          {unread && (
+            <Badge size="sm" variant="filled" className={classes.mark} aria-label={`${unread} unread`}>
+              {unread}
+            </Badge>
+          )}
+        </span>
+      </span>
+    </>
+  );
+}

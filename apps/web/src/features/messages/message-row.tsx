@@ -1,0 +1,62 @@
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { timeOfDay } from '../../lib/formatters.ts';
+import classes from './message-list.module.css';
+
+export type ShownMessage = {
+  id: string;
+  /** Null until the server has it. */
+  seq: number | null;
+  body: string;
+  createdAt: string;
+  problem: string | null;
+};
+
+type MessageRowProps = {
+  message: ShownMessage;
+  own: boolean;
+  name: string;
+  zone: string;
+  /** Whether it begins, and whether it ends, what somebody wrote in one go. */
+  first: boolean;
+  last: boolean;
+  /** What became of it; null for messages of the other side, and where a later one says it. */
+  state: string | null;
+  onRetry: () => void;
+  onDiscard: () => void;
+};
+
+export function MessageRow({ message, own, name, zone, first, last, state, onRetry, onDiscard }: MessageRowProps) {
+  const { body, createdAt, problem, seq } = message;
+  return (
+    <div
+      className={classes.row}
+      data-own={own || undefined}
+      data-first={first || undefined}
+      data-pending={seq === null || undefined}
+    >
+      <VisuallyHidden>{name}: </VisuallyHidden>
+      <p className={classes.body} data-testid="message">
+        {body}
+      </p>
+      {problem !== null && (
+        <Group gap={8} role="alert" className={classes.problem}>
+          <Text size="sm" c="var(--mantine-color-error)">
+            Not sent. {problem}
+          </Text>
+          <Button size="compact-sm" variant="light" onClick={onRetry}>
+            Try again
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onDiscard}>
+            Delete
+          </Button>
+        </Group>
+      )}
+      {last && (
+        <Text size="xs" c="dimmed" className={classes.meta}>
+          <time dateTime={createdAt}>{timeOfDay(createdAt, zone)}</time>
+          {state && `, ${state}`}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './messages-layout.module.css';
+
+type MessagesLayoutProps = {
+  /** The list of conversations, for those who have more than one. */
+  list?: ReactNode;
+  /** Whether a conversation is open; a phone shows it in place of the list. */
+  open: boolean;
+  children: ReactNode;
+};
+
+/** The list and what is open of it side by side; on a phone one of them. */
+export function MessagesLayout({ list, open, children }: MessagesLayoutProps) {
+  return (
+    <div className={classes.screen} data-open={open || undefined} data-alone={list === undefined || undefined}>
+      {list !== undefined && (
+        <section className={classes.list} aria-label="Conversations">
+          <Title order={open ? 2 : 1} size="h1" className={classes.title}>
+            Messages
+          </Title>
+          <div className={classes.scroll}>{list}</div>
+        </section>
+      )}
+      <div className={classes.open}>{children}</div>
+    </div>
+  );
+}

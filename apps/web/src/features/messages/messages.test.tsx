@@ -1,0 +1,252 @@
+import type { Message, Thread } from '@stridewell/contract/messages';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const MESSAGES = `/rest/v1/conversations/${CLIENT_ID}/messages`;
+const [LIST, SEND] = [`GET ${MESSAGES}`, `POST ${MESSAGES}`];
+const READ = `POST /rest/v1/conversations/${CLIENT_ID}/read`;
+const TYPING = `POST /rest/v1/conversations/${CLIENT_ID}/typing`;
+
+const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
+  id: `0190a5a0-0000-7000-8000-2000000${String(seq).padStart(5, '0')}`,
+  seq,
+  sender: 'coach',
+  body: `Message ${seq}`,
+  createdAt: new Date(Date.UTC(2026, 4, 5, 10, seq)).toISOString(),
+  ...changes,
+});
+
+const aThread = (messages: Message[], changes: Partial<Thread> = {}): Thread => ({
+  withName: 'Maya Okafor',
+  status: 'active',
+  messages,
+  more: false,
+  reads: { coach: 0, client: 10_000 },
+  ...changes,
+});
+
+/** A server that keeps what is sent, answers in pages like the real one, and can be told to fail. */
+function conversation(stored: Message[], { page = 50, ...changes }: Partial<Thread> & { page?: number } = {}) {
+  const state = {
+    stored,
+    sent: [] as string[],
+    asked: [] as (string | null)[],
+    failure: null as (() => Response) | null,
+  };
+  server.on(TYPING, { told: true });
+  server.on(LIST, (request: Request) => {
+    const query = new URL(request.url).searchParams;
+    const [before, after] = [query.get('before'), query.get('after')];
+    state.asked.push(after);
+    const fitting = state.stored.filter(
+      ({ seq }) => (before === null || seq < Number(before)) && (after === null || seq > Number(after)),
+    );
+    const shown = after === null ? fitting.slice(-page) : fitting.slice(0, page);
+    return json(aThread(shown, { more: fitting.length > shown.length, ...changes }));
+  });
+  server.on(SEND, async (request: Request) => {
+    const { id, body } = (await request.json()) as { id: string; body: string };
+    state.sent.push(body);
+    if (state.failure) return state.failure();
+    const known = state.stored.find((one) => one.id === id);
+    const message = known ?? aMessage(state.stored.length + 1, { id, body, sender: 'client' });
+    if (!known) state.stored.push(message);
+    return json(message);
+  });
+  return state;
+}
+
+const field = () => screen.findByRole('textbox', { name: 'Message to Maya Okafor' });
+const shown = () => screen.queryAllByTestId('message').map(({ textContent }) => textContent);
+
+async function write(text: string) {
+  const input = await field();
+  fireEvent.change(input, { target: { value: text } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+}
+
+describe('writing', () => {
+  it('shows a message at once, keeps the order and sends one after the other', async () => {
+    const state = conversation([aMessage(1)]);
+    const answer = Promise.withResolvers<Response>();
+    server.on(SEND, async (request: Request) => {
+      const { id, body } = (await request.json()) as { id: string; body: string };
+      state.sent.push(body);
+      return body === 'A' ? answer.promise : json(aMessage(3, { id, body, sender: 'client' }));
+    });
+    await openApp('/client/messages', aClient());
+    await write('A');
+    await write('B');
+    expect(shown()).toEqual(['Message 1', 'A', 'B']);
+    expect(screen.getByText(/, sending$/)).toBeDefined();
+    await waitFor(() => expect(state.sent).toEqual(['A']));
+    answer.resolve(json(aMessage(2, { body: 'A', sender: 'client' })));
+    await waitFor(() => expect(state.sent).toEqual(['A', 'B']));
+  });
+
+  it('sends with Enter, not with Shift+Enter, nor while characters are chosen, nor nothing', async () => {
+    const state = conversation([]);
+    await openApp('/client/messages', aClient());
+    const input = await field();
+    fireEvent.change(input, { target: { value: 'Line' } });
+    fireEvent.keyDown(input, { key: 'Enter', shiftKey: true });
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+    expect(shown()).toEqual([]);
+    await write('  \n ');
+    expect(shown()).toEqual([]);
+    await write(' Line\nbreak ');
+    await waitFor(() => expect(state.sent).toEqual(['Line\nbreak']));
+  });
+
+  it('says how much is too much and keeps it', async () => {
+    conversation([]);
+    await openApp('/client/messages', aClient());
+    await write('x'.repeat(10_003));
+    expect(screen.getByText('3 characters too many')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
+    expect(shown()).toEqual([]);
+  });
+
+  it('says what was refused, and sends it again or forgets it when asked to', async () => {
+    const state = conversation([]);
+    const refusal = {
+      defined: true,
+      code: 'CONVERSATION_CLOSED',
+      status: 409,
+      message: 'This conversation is closed.',
+    };
+    state.failure = () => json(refusal, 409);
+    await openApp('/client/messages', aClient());
+    await write('Keep me');
+    await write('Forget me');
+    const problem = 'Not sent. This conversation is closed.';
+    await waitFor(() => expect(screen.getAllByText(problem)).toHaveLength(2));
+    state.failure = null;
+    const [first, second] = screen.getAllByRole('alert');
+    if (!first || !second) throw new Error('two were refused');
+    fireEvent.click(within(second).getByRole('button', { name: 'Delete' }));
+    fireEvent.click(within(first).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await waitFor(() => expect(state.stored.map(({ body }) => body)).toEqual(['Keep me']));
+    expect(shown()).toEqual(['Keep me']);
+  });
+
+  it('tries again by itself after a failure, and keeps the order', async () => {
+    const state = conversation([]);
+    state.failure = () => json({ code: 'BAD_GATEWAY' }, 502);
+    await openApp('/client/messages', aClient());
+    await write('One');
+    await write('Two');
+    const again = await screen.findByRole('button', { name: 'Try now' });
+    expect(shown()).toEqual(['One', 'Two']);
+    state.failure = null;
+    fireEvent.click(again);
+    await waitFor(() => expect(state.stored.map(({ body }) => body)).toEqual(['One', 'Two']));
+    expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+  });
+
+  it('keeps drafts and what is on its way over a reload', async () => {
+    const state = conversation([]);
+    state.failure = () => json({ code: 'BAD_GATEWAY' }, 502);
+    await openApp('/client/messages', aClient());
+    await write('On its way');
+    fireEvent.change(await field(), { target: { value: 'Half a thought' } });
+    const again = await screen.findByRole('button', { name: 'Try now' });
+    const kept = Object.entries(window.sessionStorage);
+    // The server gets it, and the page is gone before it hears of that.
+    state.failure = null;
+    fireEvent.click(again);
+    await waitFor(() => expect(screen.getByText(/, sent$/)).toBeDefined());
+    cleanup();
+    for (const [key, value] of kept) window.sessionStorage.setItem(key, value);
+    await openApp('/client/messages', aClient());
+    expect(await field()).toHaveProperty('value', 'Half a thought');
+    await waitFor(() => expect(state.sent).toEqual(['On its way', 'On its way', 'On its way']));
+    expect(state.stored).toHaveLength(1);
+    await waitFor(() => expect(shown()).toEqual(['On its way']));
+  });
+});
+
+describe('reading', () => {
+  it('goes upwards page by page and has each day once', async () => {
+    const old = Array.from({ length: 12 }, (_, index) =>
+      aMessage(index + 1, { createdAt: new Date(Date.UTC(2026, 4, 1 + Math.floor(index / 4), 12)).toISOString() }),
+    );
+    conversation(old, { page: 5 });
+    await openApp('/client/messages', aClient());
+    await waitFor(() => expect(shown()).toHaveLength(5));
+    fireEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
+    await waitFor(() => expect(shown()).toHaveLength(10));
+    fireEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
+    await waitFor(() => expect(shown()).toEqual(old.map(({ body }) => body)));
+    expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull();
+    expect(screen.getAllByText(/^(Fri 1|Sat 2|Sun 3) May/)).toHaveLength(3);
+  });
+
+  it('marks as read what is on the screen, once', async () => {
+    conversation([aMessage(1), aMessage(2)], { reads: { coach: 0, client: 0 } });
+    const marks: unknown[] = [];
+    server.on(READ, async (request: Request) => {
+      marks.push(await request.json());
+      return json({ seq: 2 });
+    });
+    await openApp('/client/messages', aClient());
+    await waitFor(() => expect(marks).toEqual([{ coachId: COACH_ID, seq: 2 }]));
+  });
+
+  it('asks again every ten seconds for what is new, and only for that', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    const state = conversation([aMessage(1, { sender: 'client' })], { reads: { coach: 1, client: 99 } });
+    await openApp('/client/messages', aClient());
+    await waitFor(() => expect(shown()).toEqual(['Message 1']));
+    expect(screen.getByText(/, read$/)).toBeDefined();
+    state.stored.push(aMessage(2));
+    await act(() => vi.advanceTimersByTimeAsync(10_500));
+    await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2']));
+    expect(state.asked.slice(0, 2)).toEqual([null, '1']);
+  });
+
+  it('is all that a former client can do', async () => {
+    conversation([aMessage(1)], { status: 'ended', reads: { coach: 0, client: 0 } });
+    await openApp('/client/messages', aClient());
+    expect(await screen.findByText('This conversation is closed. You can still read it.')).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(server.count(READ)).toBe(0);
+  });
+});
+
+describe('the list of a coach', () => {
+  const LISTED = 'GET /rest/v1/conversations';
+  const item = { id: CLIENT_ID, clientName: 'Jonas Lind', status: 'active', unread: 120 };
+  const last = { sender: 'coach', excerpt: 'See you then', createdAt: new Date().toISOString() };
+
+  it('says who wrote what and what is unread, and opens a conversation', async () => {
+    conversation([aMessage(1)], { withName: 'Jonas Lind' });
+    server.on(LISTED, { conversations: [{ ...item, last }], nextCursor: null });
+    const app = await openApp(`/coach/${COACH_ID}/messages`, aCoach());
+    const link = await screen.findByRole('link', { name: /Jonas Lind/ });
+    expect(link.textContent).toContain('You: See you then');
+    expect(within(link).getByLabelText('99+ unread')).toBeDefined();
+    fireEvent.click(link);
+    await waitFor(() => expect(app.path()).toBe(`/coach/${COACH_ID}/messages/${CLIENT_ID}`));
+    expect(await screen.findByRole('heading', { name: 'Jonas Lind' })).toBeDefined();
+    expect(shown()).toEqual(['Message 1']);
+  });
+
+  it('of a coach without clients says what to do', async () => {
+    server.on(LISTED, { conversations: [], nextCursor: null });
+    await openApp(`/coach/${COACH_ID}/messages`, aCoach());
+    expect(await screen.findByText('Your conversations will be here')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Add a client' }).getAttribute('href')).toBe(`/coach/${COACH_ID}/clients`);
+  });
+
+  it('has no page for a conversation of somebody else', async () => {
+    server.on(LISTED, { conversations: [], nextCursor: null });
+    server.refuse(LIST, 404, 'NOT_FOUND', 'We could not find that.');
+    await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}`, aCoach());
+    expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeDefined();
+  });
+});

@@ -1,0 +1,31 @@
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
+import { requireCoach } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { ConversationList } from '../features/messages/conversation-list.tsx';
+import { conversationsQuery } from '../features/messages/messages.queries.ts';
+import { MessagesLayout } from '../features/messages/messages-layout.tsx';
+
+export const Route = createFileRoute('/coach/$coachId/messages')({
+  beforeLoad: requireCoach,
+  loader: async ({ params }) => {
+    await queryClient.ensureInfiniteQueryData(conversationsQuery(params.coachId));
+  },
+  component: CoachMessages,
+});
+
+function CoachMessages() {
+  const { coachId } = Route.useParams();
+  const { conversationId } = useParams({ strict: false });
+  const { session } = useSession();
+  // Signing out empties the session a moment before it leaves the page.
+  if (!session) return null;
+  return (
+    <MessagesLayout
+      open={conversationId !== undefined}
+      list={<ConversationList coachId={coachId} openId={conversationId} />}
+    >
+      <Outlet />
+    </MessagesLayout>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+
+/** A new client of the coach on `page`, signed in on a phone. */
+async function invite(page: Page, browser: Browser, coachId: string, complaints: string[]): Promise<Page> {
+  const email = newEmail('nina');
+  await page.goto(`/coach/${coachId}/clients`);
+  await page.getByRole('button', { name: 'Add your first client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add client' });
+  await dialog.getByLabel('Full name').fill('Nina Park');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  listen(phone, complaints);
+  const client = await phone.newPage();
+  await client.goto(await linkMailedTo(page.request, email));
+  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
+  await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(client).toHaveURL(/\/client\/dashboard$/);
+  return client;
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+const messages = (page: Page) => page.getByTestId('message');
+/** Far below the ten seconds of polling: what arrives so soon came over the live connection. */
+const LIVE = { timeout: 4000 };
+
+test('coach and client write to each other and see it at once', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+
+  await page.goto(`/coach/${coachId}/messages`);
+  await page.getByRole('link', { name: /Nina Park/ }).click();
+  await expect(page.getByText('Nothing written yet').last()).toBeVisible();
+  await client.getByRole('link', { name: 'Messages' }).last().click();
+  await expect(client.getByRole('heading', { name: 'Ana Silva' })).toBeVisible();
+
+  await field(page).pressSequentially('Hello Nina');
+  await expect(client.getByText('Ana is writing')).toBeVisible(LIVE);
+  await field(page).press('Shift+Enter');
+  await field(page).pressSequentially('how was the run?');
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('');
+  await expect(messages(client)).toHaveText(['Hello Nina\nhow was the run?'], LIVE);
+  await expect(page.getByText(/, read$/)).toBeVisible(LIVE);
+
+  await field(client).fill('<b>Great</b>');
+  await client.getByRole('button', { name: 'Send' }).click();
+  await expect(messages(page)).toHaveText(['Hello Nina\nhow was the run?', '<b>Great</b>'], LIVE);
+  await expect(page.getByRole('link', { name: /Nina Park/ }).first()).toContainText('<b>Great</b>');
+
+  // While the coach looks elsewhere it is counted, told once, and read by opening it.
+  await page.goto(`/coach/${coachId}/messages`);
+  for (const text of ['One', 'Two', 'Three']) {
+    await field(client).fill(text);
+    await field(client).press('Enter');
+  }
+  await expect(page.getByLabel('3 unread', { exact: true })).toBeVisible(LIVE);
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  await expect(page.getByRole('button', { name: /New message from Nina Park.*Unread/ })).toHaveCount(1);
+  await page.getByRole('button', { name: /New message from Nina Park.*Unread/ }).click();
+  await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
+  await expect(messages(page).last()).toHaveText('Three');
+  await expect(page.getByLabel('3 unread', { exact: true })).toHaveCount(0);
+  await client.context().close();
+});
+
+test('what is written without a connection arrives once, in order, and survives a reload', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+  allowComplaints,
+}) => {
+  allowComplaints(/ERR_INTERNET_DISCONNECTED/);
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+  await client.goto('/client/messages');
+  await page.goto(`/coach/${coachId}/messages`);
+  await page.getByRole('link', { name: /Nina Park/ }).click();
+
+  await client.context().setOffline(true);
+  await expect(client.getByText('No connection.')).toBeVisible();
+  for (const text of ['First', 'Second']) {
+    await field(client).fill(text);
+    await field(client).press('Enter');
+  }
+  await expect(messages(client)).toHaveText(['First', 'Second']);
+  await expect(client.getByText('Not sent yet.')).toBeVisible();
+  await field(page).fill('Meanwhile');
+  await field(page).press('Enter');
+  await expect(page.getByText(/, sent$/)).toBeVisible();
+
+  await client.context().setOffline(false);
+  await expect(messages(page)).toHaveText(['Meanwhile', 'First', 'Second'], LIVE);
+  await expect(messages(client)).toHaveText(['Meanwhile', 'First', 'Second'], LIVE);
+  await expect(client.getByText('Not sent yet.')).toHaveCount(0);
+
+  // Stored, but the answer is lost: it is sent again under the same id.
+  let lost = 0;
+  await client.route('**/messages', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  allowComplaints(/ERR_CONNECTION_RESET/);
+  await field(client).fill('Third');
+  await field(client).press('Enter');
+  await expect(messages(page)).toHaveText(['Meanwhile', 'First', 'Second', 'Third'], LIVE);
+  await expect(messages(client)).toHaveText(['Meanwhile', 'First', 'Second', 'Third']);
+  expect(lost).toBe(1);
+
+  await field(client).fill('Half a thought');
+  await client.reload();
+  await expect(field(client)).toHaveValue('Half a thought');
+  await expect(messages(client)).toHaveCount(4);
+  await client.context().close();
+});
+
+test('reading upwards does not move what is being read', async ({ page, request, browser, origin, complaints }) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+  await page.goto(`/coach/${coachId}/messages`);
+  await page.getByRole('link', { name: /Nina Park/ }).click();
+  await expect(field(page)).toBeVisible();
+  const conversationId = page.url().split('/').at(-1);
+  for (let number = 1; number <= 58; number += 1) {
+    const answer = await page.request.post(`/rest/v1/conversations/${conversationId}/messages`, {
+      data: { coachId, id: crypto.randomUUID(), body: `Number ${number}\nof many` },
+      headers: { origin },
+    });
+    expect(answer.status()).toBe(200);
+  }
+  // What came before is held back, so that the place is known before and after.
+  const held = Promise.withResolvers<void>();
+  await client.route(/before=/, async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await client.goto('/client/messages');
+  await expect(messages(client)).toHaveCount(50);
+  await expect(messages(client).last()).toBeInViewport();
+  const log = client.getByRole('log');
+  await log.evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
+  const ninth = client.getByText('Number 9\nof many', { exact: true });
+  await expect(ninth).toBeInViewport();
+  const place = async () => (await ninth.boundingBox())?.y ?? Number.NaN;
+  const before = await place();
+  held.resolve();
+  await expect(messages(client)).toHaveCount(58);
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2);
+  await client.context().close();
+});

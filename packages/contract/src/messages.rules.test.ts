@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  contiguousEnd,
+  daySeparator,
+  excerptOf,
+  groupMessages,
+  MESSAGE_MAX,
+  MESSAGES_REFRESH_MS,
+  mergeMessages,
+  otherSide,
+  SIDES,
+  type Side,
+  stillPending,
+  unreadLabel,
+} from './messages.rules.ts';
+
+const seqs = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 40 });
+const numbered = (list: readonly number[]) => list.map((seq) => ({ id: `m${seq}`, seq }));
+
+describe('mergeMessages', () => {
+  it('has each message once and in order, however they came', () => {
+    fc.assert(
+      fc.property(seqs, seqs, (first, second) => {
+        const merged = mergeMessages(numbered(first), numbered(second)).map(({ seq }) => seq);
+        expect(merged).toEqual([...new Set([...first, ...second])].sort((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe('contiguousEnd', () => {
+  it('is the last number before the first gap', () => {
+    expect(contiguousEnd([])).toBe(0);
+    expect(contiguousEnd(numbered([7, 8, 9]))).toBe(9);
+    expect(contiguousEnd(numbered([7, 8, 10, 11]))).toBe(8);
+  });
+
+  it('leaves nothing out that is asked for after it', () => {
+    fc.assert(
+      fc.property(seqs, fc.integer({ min: 1, max: 200 }), (held, last) => {
+        const known = mergeMessages(numbered(held), []).filter(({ seq }) => seq <= last);
+        const first = known[0]?.seq ?? 1;
+        const end = contiguousEnd(known);
+        const fetched = numbered(Array.from({ length: last }, (_, index) => index + 1).filter((seq) => seq > end));
+        const all = mergeMessages(known, fetched).map(({ seq }) => seq);
+        expect(all).toEqual(Array.from({ length: last - first + 1 }, (_, index) => first + index));
+      }),
+    );
+  });
+});
+
+describe('stillPending', () => {
+  it('leaves out what is stored and keeps the order of the rest', () => {
+    fc.assert(
+      fc.property(seqs, seqs, (pending, stored) => {
+        const rest = stillPending(numbered(pending), numbered(stored));
+        expect(rest.map(({ seq }) => seq)).toEqual(pending.filter((seq) => !stored.includes(seq)));
+      }),
+    );
+  });
+});
+
+describe('groupMessages', () => {
+  const at = (iso: string, sender: Side = 'coach') => ({ createdAt: iso, sender });
+
+  it('loses nothing, keeps the order and never mixes senders or days', () => {
+    const message = fc.record({ sender: fc.constantFrom(...SIDES), minutes: fc.integer({ min: 0, max: 60 }) });
+    fc.assert(
+      fc.property(fc.array(message), (steps) => {
+        let time = Date.UTC(2026, 4, 5);
+        const messages = steps.map(({ sender, minutes }) => {
+          time += minutes * 60_000;
+          return at(new Date(time).toISOString(), sender);
+        });
+        const groups = groupMessages(messages, 'Asia/Kathmandu');
+        expect(groups.flatMap((group) => group.messages)).toEqual(messages);
+        for (const group of groups) expect(new Set(group.messages.map(({ sender }) => sender)).size).toBe(1);
+      }),
+    );
+  });
+
+  it('takes the days of the zone', () => {
+    const messages = [at('2026-05-05T18:14:00Z'), at('2026-05-05T18:16:00Z')];
+    expect(groupMessages(messages, 'UTC')).toHaveLength(1);
+    // 23:59 and 00:01.
+    expect(groupMessages(messages, 'Asia/Kathmandu').map(({ day }) => day)).toEqual(['2026-05-05', '2026-05-06']);
+  });
+
+  it('begins anew after five minutes', () => {
+    const near = [at('2026-05-05T10:00:00Z'), at('2026-05-05T10:04:59Z'), at('2026-05-05T10:09:59Z')];
+    expect(groupMessages(near, 'UTC').map(({ messages }) => messages.length)).toEqual([2, 1]);
+  });
+});
+
+describe('excerptOf', () => {
+  it('is one line of at most so many characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 2, max: 50 }), (body, length) => {
+        const excerpt = excerptOf(body, length);
+        expect(Array.from(excerpt).length).toBeLessThanOrEqual(length);
+        expect(excerpt).not.toMatch(/[\n\r\t]/);
+        // No half of a character stands at the end.
+        expect(excerpt.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ['  Hi \n\n there ', 'Hi there'],
+    ['💪'.repeat(5), '💪💪💪💪💪'],
+    ['x'.repeat(12), `${'x'.repeat(9)}…`],
+  ])('of %j', (body, excerpt) => {
+    expect(excerptOf(body, 10)).toBe(excerpt);
+  });
+});
+
+it.each([
+  ['2026-05-05', 'Today'],
+  ['2026-05-04', 'Yesterday'],
+  ['2026-05-01', 'Fri 1 May'],
+  ['2025-10-14', 'Tue 14 Oct 2025'],
+])('a separator above %s', (day, label) => {
+  expect(daySeparator(day, '2026-05-05')).toBe(label);
+});
+
+it.each([
+  [0, null],
+  [-1, null],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+])('%d unread', (unread, label) => {
+  expect(unreadLabel(unread)).toBe(label);
+});
+
+it('has two sides and the numbers of the product', () => {
+  expect(SIDES.map(otherSide)).toEqual(['client', 'coach']);
+  expect([MESSAGE_MAX, MESSAGES_REFRESH_MS]).toEqual([10_000, 10_000]);
+});

@@ -1,0 +1,93 @@
+import { addDays, dayInZone } from './time.ts';
+
+/** Rules of a conversation between a coach and one client. */
+export const SIDES = ['coach', 'client'] as const;
+export type Side = (typeof SIDES)[number];
+
+export const otherSide = (side: Side): Side => (side === 'coach' ? 'client' : 'coach');
+
+export const MESSAGE_MAX = 10_000;
+/** Messages that one answer holds; older and newer ones are asked for by their number. */
+export const MESSAGE_PAGE = 50;
+export const CONVERSATION_PAGE = 30;
+export const EXCERPT_LENGTH = 140;
+/** Asked again this often, in case that the live connection brings nothing. */
+export const MESSAGES_REFRESH_MS = 10_000;
+
+/** Longer gaps begin a new group of messages, which shows its time again. */
+const GROUP_GAP_MS = 5 * 60_000;
+
+/** The part of a message that fits a list: one line, cut between characters that people see as one where it can be. */
+export function excerptOf(body: string, length = EXCERPT_LENGTH): string {
+  const oneLine = body.replace(/\s+/gu, ' ').trim();
+  const characters = Array.from(oneLine);
+  return characters.length <= length
+    ? oneLine
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+type Numbered = { id: string; seq: number };
+
+/** Both lists as one, each message once, in the order of the conversation. */
+export function mergeMessages<Message extends Numbered>(
+  known: readonly Message[],
+  added: readonly Message[],
+): Message[] {
+  const byId = new Map([...known, ...added].map((message) => [message.id, message]));
+  return [...byId.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/**
+ * The number up to which nothing is missing. One's own message may be there before those of the other side that came
+ * ahead of it, so what to ask for begins after this and not after the last one.
+ */
+export function contiguousEnd(messages: readonly { seq: number }[]): number {
+  const gap = messages.findIndex(({ seq }, index) => seq !== (messages[0]?.seq ?? 0) + index);
+  return messages.at(gap === -1 ? -1 : gap - 1)?.seq ?? 0;
+}
+
+/** Those of `pending` that are not among the `stored` ones: what was sent is shown once, wherever it came from. */
+export const stillPending = <Message extends { id: string }>(
+  pending: readonly Message[],
+  stored: readonly { id: string }[],
+): Message[] => {
+  const ids = new Set(stored.map(({ id }) => id));
+  return pending.filter(({ id }) => !ids.has(id));
+};
+
+type Dated = { createdAt: string; sender: Side };
+export type MessageGroup<Message> = { day: string; sender: Side; messages: Message[] };
+
+/** Neighbours of one sender, one day in `timeZone` and nearly one moment stand together. Keeps the order. */
+export function groupMessages<Message extends Dated>(
+  messages: readonly Message[],
+  timeZone: string,
+): MessageGroup<Message>[] {
+  const groups: MessageGroup<Message>[] = [];
+  for (const message of messages) {
+    const day = dayInZone(new Date(message.createdAt), timeZone);
+    const group = groups.at(-1);
+    const before = group?.messages.at(-1);
+    const near = before && Date.parse(message.createdAt) - Date.parse(before.createdAt) < GROUP_GAP_MS;
+    if (group && near && group.day === day && group.sender === message.sender) group.messages.push(message);
+    else groups.push({ day, sender: message.sender, messages: [message] });
+  }
+  return groups;
+}
+
+/** A day above the messages it begins: Today, Yesterday, Tue 14 Oct, and with its year when that is another one. */
+export function daySeparator(day: string, today: string): string {
+  if (day === today) return 'Today';
+  if (day === addDays(today, -1)) return 'Yesterday';
+  const date = new Date(`${day}T00:00:00Z`);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(date);
+  const label = `${part({ weekday: 'short' })} ${part({ day: 'numeric' })} ${part({ month: 'short' })}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? label : `${label} ${day.slice(0, 4)}`;
+}
+
+/** What a badge says about unread messages; null for none. */
+export const unreadLabel = (unread: number): string | null => (unread <= 0 ? null : unread > 99 ? '99+' : `${unread}`);

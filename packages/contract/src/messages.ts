@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { relationshipStatus } from './clients.ts';
+import { procedure } from './errors.ts';
+import { id, instant, text } from './fields.ts';
+import { MESSAGE_MAX, SIDES } from './messages.rules.ts';
+
+const side = z.enum(SIDES);
+
+export const message = z.object({
+  /** Made by the sender, so that sending it again is harmless. */
+  id,
+  /** Its number in the conversation, from 1 without gaps. */
+  seq: z.int(),
+  sender: side,
+  body: z.string(),
+  createdAt: instant,
+});
+export type Message = z.infer<typeof message>;
+
+export const conversation = z.object({
+  /** The same as the client's: there is one conversation for each relationship. */
+  id,
+  clientName: z.string(),
+  status: relationshipStatus,
+  /** Null until somebody writes. */
+  last: z.object({ sender: side, excerpt: z.string(), createdAt: instant }).nullable(),
+  unread: z.int(),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+/** How far each side has read: the number of the last message it has seen. */
+const reads = z.object({ coach: z.int(), client: z.int() });
+
+export const thread = z.object({
+  /** The other side's name. */
+  withName: z.string(),
+  status: relationshipStatus,
+  /** In the order of the conversation. */
+  messages: z.array(message),
+  /** Whether there is more in the direction that was asked for. */
+  more: z.boolean(),
+  reads,
+});
+export type Thread = z.infer<typeof thread>;
+
+const place = { coachId: id, conversationId: id };
+const seq = z.coerce.number().int().min(0).max(2_147_483_647);
+
+export const messages = {
+  listConversations: procedure
+    .route({
+      method: 'GET',
+      path: '/conversations',
+      tags: ['messages'],
+      summary: 'Conversations of a coach, the one with the latest message first',
+    })
+    .input(z.object({ coachId: id, cursor: z.string().max(100).optional() }))
+    .output(z.object({ conversations: z.array(conversation), nextCursor: z.string().nullable() })),
+  listMessages: procedure
+    .route({
+      method: 'GET',
+      path: '/conversations/{conversationId}/messages',
+      tags: ['messages'],
+      summary: 'The newest messages, those before a number, or those after one',
+    })
+    .input(
+      z
+        .object({ ...place, before: seq.optional(), after: seq.optional() })
+        .refine(({ before, after }) => before === undefined || after === undefined, 'Either before or after'),
+    )
+    .output(thread),
+  sendMessage: procedure
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/messages',
+      tags: ['messages'],
+      summary: 'Send a message; the same id again is the same message',
+    })
+    .errors({
+      CONVERSATION_CLOSED: { status: 409, message: 'This conversation is closed. You can still read it.' },
+    })
+    .input(z.object({ ...place, id, body: text(MESSAGE_MAX).min(1, 'Please write something') }))
+    .output(message),
+  markConversationRead: procedure
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/read',
+      tags: ['messages'],
+      summary: 'Say that everything up to a number has been seen',
+    })
+    .input(z.object({ ...place, seq }))
+    .output(z.object({ seq: z.int() })),
+  tellTyping: procedure
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/typing',
+      tags: ['messages'],
+      summary: 'Tell the other side that a message is being written; nothing is stored',
+    })
+    .input(z.object(place))
+    .output(z.object({ told: z.boolean() })),
+};
