@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
 import { id, instant, text } from './fields.ts';
@@ -78,6 +79,7 @@ export const messages = {
     })
     .errors({
       CONVERSATION_CLOSED: { status: 409, message: 'This conversation is closed. You can still read it.' },
+      COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
     })
     .input(z.object({ ...place, id, body: text(MESSAGE_MAX).min(1, 'Please write something') }))
     .output(message),

@@ -3,7 +3,7 @@ import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@str
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
-import { relationships } from '../clients/clients.table.ts';
+import { isCovered, relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import type { ParticipantScope } from './messages.policy.ts';
 import { conversations, messages, readMarkers } from './messages.table.ts';
@@ -87,6 +87,7 @@ export async function findPeople(tx: ParticipantTx, clientId: string) {
       status: sql<RelationshipStatus>`${relationships.status}`,
       clientName: relationships.fullName,
       coachName: coaches.fullName,
+      covered: isCovered,
     })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))

@@ -33,6 +33,7 @@ export const messagesProcedures = {
       const result = await sendMessage(tx, participant, { id, body, now: now() });
       // Thrown inside, so that nothing of a refused message stays.
       if (result.kind === 'closed') throw errors.CONVERSATION_CLOSED();
+      if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
       if (result.kind === 'not_found') throw errors.NOT_FOUND();
       return result.message;
     });

@@ -71,7 +71,11 @@ const isOpen = ({ personId, status }: People): boolean => personId !== null && [
 const tellScreens = (tx: ParticipantTx, people: People, clientId: string, event: 'message' | 'read') =>
   publish(tx, [tx.scope.coachId, people.personId], { event, coachId: tx.scope.coachId, conversationId: clientId });
 
-export type SendResult = { kind: 'sent'; message: Message } | { kind: 'closed' } | { kind: 'not_found' };
+export type SendResult =
+  | { kind: 'sent'; message: Message }
+  | { kind: 'closed' }
+  | { kind: 'not_covered' }
+  | { kind: 'not_found' };
 
 /**
  * Stores a message under the next number of its conversation and tells the other side, in one transaction. The id is
@@ -85,6 +89,8 @@ export async function sendMessage(
   const people = await findPeople(tx, clientId);
   if (!people) return { kind: 'not_found' };
   if (!isOpen(people)) return { kind: 'closed' };
+  // The coach goes on writing, to say what happens next.
+  if (side === 'client' && !people.covered) return { kind: 'not_covered' };
   const lastSeq = await lockConversation(tx, clientId, now);
   const known = await findMessage(tx, id);
   if (known) {

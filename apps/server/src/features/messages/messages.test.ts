@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { relationships } from '../clients/clients.table.ts';
+import { users } from '../identity/identity.table.ts';
 import { conversations, messages } from './messages.table.ts';
 
 let test: TestApp;
@@ -147,6 +148,21 @@ describe('a conversation', () => {
     expect((await act.list(pair.coach)).conversations).toMatchObject([
       { status: 'ended', last: { excerpt: 'Before' } },
     ]);
+  });
+
+  it('is only read by a client whom the plan does not cover, until there is room', async () => {
+    const { coachId } = pair;
+    await test.owner.update(users).set({ plan: 'base' }).where(eq(users.id, coachId));
+    const longest = new Date('2025-01-01T00:00:00Z');
+    for (let taken = 0; taken < 5; taken += 1) {
+      const { clientId } = await createClient(test.owner, coachId, {});
+      await test.owner.update(relationships).set({ acceptedAt: longest }).where(eq(relationships.clientId, clientId));
+    }
+    expect(await act.write(pair.client, 'Hello?')).toMatchObject({ status: 403, body: { code: 'COACH_PLAN_FULL' } });
+    expect((await act.write(pair.coach, 'One moment.')).status).toBe(200);
+    expect((await act.read(pair.client)).messages.map(({ body }) => body)).toEqual(['One moment.']);
+    await test.owner.update(users).set({ plan: 'plus' }).where(eq(users.id, coachId));
+    expect((await act.write(pair.client, 'Hello?')).status).toBe(200);
   });
 
   it('is closed while the invitation is open', async () => {
