@@ -11,20 +11,20 @@ export type Stored = Record<string, unknown> & { id: string };
 /** A request that the server took. */
 export type TakenRequest = { name: string; params: Fields; idempotencyKey: string | undefined };
 
+/** Of every request, or of those whose path begins with `path`. */
+type Failure = { status: number; error: object; path?: string };
+
 export type StripeServer = {
   url: string;
   requests: TakenRequest[];
   /** What lies on the server, by id. Tests change it as customers and time do. */
   objects: Map<string, Stored>;
   /** While set, every request is answered with this error. */
-  failing: { status: number; error: object } | null;
-  /** Answers so many more requests and fails then. */
-  failAfter(requests: number): void;
+  failing: Failure | null;
   close(): Promise<void>;
 };
 
-type State = Omit<StripeServer, 'url' | 'close' | 'failAfter'>;
-const OUT_OF_ORDER = { status: 402, error: { type: 'api_error', message: 'out of order' } };
+type State = Omit<StripeServer, 'url' | 'close'>;
 
 /**
  * A server that speaks as the payment provider does. It refuses, in the provider's way, every request that does not fit
@@ -33,11 +33,8 @@ const OUT_OF_ORDER = { status: 402, error: { type: 'api_error', message: 'out of
 export async function startStripeServer(): Promise<StripeServer> {
   const validators = stripeValidators();
   const state: State = { requests: [], objects: new Map(), failing: null };
-  let answersLeft = Number.POSITIVE_INFINITY;
 
   const server = createServer(async (request, response) => {
-    if (answersLeft === 0) state.failing = OUT_OF_ORDER;
-    else answersLeft -= 1;
     const { status, body } = await answer(request, validators, state);
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': randomUUID() });
     response.end(JSON.stringify(body));
@@ -46,9 +43,6 @@ export async function startStripeServer(): Promise<StripeServer> {
   const { port } = server.address() as AddressInfo;
   return Object.assign(state, {
     url: `http://127.0.0.1:${port}`,
-    failAfter(requests: number) {
-      answersLeft = requests;
-    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });
 }
@@ -70,7 +64,9 @@ async function answer(
   const url = new URL(request.url ?? '/', 'http://stripe');
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  if (state.failing) return { status: state.failing.status, body: { error: state.failing.error } };
+  if (state.failing && url.pathname.startsWith(state.failing.path ?? '')) {
+    return { status: state.failing.status, body: { error: state.failing.error } };
+  }
   if (!request.headers.authorization?.startsWith('Bearer sk_test_')) return refusal('no key', 'api_key_missing');
 
   const params = readForm(new URLSearchParams(request.method === 'GET' ? url.search : text));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Outcome, openChannel } from './realtime.ts';
+import { type Channel, type Outcome, openChannel } from './realtime.ts';
 
 class FakeSource {
   static made: FakeSource[] = [];
@@ -27,7 +27,11 @@ beforeEach(() => {
   FakeSource.made = [];
   vi.stubGlobal('EventSource', FakeSource);
 });
-afterEach(() => vi.unstubAllGlobals());
+const opened: Channel[] = [];
+afterEach(() => {
+  for (const channel of opened.splice(0)) channel.leave();
+  vi.unstubAllGlobals();
+});
 
 function open() {
   const events: object[] = [];
@@ -37,6 +41,7 @@ function open() {
     onEvent: (event) => events.push(event),
     onOutcome: (outcome) => outcomes.push(outcome),
   });
+  opened.push(channel);
   return { channel, events, outcomes };
 }
 
@@ -81,6 +86,13 @@ describe('a channel', () => {
     window.dispatchEvent(new Event('online'));
     expect(FakeSource.made).toHaveLength(2);
     vi.advanceTimersByTime(1000);
+    expect(FakeSource.made).toHaveLength(2);
+  });
+
+  it('is made anew when the network is back, even if nothing was noticed', () => {
+    open();
+    FakeSource.last.say({ event: 'hello' });
+    window.dispatchEvent(new Event('online'));
     expect(FakeSource.made).toHaveLength(2);
   });
 

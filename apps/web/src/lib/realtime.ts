@@ -53,8 +53,10 @@ export function openChannel({ url, onEvent, onOutcome }: ChannelOptions): Channe
     };
     joined.onerror = () => fail('CHANNEL_ERROR');
   }
+  // Also when nothing was noticed: a connection that slept through a break may have missed something.
   const comeBack = () => {
-    if (state === 'errored') join();
+    source?.close();
+    join();
   };
 
   window.addEventListener('online', comeBack);

@@ -103,22 +103,28 @@ export async function settle(
     const email = state.email.toLowerCase();
     await db.write(billingScope, async (tx) => {
       const isNew = await savePayment(tx, { sessionId, plan, email, subscriptionId, paidAt: now() });
-      if (userId) await claimPurchase(tx, sessionId, userId);
-      else if (isNew) await queue.send(remindJob, { sessionId }, tx, { startAfterSeconds: REMIND_AFTER_SECONDS });
+      if (!userId && isNew) {
+        await queue.send(remindJob, { sessionId }, tx, { startAfterSeconds: REMIND_AFTER_SECONDS });
+      }
     });
+    await settleSubscription(deps, subscriptionId, userId ? { sessionId, userId } : null);
+    return;
   }
   const subscriptionId = state?.subscriptionId ?? subject.subscriptionId;
-  if (subscriptionId) await settleSubscription(deps, subscriptionId, state?.userId ? 'active' : 'approved');
+  if (subscriptionId) await settleSubscription(deps, subscriptionId);
 }
 
+/** `claim`: the purchase of somebody who was signed in. It is used and the plan is theirs in one transaction. */
 async function settleSubscription(
   deps: BillingDeps,
   id: string,
-  admitAs: 'approved' | 'active' = 'approved',
+  claim: { sessionId: string; userId: string } | null = null,
 ): Promise<void> {
+  const admitAs = claim ? 'active' : 'approved';
   await deps.db.write(billingScope, async (tx) => {
     // Asked while the lock is held: of two answers the newer one is written last.
     await lockSettling(tx, id);
+    if (claim) await claimPurchase(tx, claim.sessionId, claim.userId);
     const told = await deps.gateway.findSubscription(id);
     if (!told) return;
     const before = await findSubscription(tx, id);
@@ -187,7 +193,14 @@ export async function problemWithPurchase(
   deps: BillingDeps,
   wanted: { sessionId: string; plan: string; email: string },
 ): Promise<string | undefined> {
-  const checkout = await readCheckout(deps, wanted.sessionId);
+  let checkout: Awaited<ReturnType<typeof readCheckout>>;
+  try {
+    checkout = await readCheckout(deps, wanted.sessionId);
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error;
+    deps.log.error({ err: error }, 'a purchase could not be checked');
+    return 'The payment service does not answer. Please try again in a moment.';
+  }
   if (!checkout || checkout.plan !== wanted.plan || checkout.status === 'expired') {
     return 'We could not find this purchase. Please start again from the pricing page.';
   }

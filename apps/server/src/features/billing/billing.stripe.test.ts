@@ -187,16 +187,30 @@ describe('a purchase with Stripe', () => {
 });
 
 describe('a provider that fails in the middle', () => {
+  it('is said before an account is made', async () => {
+    const sessionId = sessionIdOfSecret((await begin('plus')).body.client_secret);
+    stripe.failing = { status: 402, error: { type: 'api_error', message: 'out of order' } };
+    const account = { name: 'Vera', email: newEmail(), password: PASSWORD, planIntent: 'plus' };
+    const answer = await test.anonymous.send('POST', '/auth/v1/sign-up/email', {
+      ...account,
+      checkoutSessionId: sessionId,
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'The payment service does not answer. Please try again in a moment.' },
+    });
+  });
+
   it('costs nobody the account or the plan', async () => {
     const email = newEmail();
     const sessionId = sessionIdOfSecret((await begin('plus')).body.client_secret);
     completeAtStripe(sessionId, 'plus', email);
     const account = { name: 'Vera', email, password: PASSWORD, planIntent: 'plus', checkoutSessionId: sessionId };
-    // It answers the question whether the money is there, and nothing after that.
-    stripe.failAfter(1);
+    // It answers the question whether the money is there, and not what the subscription is.
+    const error = { type: 'api_error', message: 'out of order' };
+    stripe.failing = { status: 402, error, path: '/v1/subscriptions' };
     expect((await test.anonymous.send('POST', '/auth/v1/sign-up/email', account)).status).toBe(200);
     expect(await roleOf(await test.signIn(email))).toBe('Coach-Base');
-    stripe.failAfter(Number.POSITIVE_INFINITY);
     stripe.failing = null;
     const caller = await test.signIn(email);
     await deliver('checkout.session.completed', { id: sessionId, object: 'checkout.session' });
