@@ -45,7 +45,10 @@ export const threadQuery = (place: Place) =>
       }
       const added: Message[] = [];
       for (;;) {
-        const after = contiguousEnd(mergeMessages(held()?.messages ?? [], added));
+        const known = mergeMessages(held()?.messages ?? [], added);
+        // Nothing older is left to ask for, so what is known must begin with the first: one's own came before it else.
+        const lacksFirst = !held()?.older && known[0]?.seq !== 1;
+        const after = lacksFirst ? 0 : contiguousEnd(known);
         const { more, messages, ...rest } = await rpc.messages.listMessages({ ...place, after }, { signal });
         added.push(...messages);
         if (more) continue;
