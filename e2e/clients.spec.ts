@@ -192,7 +192,9 @@ test('an invitation is sent again, revoked and brought back, by keyboard', async
 
   await menu.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Send invitation again' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Revoke invitation' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Revoke the invitation of Nina Park?' });
   await expect(dialog.getByRole('button', { name: 'Keep invitation' })).toBeFocused();
