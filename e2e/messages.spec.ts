@@ -88,7 +88,7 @@ test('what is written without a connection arrives once, in order, and survives 
   await page.getByRole('link', { name: /Nina Park/ }).click();
 
   await client.context().setOffline(true);
-  await expect(client.getByText('No connection.')).toBeVisible();
+  await expect(client.getByText('Offline: what you write is kept')).toBeVisible();
   for (const text of ['First', 'Second']) {
     await field(client).fill(text);
     await field(client).press('Enter');
