@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
@@ -24,11 +25,8 @@ const activeAt = sql<Date>`coalesce(${conversations.lastMessageAt}, ${relationsh
 /** More than the badge can say is not counted. */
 const UNREAD_CAP = 100;
 
-/** Where a page of conversations begins: after this one. */
-export type ConversationCursor = { at: Date; id: string };
-
 /** Current clients, and former ones with whom something was written; the latest first, and one more than a page. */
-export function selectConversations(tx: Tx<CoachScope>, after: ConversationCursor | null) {
+export function selectConversations(tx: Tx<CoachScope>, after: Cursor | null) {
   const { coachId } = tx.scope;
   const seen = sql`coalesce(${readMarkers.seq}, 0)`;
   return tx
