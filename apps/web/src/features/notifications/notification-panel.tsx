@@ -14,6 +14,14 @@ export type NotificationPanelProps = {
   expanded?: boolean;
   /** The heading; the page brings its own. */
   title?: ReactNode;
+  /** Beside the button that marks all as read. */
+  tools?: ReactNode;
+  /** Between the heading and the list. */
+  filters?: ReactNode;
+  /** What a list without an entry says. */
+  empty?: string;
+  /** Below the list. */
+  footer?: ReactNode;
   isPending?: boolean;
   /** What went wrong with loading, in words. A list from before stays. */
   problem?: string | undefined;
@@ -26,6 +34,10 @@ export type NotificationPanelProps = {
 export function NotificationPanel({
   expanded = false,
   title = 'Notifications',
+  tools,
+  filters,
+  empty = 'No notifications',
+  footer,
   isPending = false,
   problem,
   list,
@@ -38,16 +50,20 @@ export function NotificationPanel({
         <Text component="div" fw={650}>
           {title}
         </Text>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          className={classes.markAll}
-          disabled={isPending || !list || list.unread === 0}
-          onClick={onMarkAll}
-        >
-          Mark all as read
-        </Button>
+        <Group gap={4} wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            className={classes.markAll}
+            disabled={isPending || !list || list.unread === 0}
+            onClick={onMarkAll}
+          >
+            Mark all as read
+          </Button>
+          {tools}
+        </Group>
       </Group>
+      {filters}
       <ScrollArea.Autosize {...(expanded ? {} : { mah: PANEL_MAX_HEIGHT_PX - HEAD_HEIGHT_PX })} type="auto">
         {isPending && (
           <div className={classes.state}>
@@ -62,7 +78,7 @@ export function NotificationPanel({
         {list?.notifications.length === 0 && (
           <div className={classes.state}>
             <IconBellCheck size={24} stroke={1.75} aria-hidden />
-            <Text c="dimmed">No notifications</Text>
+            <Text c="dimmed">{empty}</Text>
           </div>
         )}
         {list && list.notifications.length > 0 && (
@@ -74,6 +90,7 @@ export function NotificationPanel({
             ))}
           </ul>
         )}
+        {footer}
       </ScrollArea.Autosize>
     </div>
   );
