@@ -61,9 +61,7 @@ function NotificationsPage() {
         tools={
           mayChoose && (
             <Button
-              component={Link}
-              to="/notifications"
-              search={{ view: 'preferences' }}
+              renderRoot={(props) => <Link to="/notifications" search={{ view: 'preferences' }} {...props} />}
               size="compact-sm"
               variant="subtle"
               leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
