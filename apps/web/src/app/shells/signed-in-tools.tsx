@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useLiveMessages } from '../../features/messages/messages.live.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { targetOf } from './notification-target.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 /** The right end of the bar for somebody who is signed in. */
@@ -13,6 +14,7 @@ export default function SignedInTools({ bar, session }: { bar: Bar; session: Cur
   useLiveMessages(session.user.id);
   return (
     <Group gap={6} wrap="nowrap">
+      {bar === 'coach' && <PaletteButton session={session} />}
       <NotificationBell
         initialUnread={session.unreadNotifications}
         onOpen={(notification) => void navigate({ href: targetOf(notification, session) })}
