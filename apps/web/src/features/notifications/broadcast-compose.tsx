@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import type { BroadcastClient } from '@stridewell/contract/notifications';
@@ -9,6 +9,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { draftOf, keepDraft } from '../messages/messages.outbox.ts';
+import classes from './broadcast.module.css';
 import { BroadcastPreview } from './broadcast-preview.tsx';
 import { BroadcastRecipients } from './broadcast-recipients.tsx';
 import { people, useSendBroadcast } from './notifications.broadcasts.ts';
@@ -67,7 +68,7 @@ export function BroadcastCompose({ coachId, clients, onSent }: BroadcastComposeP
       },
     );
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+    <div className={classes.columns}>
       <SectionCard title="To">
         <BroadcastRecipients clients={clients} chosen={chosen} onChange={setChosen} />
       </SectionCard>
@@ -136,7 +137,7 @@ export function BroadcastCompose({ coachId, clients, onSent }: BroadcastComposeP
           onSend={submit}
         />
       )}
-    </SimpleGrid>
+    </div>
   );
 }
 

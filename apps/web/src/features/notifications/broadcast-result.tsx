@@ -46,7 +46,7 @@ export function BroadcastResult({ coachId, id }: { coachId: string; id: string }
   return (
     <Card maw={720} mx="auto">
       <Stack gap="md">
-        <Title order={1} size="h2" role="status">
+        <Title order={1} size="h2" aria-live="polite">
           {pending > 0 ? `Sending to ${people(recipients)}` : `Sent to ${people(sent)}`}
         </Title>
         {pending > 0 && <Progress value={((recipients - pending) / recipients) * 100} aria-label="Sent so far" />}

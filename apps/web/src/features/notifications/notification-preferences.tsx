@@ -76,6 +76,7 @@ export function NotificationPreferences({ reader, email, emailVerified }: Notifi
                       <Table.Td key={channel} className={classes.channel}>
                         <Switch
                           className={classes.switch}
+                          withThumbIndicator={false}
                           aria-label={`${words}: ${HEADS[channel].toLowerCase()}`}
                           checked={isWanted(data.choices, type, channel)}
                           onChange={({ currentTarget: { checked: enabled } }) => set.mutate({ type, channel, enabled })}
