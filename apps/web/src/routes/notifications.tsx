@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Card, Group, Title } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowLeft } from '@tabler/icons-react';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, linkOptions } from '@tanstack/react-router';
 import { requireSession } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { targetOf } from '../app/shells/notification-target.ts';
@@ -14,6 +14,8 @@ export const Route = createFileRoute('/notifications')({
   beforeLoad: requireSession,
   component: NotificationsPage,
 });
+
+const toPreferences = linkOptions({ to: '/notifications', search: { view: 'preferences' } });
 
 function NotificationsPage() {
   const navigate = Route.useNavigate();
@@ -60,14 +62,26 @@ function NotificationsPage() {
         }
         tools={
           mayChoose && (
-            <Button
-              renderRoot={(props) => <Link to="/notifications" search={{ view: 'preferences' }} {...props} />}
-              size="compact-sm"
-              variant="subtle"
-              leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
-            >
-              Preferences
-            </Button>
+            <>
+              <Button
+                renderRoot={(props) => <Link {...toPreferences} {...props} />}
+                visibleFrom="sm"
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
+              >
+                Preferences
+              </Button>
+              <ActionIcon
+                renderRoot={(props) => <Link {...toPreferences} {...props} />}
+                hiddenFrom="sm"
+                variant="subtle"
+                size="lg"
+                aria-label="Preferences"
+              >
+                <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+              </ActionIcon>
+            </>
           )
         }
         filters={

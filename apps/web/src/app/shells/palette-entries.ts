@@ -20,7 +20,7 @@ const CLIENTS_SHOWN = 6;
 const CLIENTS_ACTED_ON = 3;
 
 /** What people type before a name when they think of what to do with it. */
-const VERB = /^(?:(?:start )?(?:a )?message(?: to)?|(?:log )?(?:a )?check-?in(?: for)?|go to|open)\s+/i;
+const VERB = /^(?:(?:start )?(?:a )?message(?: to)?|(?:log )?(?:a )?check[- ]?in(?: for)?|go to|open)\s+/i;
 
 /** The part of a query that may be a client's name. */
 export const nameIn = (query: string): string => query.trim().replace(VERB, '').trim();

@@ -17,6 +17,8 @@ import { people, useSendBroadcast } from './notifications.broadcasts.ts';
 /** From here on the length is shown. */
 const NEARLY_FULL = MESSAGE_MAX - 500;
 
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
 type BroadcastComposeProps = {
   coachId: string;
   clients: readonly BroadcastClient[];
@@ -84,7 +86,7 @@ export function BroadcastCompose({ coachId, clients, onSent }: BroadcastComposeP
             maxRows={18}
             value={body}
             onChange={({ currentTarget: { value } }) => write(value)}
-            error={tooLong && `${(length - MESSAGE_MAX).toLocaleString('en-US')} characters too many`}
+            error={tooLong && `${inWords(length - MESSAGE_MAX)} over the limit of ${inWords(MESSAGE_MAX)} characters`}
           />
           <Group justify="space-between">
             <Button
@@ -97,7 +99,7 @@ export function BroadcastCompose({ coachId, clients, onSent }: BroadcastComposeP
             </Button>
             {length > NEARLY_FULL && !tooLong && (
               <Text size="sm" c="dimmed">
-                {(MESSAGE_MAX - length).toLocaleString('en-US')} characters left
+                {inWords(MESSAGE_MAX - length)} characters left
               </Text>
             )}
           </Group>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeAgo } from '../../lib/formatters.ts';
 import classes from './broadcast.module.css';
-import { broadcastsQuery, people } from './notifications.broadcasts.ts';
+import { broadcastsQuery, people, readWords } from './notifications.broadcasts.ts';
 
 /** Group messages of before, each with how many have read it; nothing where there are none. */
 export function BroadcastHistory({ coachId }: { coachId: string }) {
@@ -27,7 +27,7 @@ export function BroadcastHistory({ coachId }: { coachId: string }) {
                 {excerptOf(body)}
               </Text>
               <Text component="span" size="sm" c="dimmed">
-                {pending > 0 ? 'Sending now' : `${people(sent)} · read by ${read}`} ·{' '}
+                {pending > 0 ? 'Sending now' : `${people(sent)} · ${readWords(read)}`} ·{' '}
                 <time dateTime={createdAt}>{timeAgo(createdAt)}</time>
               </Text>
             </Link>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isNotFound, messageOf } from '../../lib/errors.ts';
 import classes from './broadcast.module.css';
-import { broadcastQuery, OUTCOME_WORDS, people } from './notifications.broadcasts.ts';
+import { broadcastQuery, OUTCOME_WORDS, people, readWords } from './notifications.broadcasts.ts';
 
 /** What became of one group message. */
 export function BroadcastResult({ coachId, id }: { coachId: string; id: string }) {
@@ -53,7 +53,7 @@ export function BroadcastResult({ coachId, id }: { coachId: string; id: string }
         <Text c="dimmed">
           {pending > 0
             ? `${recipients - pending} of ${recipients} done. You can leave this page; it goes on by itself.`
-            : [`Read by ${read}`, leftOut > 0 && `${people(leftOut)} left out`].filter(Boolean).join(' · ')}
+            : [readWords(read), leftOut > 0 && `${people(leftOut)} left out`].filter(Boolean).join(' · ')}
         </Text>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard. */}
         <section className={classes.bubble} tabIndex={0} aria-label="The message">

@@ -64,6 +64,8 @@ export function matching(
 
 export const people = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
 
+export const readWords = (read: number): string => (read === 0 ? 'not read yet' : `read by ${read}`);
+
 /** Why a client did not get it; null for those who did, or will. */
 export const OUTCOME_WORDS: Record<BroadcastOutcome, string | null> = {
   pending: null,
