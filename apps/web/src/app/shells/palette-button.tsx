@@ -28,15 +28,15 @@ export function PaletteButton({ session }: { session: CurrentSession }) {
   // Inside fields as well: it is no letter that somebody could mean to type.
   useHotkeys([['mod+K', toggle]], []);
   const keys = isMac() ? '⌘K' : 'Ctrl K';
-  const name = { 'aria-label': 'Search', 'aria-keyshortcuts': isMac() ? 'Meta+K' : 'Control+K', onClick: toggle };
+  const opens = { 'aria-keyshortcuts': isMac() ? 'Meta+K' : 'Control+K', onClick: toggle };
   return (
     <>
-      <UnstyledButton className={classes.field} visibleFrom="lg" {...name}>
+      <UnstyledButton className={classes.field} visibleFrom="lg" {...opens}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span>Search</span>
-        <Kbd size="xs">{keys}</Kbd>
+        <Kbd size="xs" aria-hidden>{keys}</Kbd>
       </UnstyledButton>
-      <ActionIcon variant="subtle" color="gray" size={36} hiddenFrom="lg" {...name}>
+      <ActionIcon variant="subtle" color="gray" size={36} hiddenFrom="lg" aria-label="Search" {...opens}>
         <IconSearch size={20} stroke={1.75} />
       </ActionIcon>
       {clientId && <NoteVisit key={clientId} coachId={coachId} clientId={clientId} />}

@@ -66,6 +66,7 @@ describe('the palette', () => {
   const chosen = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true');
 
   it('opens by keyboard, finds a client on the server, names what is chosen, and goes there', async () => {
+    server.on('GET /rest/v1/check_ins', { checkIns: [] });
     server.refuse(`GET /rest/v1/clients/${NINA.clientId}`, 404, 'NOT_FOUND', 'We could not find that.');
     const app = await openApp('/settings', aCoach());
     await screen.findAllByRole('button', { name: 'Search' });
