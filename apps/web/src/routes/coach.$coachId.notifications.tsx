@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
+import { draftOf, keepDraft } from '../features/messages/messages.outbox.ts';
 import { BroadcastCompose } from '../features/notifications/broadcast-compose.tsx';
 import { BroadcastHistory } from '../features/notifications/broadcast-history.tsx';
 import { BroadcastResult } from '../features/notifications/broadcast-result.tsx';
@@ -41,6 +42,7 @@ function BroadcastPage() {
 function NewBroadcast({ coachId }: { coachId: string }) {
   const navigate = Route.useNavigate();
   const { data } = useSuspenseQuery(broadcastClientsQuery(coachId));
+  const draft = `${coachId}.broadcast`;
   return (
     <Stack gap="lg">
       <Stack gap={2}>
@@ -61,6 +63,8 @@ function NewBroadcast({ coachId }: { coachId: string }) {
         <BroadcastCompose
           coachId={coachId}
           clients={data.clients}
+          draft={draftOf(draft)}
+          onDraft={(text) => keepDraft(draft, text)}
           onSent={(id) => void navigate({ search: { message: id } })}
         />
       )}

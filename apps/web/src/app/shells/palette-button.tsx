@@ -34,7 +34,9 @@ export function PaletteButton({ session }: { session: CurrentSession }) {
       <UnstyledButton className={classes.field} visibleFrom="lg" {...opens}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span>Search</span>
-        <Kbd size="xs" aria-hidden>{keys}</Kbd>
+        <Kbd size="xs" aria-hidden>
+          {keys}
+        </Kbd>
       </UnstyledButton>
       <ActionIcon variant="subtle" color="gray" size={36} hiddenFrom="lg" aria-label="Search" {...opens}>
         <IconSearch size={20} stroke={1.75} />

@@ -8,7 +8,6 @@ import { useRef, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { draftOf, keepDraft } from '../messages/messages.outbox.ts';
 import classes from './broadcast.module.css';
 import { BroadcastPreview } from './broadcast-preview.tsx';
 import { BroadcastRecipients } from './broadcast-recipients.tsx';
@@ -22,13 +21,15 @@ const inWords = (count: number): string => count.toLocaleString('en-US');
 type BroadcastComposeProps = {
   coachId: string;
   clients: readonly BroadcastClient[];
+  /** What was typed and not sent. */
+  draft: string;
+  onDraft: (text: string) => void;
   onSent: (id: string) => void;
 };
 
 /** A message to several clients: to whom, what, a look at it, and off it goes. */
-export function BroadcastCompose({ coachId, clients, onSent }: BroadcastComposeProps) {
-  const draft = `broadcast.${coachId}`;
-  const [body, setBody] = useState(() => draftOf(draft));
+export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: BroadcastComposeProps) {
+  const [body, setBody] = useState(draft);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [previewed, preview] = useDisclosure(false);
   const [tried, setTried] = useState(false);
@@ -45,7 +46,7 @@ export function BroadcastCompose({ coachId, clients, onSent }: BroadcastComposeP
   const problem = problemOf({ body, to: to.length, over: length - MESSAGE_MAX });
   const write = (text: string) => {
     setBody(text);
-    keepDraft(draft, text);
+    onDraft(text);
   };
   const insertName = () => {
     const { selectionStart: start, selectionEnd: end } = field.current ?? { selectionStart: 0, selectionEnd: 0 };
@@ -62,7 +63,7 @@ export function BroadcastCompose({ coachId, clients, onSent }: BroadcastComposeP
       { id, body: body.trim(), clientIds: to.map(({ clientId }) => clientId) },
       {
         onSuccess() {
-          keepDraft(draft, '');
+          onDraft('');
           setId(newId());
           preview.close();
           onSent(id);
