@@ -8,6 +8,7 @@ import { NotificationEntry } from './notification-entry.tsx';
 import classes from './notification-list.module.css';
 
 const HEAD_HEIGHT_PX = 52;
+const FOOT_HEIGHT_PX = 36;
 
 export type NotificationPanelProps = {
   /** As wide and as long as the page allows, for the page of its own. */
@@ -44,6 +45,7 @@ export function NotificationPanel({
   onOpen,
   onMarkAll,
 }: NotificationPanelProps) {
+  const listHeight = PANEL_MAX_HEIGHT_PX - HEAD_HEIGHT_PX - (footer ? FOOT_HEIGHT_PX : 0);
   return (
     <div data-expanded={expanded || undefined}>
       <Group className={classes.head} justify="space-between" wrap="nowrap">
@@ -64,7 +66,7 @@ export function NotificationPanel({
         </Group>
       </Group>
       {filters}
-      <ScrollArea.Autosize {...(expanded ? {} : { mah: PANEL_MAX_HEIGHT_PX - HEAD_HEIGHT_PX })} type="auto">
+      <ScrollArea.Autosize {...(expanded ? {} : { mah: listHeight })} type="auto">
         {isPending && (
           <div className={classes.state}>
             <LoadingSpinner size="sm" />
@@ -90,8 +92,8 @@ export function NotificationPanel({
             ))}
           </ul>
         )}
-        {footer}
       </ScrollArea.Autosize>
+      {footer}
     </div>
   );
 }
