@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
 import { and, asc, desc, eq, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
@@ -25,9 +26,6 @@ const toMessage = ({ id, seq, sender, body, createdAt }: typeof messages.$inferS
 const activeAt = sql<Date>`coalesce(${conversations.lastMessageAt}, ${relationships.acceptedAt}, ${relationships.createdAt})`;
 /** More than the badge can say is not counted. */
 const UNREAD_CAP = 100;
-
-/** Where a page of conversations begins: after this one. */
-export type ConversationCursor = { at: Date; id: string };
 
 const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL) => {
   const seen = sql`coalesce(${readMarkers.seq}, 0)`;
@@ -86,7 +84,7 @@ const conversationsBefore = prepared(
 );
 
 /** Current clients, and former ones with whom something was written; the latest first, and one more than a page. */
-export const selectConversations = (tx: Tx<CoachScope>, after: ConversationCursor | null) =>
+export const selectConversations = (tx: Tx<CoachScope>, after: Cursor | null) =>
   after ? conversationsBefore(tx, { at: after.at.toISOString(), id: after.id }) : newestConversations(tx, {});
 
 const peopleOf = prepared('people_of_conversation', (tx: ParticipantTx, { coachId, clientId }: Places<OfClient>) =>

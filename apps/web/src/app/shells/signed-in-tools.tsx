@@ -6,6 +6,7 @@ import { useLiveMessages } from '../../features/messages/messages.live.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useLiveNotifications } from '../../features/notifications/notifications.queries.ts';
 import { targetOf } from './notification-target.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 /** The right end of the bar for somebody who is signed in. */
@@ -15,6 +16,7 @@ export default function SignedInTools({ bar, session }: { bar: Bar; session: Cur
   useLiveNotifications(session.user.id);
   return (
     <Group gap={6} wrap="nowrap">
+      {bar === 'coach' && <PaletteButton session={session} />}
       <NotificationBell
         initialUnread={session.unreadNotifications}
         onOpen={(notification) => void navigate({ href: targetOf(notification, session) })}
