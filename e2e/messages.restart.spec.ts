@@ -15,6 +15,8 @@ test('messages outlive a restart of the server, none lost and none twice', async
   complaints,
   allowComplaints,
 }) => {
+  // It starts a server twice, and waits as long as people do who have lost one.
+  test.slow();
   allowComplaints(/ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 50\d/);
   const { coachId } = await signInNewCoach(page, request, origin);
   const client = await invite(page, browser, coachId, complaints);
