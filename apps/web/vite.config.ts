@@ -28,7 +28,7 @@ const FRAME = new RegExp(
 /** Fields of the public forms, small each. */
 const FORMS =
   /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Progress|Radio|InlineInput|Slider|TextInput|Textarea)\//;
-const LATE = /tsr-split|shells\/(?!shell|bar)|lib\/(rpc|auth-client|realtime)|session-api/;
+const LATE = /tsr-split|app\/coach-dashboard|shells\/(?!shell|bar)|lib\/(rpc|auth-client|realtime)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
 const preloadFonts = (): Plugin => ({
