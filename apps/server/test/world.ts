@@ -111,6 +111,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select s::text from coach_sessions s union all select l::text from ledger_entries l
     union all select n::text from notifications n
     union all select v::text from conversations v union all select m::text from messages m
-    union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d) as everything(t)`);
+    union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
+    union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';
 }
