@@ -23,7 +23,14 @@ export function createDiskStore(dataDir: string): FileStore {
     return opened;
   };
   return {
-    put: async (key, contents) => (await disk()).putStream(key, contents),
+    async put(key, contents) {
+      try {
+        await (await disk()).putStream(key, contents);
+      } catch (error) {
+        // The library wraps what it passes on; whoever ended the contents wants to see why.
+        throw contents.errored ?? error;
+      }
+    },
     get: async (key) => (await disk()).getStream(key),
     deleteFolder: async (folder) => (await disk()).deleteAll(folder),
   };
