@@ -7,8 +7,8 @@ export type Photo = { id: string; url: string; name: string; width: number | nul
 
 type PhotoViewerProps = {
   photos: readonly Photo[];
-  /** The one that is shown; null when the viewer is closed. */
-  openId: string | null;
+  /** The one that is shown. */
+  openId: string;
   onMove: (id: string) => void;
   onClose: () => void;
 };
@@ -33,6 +33,7 @@ export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoVi
       title={photo && (photos.length > 1 ? `Photo ${at + 1} of ${photos.length}` : 'Photo')}
       closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}
       transitionProps={{ transition: 'fade', duration: 120 }}
+      attributes={{ header: { role: 'none' } }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
       onKeyDown={onKeyDown}
     >

@@ -35,8 +35,8 @@ export function UploadTile({ upload, onRemove, onRetry }: UploadTileProps) {
         </Text>
         {status === 'sending' && <Progress value={progress * 100} size={3} aria-label={`Sending ${name}`} />}
       </span>
-      {(status === 'waiting' || status === 'refused') && (
-        <Button size="compact-xs" variant="light" onClick={onRetry} aria-label={`Try ${name} again`}>
+      {status === 'waiting' && (
+        <Button size="compact-xs" variant="light" onClick={onRetry} aria-label={`Try again: ${name}`}>
           Try again
         </Button>
       )}

@@ -2,7 +2,6 @@ import { FILES_PATH, type StoredFile, storedFile } from '@stridewell/contract/fi
 import {
   FILE_MAX_BYTES,
   type FilePurpose,
-  fileName,
   kindProblem,
   SNIFF_BYTES,
   sniffKind,
@@ -38,6 +37,7 @@ type Source = { target: UploadTarget; file: File; content: Blob | null; call: XM
 type Waiter = { resolve: () => void; reject: (error: Error) => void };
 
 const RETRY_MS = 10_000;
+const NAME_SENT = 200;
 const NOT_SENT = 'This file could not be sent.';
 
 /**
@@ -96,9 +96,9 @@ class Uploads {
     this.#set(this.#all.filter(({ id }) => !ids.includes(id)));
   }
 
+  /** Tries at once what waits. */
   retry(id: string): void {
-    this.#change(id, { status: 'preparing', progress: 0, problem: null });
-    void this.#prepare(id);
+    if (this.#all.some((one) => one.id === id && one.status === 'waiting')) this.#send(id);
   }
 
   /**
@@ -109,7 +109,7 @@ class Uploads {
     const upload = this.#all.find((one) => one.id === id);
     if (!upload || upload.status === 'ready') return;
     if (upload.status === 'refused') throw new UploadRefused(upload.problem ?? NOT_SENT);
-    if (upload.status === 'waiting') this.#send(id);
+    this.retry(id);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiters.set(id, [...(this.#waiters.get(id) ?? []), { resolve, reject }]);
     await promise;
@@ -130,10 +130,8 @@ class Uploads {
       if (blob.size > FILE_MAX_BYTES[made]) return this.#refuse(id, tooLarge(made).message);
       if (!this.#sources.has(id)) return;
       source.content = blob;
-      const known = this.#all.find((one) => one.id === id)?.preview;
-      const preview = made === 'image' ? (known ?? URL.createObjectURL(blob)) : null;
-      const name = fileName(file.name, made);
-      this.#change(id, { kind: made, name, bytes: blob.size, width, height, preview });
+      const preview = made === 'image' ? URL.createObjectURL(blob) : null;
+      this.#change(id, { kind: made, bytes: blob.size, width, height, preview });
       this.#send(id);
     } catch {
       // It was moved or deleted since it was chosen.
@@ -147,7 +145,7 @@ class Uploads {
     const call = new XMLHttpRequest();
     source.call = call;
     this.#change(id, { status: 'sending', progress: 0, problem: null });
-    const name = this.#all.find((one) => one.id === id)?.name ?? '';
+    const name = source.file.name.slice(0, NAME_SENT);
     call.open('POST', `${FILES_PATH}?${new URLSearchParams({ ...source.target, id, name })}`);
     call.setRequestHeader('content-type', 'application/octet-stream');
     call.setRequestHeader('x-client-info', CLIENT_INFO);
@@ -158,7 +156,9 @@ class Uploads {
       const answer = parse(call.responseText);
       const stored = storedFile.safeParse(answer);
       if (call.status !== 200 || !stored.success) return this.#refuse(id, textIn(answer));
-      this.#change(id, { ...stored.data, status: 'ready', progress: 1 });
+      // The name stays the one that it was chosen by.
+      const { name: _kept, ...rest } = stored.data;
+      this.#change(id, { ...rest, status: 'ready', progress: 1 });
       this.#settle(id, null);
     };
     call.send(source.content);

@@ -13,7 +13,7 @@ type MessageAttachmentsProps = {
   uploads: readonly Upload[];
   /** Whether the server has the message; until then its files can be looked at nowhere else. */
   sent: boolean;
-  onOpen: (fileId: string) => void;
+  onOpen: (fileId: string, opener: HTMLElement) => void;
 };
 
 /** What hangs on a message: photos as thumbnails in their own proportions, PDFs as cards. */
@@ -29,7 +29,7 @@ export function MessageAttachments({ coachId, attachments, uploads, sent, onOpen
               photo={photo}
               src={uploads.find(({ id }) => id === photo.id)?.preview ?? fileUrl(coachId, photo.id, 'thumb')}
               alone={photos.length === 1}
-              onOpen={sent ? () => onOpen(photo.id) : null}
+              onOpen={sent ? (opener) => onOpen(photo.id, opener) : null}
             >
               <UploadState upload={uploads.find(({ id }) => id === photo.id)} />
             </PhotoThumb>
@@ -63,7 +63,7 @@ type PhotoThumbProps = {
   src: string;
   /** Several stand in rows, as squares. */
   alone: boolean;
-  onOpen: (() => void) | null;
+  onOpen: ((opener: HTMLElement) => void) | null;
   children: ReactNode;
 };
 
@@ -81,7 +81,13 @@ function PhotoThumb({ photo: { name, width, height }, src, alone, onOpen, childr
     );
   }
   return (
-    <button type="button" className={classes.photo} style={style} onClick={onOpen} aria-label={`Open ${name}`}>
+    <button
+      type="button"
+      className={classes.photo}
+      style={style}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
+      aria-label={`Open ${name}`}
+    >
       {picture}
     </button>
   );

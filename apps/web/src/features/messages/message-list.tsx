@@ -45,7 +45,7 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
     zone,
   );
   const uploads = useUploads();
-  const [viewed, setViewed] = useState<{ id: string; open: boolean } | null>(null);
+  const [viewed, setViewed] = useState<{ id: string; opener: HTMLElement } | null>(null);
   const photos = thread.messages
     .flatMap(({ attachments }) => attachments.filter(({ kind }) => kind === 'image'))
     .map(({ id, name, width, height }) => ({ id, name, width, height, url: fileUrl(place.coachId, id) }));
@@ -90,7 +90,7 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
                     attachments={message.attachments}
                     uploads={uploads}
                     sent={message.seq !== null}
-                    onOpen={(id) => setViewed({ id, open: true })}
+                    onOpen={(id, opener) => setViewed({ id, opener })}
                   />
                 )
               }
@@ -110,9 +110,12 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
         <Suspense>
           <PhotoViewer
             photos={photos}
-            openId={viewed.open ? viewed.id : null}
-            onMove={(id) => setViewed({ id, open: true })}
-            onClose={() => setViewed({ ...viewed, open: false })}
+            openId={viewed.id}
+            onMove={(id) => setViewed({ ...viewed, id })}
+            onClose={() => {
+              setViewed(null);
+              viewed.opener.focus();
+            }}
           />
         </Suspense>
       )}
