@@ -48,29 +48,33 @@ export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoVi
             />
           </div>
           <div className={classes.foot}>
-            <ActionIcon
-              variant="default"
-              size={44}
-              onClick={() => move(-1)}
-              disabled={at === 0}
-              aria-label="Previous photo"
-            >
-              <IconChevronLeft size={22} stroke={1.75} />
-            </ActionIcon>
+            {photos.length > 1 && (
+              <ActionIcon
+                variant="default"
+                size={44}
+                onClick={() => move(-1)}
+                disabled={at === 0}
+                aria-label="Previous photo"
+              >
+                <IconChevronLeft size={22} stroke={1.75} />
+              </ActionIcon>
+            )}
             <Text size="sm" className={classes.name}>
               <Anchor href={photo.url} download={photo.name} inherit>
                 Save photo
               </Anchor>
             </Text>
-            <ActionIcon
-              variant="default"
-              size={44}
-              onClick={() => move(1)}
-              disabled={at === photos.length - 1}
-              aria-label="Next photo"
-            >
-              <IconChevronRight size={22} stroke={1.75} />
-            </ActionIcon>
+            {photos.length > 1 && (
+              <ActionIcon
+                variant="default"
+                size={44}
+                onClick={() => move(1)}
+                disabled={at === photos.length - 1}
+                aria-label="Next photo"
+              >
+                <IconChevronRight size={22} stroke={1.75} />
+              </ActionIcon>
+            )}
           </div>
         </>
       )}

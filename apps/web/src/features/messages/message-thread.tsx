@@ -70,7 +70,7 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
             ) : (
               `${online ? 'We could not reach the server.' : 'No connection.'} What you write is kept and sent as soon as the connection is back.`
             )}
-            {unsentFiles && ' Keep this page open until its files are sent: a reload would lose them.'}
+            {unsentFiles && <div>Keep this page open until its files are sent: a reload would lose them.</div>}
           </Alert>
         )}
         {open ? (
