@@ -1,10 +1,5 @@
-import type { Page } from '@playwright/test';
-import { expect, invite, signInNewCoach, test } from './support/test.ts';
-
-const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
-const messages = (page: Page) => page.getByTestId('message');
-/** Far below the ten seconds of polling: what arrives so soon came over the live connection. */
-const LIVE = { timeout: 4000 };
+import { field, invite, LIVE, messages } from './support/messages.ts';
+import { expect, signInNewCoach, test } from './support/test.ts';
 
 test('coach and client write to each other and see it at once', async ({
   page,
@@ -68,7 +63,7 @@ test('what is written without a connection arrives once, in order, and survives 
   await page.getByRole('link', { name: /Nina Park/ }).click();
 
   await client.context().setOffline(true);
-  await expect(client.getByText('No connection.')).toBeVisible();
+  await expect(client.getByText('Offline: what you write is kept')).toBeVisible();
   for (const text of ['First', 'Second']) {
     await field(client).fill(text);
     await field(client).press('Enter');

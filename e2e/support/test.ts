@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -101,24 +94,4 @@ export async function signInNewCoach(page: Page, request: APIRequestContext, ori
   await expect(page).toHaveURL(/\/coach\/[0-9a-f-]{36}\/dashboard$/);
   const coachId = page.url().match(/coach\/([0-9a-f-]{36})/)?.[1] ?? '';
   return { email, coachId };
-}
-
-/** A new client of the coach on `page`, signed in on a phone. */
-export async function invite(page: Page, browser: Browser, coachId: string, complaints: string[]): Promise<Page> {
-  const email = newEmail('nina');
-  await page.goto(`/coach/${coachId}/clients`);
-  await page.getByRole('button', { name: 'Add your first client' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add client' });
-  await dialog.getByLabel('Full name').fill('Nina Park');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('Invitation sent')).toBeVisible();
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  listen(phone, complaints);
-  const client = await phone.newPage();
-  await client.goto(await linkMailedTo(page.request, email));
-  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
-  await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client\/dashboard$/);
-  return client;
 }

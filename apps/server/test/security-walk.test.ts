@@ -219,7 +219,6 @@ describe('routes', () => {
       '/metrics',
       '/readyz',
       '/rest/v1/*',
-      '/rest/v1/events',
       '/rest/v1/files',
       '/rest/v1/files/:coachId/:id',
       '/webhooks/stripe',

@@ -66,14 +66,16 @@ export async function markConversationRead(tx: Tx<UserScope>, conversationId: st
 }
 
 /**
- * No RETURNING: the sender may tell the other party something, not read what they were told. Where the table allows
- * one of a kind, the one that is there stays.
+ * Answers the id of what was told; undefined where the table allows one of a kind, and the one that is there stays. No
+ * RETURNING: the sender may tell the other party something, not read what they were told.
  */
-export async function insertNotification(tx: Tx, notification: NewNotification): Promise<void> {
+export async function insertNotification(tx: Tx, notification: NewNotification): Promise<string | undefined> {
   const { metadata, ...values } = notification;
   const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
-  await tx
+  const id = uuidv7();
+  const result = await tx
     .insert(notifications)
-    .values({ ...values, metadata: ids, id: uuidv7() })
+    .values({ ...values, metadata: ids, id })
     .onConflictDoNothing();
+  return result.rowCount ? id : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../../platform/db/scope.ts';
+import { publish } from '../../platform/realtime/live.ts';
 import {
   countUnreadOf,
   insertNotification,
@@ -27,5 +28,7 @@ export const markConversationNotified = (tx: Tx<UserScope>, conversationId: stri
   markConversationRead(tx, conversationId);
 
 /** Tells the other party of the relationship in scope; part of the transaction of its cause. */
-export const notify = (tx: Tx<CoachScope | ClientScope | InvitationScope>, notification: NewNotification) =>
-  insertNotification(tx, notification);
+export async function notify(tx: Tx<CoachScope | ClientScope | InvitationScope>, notification: NewNotification) {
+  const id = await insertNotification(tx, notification);
+  if (id) await publish(tx, [notification.userId], { event: 'notification', id });
+}

@@ -4,6 +4,7 @@ import { type Bar, initialsOf } from '@stridewell/contract/identity.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useLiveMessages } from '../../features/messages/messages.live.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { useLiveNotifications } from '../../features/notifications/notifications.queries.ts';
 import { targetOf } from './notification-target.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
@@ -11,6 +12,7 @@ import { ProfileMenu } from './profile-menu.tsx';
 export default function SignedInTools({ bar, session }: { bar: Bar; session: CurrentSession }) {
   const navigate = useNavigate();
   useLiveMessages(session.user.id);
+  useLiveNotifications(session.user.id);
   return (
     <Group gap={6} wrap="nowrap">
       <NotificationBell

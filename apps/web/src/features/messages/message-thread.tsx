@@ -1,5 +1,4 @@
 import { ActionIcon, Alert, Anchor, Avatar, Text, Title } from '@mantine/core';
-import { useNetwork } from '@mantine/hooks';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { uploads, useUploads } from '../../lib/file-upload.ts';
+import { useConnection } from '../../lib/realtime.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { MessageComposer } from './message-composer.tsx';
@@ -24,11 +24,11 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
   const name = `${userId}.${place.conversationId}`;
   const outbox = outboxOf(name, (message) => deliverMessage(client, place, message));
   const { pending, waiting } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
-  const { online } = useNetwork();
+  const { offline } = useConnection();
   const typing = useTyping(place.conversationId);
   const open = thread.status === 'active' || thread.status === 'paused';
   useMarkRead(place, side, thread, side === 'coach' || open);
-  const unsentFiles = useUploads().some(({ status }) => status !== 'ready' && status !== 'refused');
+  const filesWait = useUploads().some(({ status }) => status === 'waiting');
   const addFiles = (files: File[]) => {
     const room = ATTACHMENTS_MAX - uploads.getSnapshot().filter(({ list }) => list === name).length;
     if (files.length > room)
@@ -58,19 +58,20 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
         <Text size="sm" c="dimmed" className={classes.typing} aria-live="polite">
           {typing && `${thread.withName.split(' ')[0]} is writing`}
         </Text>
-        {(!online || waiting || isRefetchError) && (
+        {(waiting || filesWait || (isRefetchError && !offline)) && (
           <Alert color="yellow" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
-            {waiting ? (
+            {waiting && (
               <>
                 Not sent yet. It is kept and sent as soon as the connection is back.{' '}
                 <Anchor component="button" type="button" inherit fw={600} c="inherit" onClick={() => outbox.hurry()}>
                   Try now
                 </Anchor>
               </>
-            ) : (
-              `${online ? 'We could not reach the server.' : 'No connection.'} What you write is kept and sent as soon as the connection is back.`
             )}
-            {unsentFiles && <div>Keep this page open until its files are sent: a reload would lose them.</div>}
+            {!waiting &&
+              !filesWait &&
+              'We could not reach the server. What you write is kept and sent as soon as the connection is back.'}
+            {filesWait && <div>Keep this page open until its files are sent: a reload would lose them.</div>}
           </Alert>
         )}
         {open ? (

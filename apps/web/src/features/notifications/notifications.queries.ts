@@ -1,8 +1,9 @@
 import type { Notification } from '@stridewell/contract/notifications';
 import { BELL_REFRESH_MS, BELL_THROTTLE_MS } from '@stridewell/contract/notifications.rules';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { messageOf } from '../../lib/errors.ts';
+import { subscribe } from '../../lib/realtime.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 
@@ -18,6 +19,12 @@ export const notificationsQuery = () =>
 
 const { queryKey } = notificationsQuery();
 
+/** When the list may be asked for again. */
+function nextAskAt(client: QueryClient): number {
+  const state = client.getQueryState(queryKey);
+  return Math.max(state?.dataUpdatedAt ?? 0, state?.errorUpdatedAt ?? 0) + BELL_THROTTLE_MS;
+}
+
 /** The list, asked again after every change of `path` unless it was asked for less than ten seconds ago. */
 export function useNotificationsAt(path: string) {
   const client = useQueryClient();
@@ -25,11 +32,32 @@ export function useNotificationsAt(path: string) {
   const { refetch } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it follows, though it reads nothing of it.
   useEffect(() => {
-    const state = client.getQueryState(queryKey);
-    const asked = Math.max(state?.dataUpdatedAt ?? 0, state?.errorUpdatedAt ?? 0);
-    if (Date.now() - asked >= BELL_THROTTLE_MS) void refetch({ cancelRefetch: false });
+    if (Date.now() >= nextAskAt(client)) void refetch({ cancelRefetch: false });
   }, [path, client, refetch]);
   return query;
+}
+
+/** Asks for the list when there is something new in it; what comes within ten seconds of an answer waits for them. */
+export function useLiveNotifications(userId: string): void {
+  const client = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A conversation that was read, on another screen, takes its notification along.
+    const leave = subscribe(['notification', 'read'], () => {
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          void client.invalidateQueries({ queryKey });
+        },
+        Math.max(0, nextAskAt(client) - Date.now()),
+      );
+    });
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [client, userId]);
 }
 
 function useMarking<Input>(
