@@ -6,6 +6,7 @@ import {
   sandboxRenewJob,
   settleJob,
 } from './features/billing/billing.jobs.ts';
+import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
@@ -21,4 +22,5 @@ export const queues: readonly QueueDefinition[] = [
   sandboxRenewJob.queue,
   deliverBroadcastJob.queue,
   mailNotificationsJob.queue,
+  sweepFilesJob.queue,
 ];

@@ -7,6 +7,7 @@ import {
   type BillingDeps,
   problemWithPurchase,
 } from './features/billing/billing.purchase.service.ts';
+import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { authSchema } from './features/identity/identity.data.ts';
 import { nameProblem } from './features/identity/identity.policy.ts';
 import {
@@ -22,6 +23,7 @@ import { type Accounts, createAccounts } from './platform/auth/accounts.ts';
 import { type Auth, createAuth } from './platform/auth/auth.ts';
 import { Database } from './platform/db/database.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
+import { createDiskStore, type FileStore } from './platform/files/store.ts';
 import { createOriginCheck, type OriginCheck } from './platform/http/origin.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer, type Mailer, sendMailJob } from './platform/mail/mail.ts';
@@ -40,6 +42,7 @@ export type Services = {
   db: Database;
   queue: Queue;
   mailer: Mailer<TemplateName>;
+  files: FileStore;
   limiter: RateLimiter;
   live: Live;
   auth: Auth;
@@ -79,6 +82,7 @@ export async function createServices({
   const seal = createSeal(secret);
   const mailer = createMailer<TemplateName>(queue, seal);
   const limiter = createRateLimiter(db, now);
+  const files = createDiskStore(env.dataDir);
   const live = new Live({ connectionString: appUrl, log });
   const isOwnOrigin = createOriginCheck(env.appUrl, env.appUrlIsDefault);
   const { gateway, sandbox } = createPayments({ env, db, now, queue, secret });
@@ -133,6 +137,8 @@ export async function createServices({
     await queue.work(mailNotificationsJob, { db, mailer, env, now });
     await queue.repeatEachMinute(mailNotificationsJob);
     await workOnBilling(queue, billing, sandbox, secret);
+    await queue.work(sweepFilesJob, { db, files, now });
+    await queue.repeatHourly(sweepFilesJob);
   }
 
   return {
@@ -142,6 +148,7 @@ export async function createServices({
     db,
     queue,
     mailer,
+    files,
     limiter,
     live,
     auth,

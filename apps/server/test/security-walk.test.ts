@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
 import { contract } from '@stridewell/contract/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from './app.ts';
+import { type Caller, createTestApp, type TestApp } from './app.ts';
 import { answers, CASES } from './security-cases.ts';
+import { PDF, uploadFile } from './uploads.ts';
 import { CALLERS, type CallerName, createWorld, fingerprint, type World } from './world.ts';
 
 let test: TestApp;
@@ -183,6 +185,25 @@ describe('the file of clients', () => {
   );
 });
 
+describe('files', () => {
+  it('are sent and read by the two people of the relationship alone', async () => {
+    const { coachId, clientId, callers } = world;
+    const send = async (caller: Caller, id: string) =>
+      (await uploadFile(test, caller, PDF, { coachId, clientId, id })).status;
+    const own = randomUUID();
+    expect(await send(callers.client, own)).toBe(200);
+    const before = await fingerprint(test);
+    for (const name of CALLERS.filter((caller) => caller !== 'coach' && caller !== 'client')) {
+      const expected = name === 'anonymous' ? [401] : [403, 404];
+      expect(expected, name).toContain(await send(callers[name], randomUUID()));
+      expect(expected, name).toContain((await callers[name].get(`/rest/v1/files/${coachId}/${own}`)).status);
+    }
+    expect(await fingerprint(test)).toBe(before);
+    expect(await send(callers.coach, randomUUID())).toBe(200);
+    expect((await callers.coach.get(`/rest/v1/files/${coachId}/${own}`)).status).toBe(200);
+  });
+});
+
 describe('routes', () => {
   it('are all known', () => {
     const urls = new Set(test.routes.map(({ url }) => url).filter((url) => !url.startsWith('/api/docs')));
@@ -198,6 +219,8 @@ describe('routes', () => {
       '/metrics',
       '/readyz',
       '/rest/v1/*',
+      '/rest/v1/files',
+      '/rest/v1/files/:coachId/:id',
       '/webhooks/stripe',
     ]);
   });

@@ -14,6 +14,8 @@ const CLASSES = {
     'conversations',
     'messages',
     'read_markers',
+    'message_attachments',
+    'files',
     'check_ins',
     'coach_sessions',
     'leads',

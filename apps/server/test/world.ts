@@ -117,6 +117,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select p::text from notification_preferences p union all select b::text from broadcasts b
     union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m
-    union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d) as everything(t)`);
+    union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
+    union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';
 }

@@ -25,4 +25,5 @@ export const systemScope = {
   limiter: mint<SystemScope<'limiter'>>({ role: 'system_limiter' }),
   site: mint<SystemScope<'site'>>({ role: 'system_site' }),
   notifications: mint<SystemScope<'notifications'>>({ role: 'system_notifications' }),
+  files: mint<SystemScope<'files'>>({ role: 'system_files' }),
 };

@@ -1,9 +1,12 @@
+import { type StoredFile, storedFile } from '@stridewell/contract/files';
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 
 export type Pending = {
   id: string;
   body: string;
+  /** Their content is in `file-upload.ts` and not in the storage of the tab, which has no room for it. */
+  attachments: readonly StoredFile[];
   createdAt: string;
   /** Why the server does not take it; null while it is on its way. */
   problem: string | null;
@@ -19,7 +22,7 @@ const RETRY_MS = [1000, 2000, 5000, 10_000] as const;
 const PREFIX = 'stridewell.messages';
 const EMPTY: OutboxState = { pending: [], waiting: false };
 
-type Deliver = (message: { id: string; body: string }) => Promise<void>;
+type Deliver = (message: Pick<Pending, 'id' | 'body' | 'attachments'>) => Promise<void>;
 
 /** Worth another try without anybody's doing: nobody answered, the server failed, or it was too much at once. */
 const isPassing = (error: unknown): boolean =>
@@ -55,8 +58,8 @@ export class Outbox {
 
   readonly getSnapshot = (): OutboxState => this.#state;
 
-  add(body: string): void {
-    const message = { id: newId(), body, createdAt: new Date().toISOString(), problem: null };
+  add(body: string, attachments: readonly StoredFile[]): void {
+    const message = { id: newId(), body, attachments, createdAt: new Date().toISOString(), problem: null };
     this.#set({ pending: [...this.#state.pending, message] });
     void this.#run();
   }
@@ -84,9 +87,9 @@ export class Outbox {
     if (this.#running || this.#state.waiting) return;
     this.#running = true;
     for (let next = this.#next(); next && !this.#state.waiting; next = this.#next()) {
-      const { id, body } = next;
+      const { id, body, attachments } = next;
       try {
-        await this.#deliver({ id, body });
+        await this.#deliver({ id, body, attachments });
         this.#tries = 0;
         this.discard(id);
       } catch (error) {
@@ -147,6 +150,7 @@ function store(key: string, text: string): void {
 const isPending = (value: unknown): value is Pending =>
   typeof value === 'object' &&
   value !== null &&
+  storedFile.array().safeParse(Reflect.get(value, 'attachments')).success &&
   ['id', 'body', 'createdAt'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 function readPending(key: string): Pending[] {
