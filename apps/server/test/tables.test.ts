@@ -21,9 +21,10 @@ const CLASSES = {
     'pipeline_metrics',
     'ledger_entries',
     'dismissed_follow_ups',
+    'coach_profiles',
   ],
   personal: ['notifications', 'preferences'],
-  identity: ['sessions', 'accounts', 'verifications'],
+  identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients'],
   platform: [
     'outbox_mails',

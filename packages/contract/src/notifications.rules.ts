@@ -5,6 +5,7 @@ export const NOTIFICATION_TYPES = [
   'message_received',
   'client_assigned',
   'coach_assigned',
+  'coaching_ended',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
