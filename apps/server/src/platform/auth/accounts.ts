@@ -1,5 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import type { Auth } from './auth.ts';
+import { hasSecondStep } from './second-factor.ts';
 
 /** What features may ask of the auth library besides its own endpoints. */
 export type Accounts = {
@@ -41,7 +42,7 @@ export function createAccounts(auth: Auth): Accounts {
         internalAdapter.listSessions(userId, { onlyActiveSessions: true }),
       ]);
       return {
-        twoFactorEnabled: Boolean(user?.twoFactorEnabled),
+        twoFactorEnabled: hasSecondStep(user),
         sessions: sessions
           .map(({ id, userAgent, createdAt, updatedAt }) => ({
             id,

@@ -11,7 +11,7 @@ import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
-import { CLOSED_PATHS, guardedAccount, secondFactor, type TellOwner } from './second-factor.ts';
+import { CLOSED_PATHS, guardedAccount, hasSecondStep, secondFactor, type TellOwner } from './second-factor.ts';
 import { withoutSingleSignOn } from './single-sign-on.ts';
 
 /** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */
@@ -171,7 +171,7 @@ export function createAuth(options: AuthOptions) {
         // The person has shown the mailbox and chosen the password: that is a sign-in.
         const user = await ctx.context.internalAdapter.findUserById(userId);
         // Unless there is a second step: then this was the first one.
-        if (user?.twoFactorEnabled) return;
+        if (hasSecondStep(user)) return;
         const session = user && (await ctx.context.internalAdapter.createSession(userId));
         if (session) await setSessionCookie(ctx, { session, user });
       }),

@@ -38,6 +38,10 @@ const TELLS: Record<string, SecurityEvent> = {
 /** Endpoints of the library that would show the secret again, or ask for codes by mail. */
 export const CLOSED_PATHS = ['/two-factor/get-totp-uri', '/two-factor/send-otp', '/two-factor/verify-otp'];
 
+/** The library's own types of a person leave out what its plugins add. */
+export const hasSecondStep = (user: object | null): boolean =>
+  user !== null && 'twoFactorEnabled' in user && user.twoFactorEnabled === true;
+
 /** A second step by authenticator app, which no other way into an account passes by. */
 export const secondFactor = (appName: string) => twoFactor({ issuer: appName, backupCodeOptions: { amount: 10 } });
 
@@ -83,7 +87,7 @@ export const guardedAccount = ({ limiter, tellOwner }: { limiter: RateLimiter; t
           matcher: ({ path }) => path === '/verify-email',
           handler: createAuthMiddleware(async (ctx) => {
             const made = ctx.context.newSession;
-            if (!made?.user.twoFactorEnabled || made.session.token === ctx.context.session?.session.token) return;
+            if (!made || !hasSecondStep(made.user) || made.session.token === ctx.context.session?.session.token) return;
             // A mailed link shows the mailbox, which is one step and not two.
             deleteSessionCookie(ctx, true);
             await ctx.context.internalAdapter.deleteSession(made.session.token);
@@ -96,7 +100,7 @@ export const guardedAccount = ({ limiter, tellOwner }: { limiter: RateLimiter; t
             const person = ctx.context.session?.user;
             if (!person || isAPIError(ctx.context.returned)) return;
             const event = ctx.path === '/two-factor/verify-totp' ? 'two_factor_on' : TELLS[ctx.path];
-            if (!event || (event === 'two_factor_on' && person.twoFactorEnabled)) return;
+            if (!event || (event === 'two_factor_on' && hasSecondStep(person))) return;
             if (event === 'two_factor_off' || event === 'password_changed') await forgetTrustedDevices(ctx, person.id);
             await tellOwner(person, event);
           }),
