@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type CoachCard as Coach, type CoachProfile, coachProfile } from '@stridewell/contract/coaches';
 import { IconPlus, IconX } from '@tabler/icons-react';
@@ -177,7 +177,11 @@ export function CoachProfileForm({ coach }: CoachProfileFormProps) {
       </form>
       <div className={classes.preview}>
         <SectionCard title="How your clients see you">
-          <CoachCard coach={preview} />
+          <CoachCard coach={preview}>
+            {preview.headline === '' && preview.bio === '' && (
+              <Text c="dimmed">Add a headline and a few lines about you, and they appear here.</Text>
+            )}
+          </CoachCard>
         </SectionCard>
       </div>
     </div>

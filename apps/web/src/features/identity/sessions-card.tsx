@@ -29,9 +29,11 @@ export function SessionsCard({ devices }: { devices: readonly Device[] }) {
         ))}
       </ul>
       {others > 0 ? (
-        <Button mt="md" variant="default" loading={endOthers.isPending} onClick={endAll}>
-          Sign out everywhere else
-        </Button>
+        <Group mt="md">
+          <Button variant="default" loading={endOthers.isPending} onClick={endAll}>
+            Sign out everywhere else
+          </Button>
+        </Group>
       ) : (
         <Text mt="md" size="sm" c="dimmed">
           This is the only device that is signed in.

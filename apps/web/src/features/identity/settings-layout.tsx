@@ -55,6 +55,9 @@ export function SettingsLayout({ title, path, sections, chosen }: SettingsLayout
         >
           {title}
         </Button>
+        <Title order={1} className={classes.title}>
+          {shown?.label}
+        </Title>
         {shown?.content}
       </div>
     </div>

@@ -38,7 +38,9 @@ export function TwoFactorSetup({ secrets, onClose }: TwoFactorSetupProps) {
           <Text size="sm" c="dimmed">
             Or type this key into the app:
           </Text>
-          <Text className={classes.secret}>{inFours(new URL(secrets.totpURI).searchParams.get('secret') ?? '')}</Text>
+          <Text className={classes.secret} data-testid="secret">
+            {inFours(new URL(secrets.totpURI).searchParams.get('secret') ?? '')}
+          </Text>
         </Stack>
         <ProblemAlert text={confirm.error?.message} />
         <TextInput
