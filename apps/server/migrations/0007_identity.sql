@@ -60,8 +60,8 @@ BEGIN
     RAISE EXCEPTION 'only a person deletes their own account' USING ERRCODE = '42501';
   END IF;
   -- Of two requests at once the second finds nobody.
-  PERFORM 1 FROM users WHERE id = me AND email NOT LIKE '%@deleted.invalid' FOR UPDATE;
-  IF NOT FOUND THEN
+  PERFORM 1 FROM users WHERE id = me FOR UPDATE;
+  IF NOT EXISTS (SELECT 1 FROM accounts WHERE user_id = me) THEN
     RETURN QUERY SELECT 'gone', '{}'::uuid[];
     RETURN;
   END IF;
