@@ -54,7 +54,7 @@ export async function buildApp(
   await app.register(wideEvents, { log });
   await app.register(securityHeaders, {
     https: env.appUrl.startsWith('https:'),
-    calendlyUrl: env.CALENDLY_URL,
+    framed: [env.CALENDLY_URL, env.WALKTHROUGH_URL],
     takesCards: env.STRIPE_SECRET_KEY !== undefined,
   });
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
