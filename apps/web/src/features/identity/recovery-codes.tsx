@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <Group>
-        <Button variant="default" leftSection={<IconCopy size={16} stroke={1.75} />} onClick={copy}>
+        <Button autoFocus variant="default" leftSection={<IconCopy size={16} stroke={1.75} />} onClick={copy}>
           Copy
         </Button>
         <Button

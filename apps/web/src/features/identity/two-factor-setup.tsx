@@ -47,6 +47,7 @@ export function TwoFactorSetup({ secrets, onClose }: TwoFactorSetupProps) {
           label="Code from the app"
           description="Six digits that change every half minute"
           required
+          autoFocus
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={10}
