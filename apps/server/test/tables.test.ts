@@ -22,8 +22,10 @@ const CLASSES = {
     'ledger_entries',
     'dismissed_follow_ups',
     'coach_profiles',
+    'broadcasts',
+    'broadcast_recipients',
   ],
-  personal: ['notifications', 'preferences'],
+  personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences'],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients'],
   platform: [

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconAlertTriangle, IconRuler2, IconShieldLock, IconUser, IconUserHeart } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBell, IconRuler2, IconShieldLock, IconUser, IconUserHeart } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
@@ -9,6 +9,7 @@ import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx'
 import { PreferencesCard } from '../features/identity/preferences-card.tsx';
 import { SecuritySection } from '../features/identity/security-section.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
+import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 
 type ProfileSearch = { section?: string | undefined };
 
@@ -60,6 +61,13 @@ function ClientProfilePage() {
       hint: `${user.unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${user.timeZone.replaceAll('_', ' ')}`,
       icon: IconRuler2,
       content: <PreferencesCard unitSystem={user.unitSystem} timeZone={user.timeZone} onChanged={changed} />,
+    },
+    {
+      id: 'notifications',
+      label: 'Notifications',
+      hint: 'What you hear of, and where',
+      icon: IconBell,
+      content: <NotificationPreferences reader="client" email={user.email} emailVerified={user.emailVerified} />,
     },
     {
       id: 'security',

@@ -19,6 +19,7 @@ import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx'
 import { PreferencesCard } from '../features/identity/preferences-card.tsx';
 import { SecuritySection } from '../features/identity/security-section.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
+import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 
 type SettingsSearch = { section?: string | undefined };
 
@@ -103,15 +104,7 @@ function SettingsPage() {
       label: 'Notifications',
       hint: 'What you hear of, and where',
       icon: IconBell,
-      // The preferences of features/notifications stand here.
-      content: (
-        <PointerCard
-          title="Notifications"
-          text="Check-ins, messages and new clients are told to you here as they happen."
-          to="/notifications"
-          action="See notifications"
-        />
-      ),
+      content: <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />,
     },
     {
       id: 'security',

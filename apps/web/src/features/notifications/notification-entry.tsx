@@ -1,9 +1,15 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
 import {
+  IconAlarm,
+  IconCalendarCancel,
+  IconCalendarCog,
   IconCalendarDue,
+  IconCalendarPlus,
   IconClipboardCheck,
+  IconClipboardX,
   IconMessage,
+  IconMessageReply,
   IconUserHeart,
   IconUserMinus,
   IconUserPlus,
@@ -18,6 +24,12 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   client_assigned: IconUserPlus,
   coach_assigned: IconUserHeart,
   coaching_ended: IconUserMinus,
+  check_in_overdue: IconClipboardX,
+  check_in_reviewed: IconMessageReply,
+  session_scheduled: IconCalendarPlus,
+  session_changed: IconCalendarCog,
+  session_cancelled: IconCalendarCancel,
+  session_reminder: IconAlarm,
 };
 
 /** One notification, to open with a click. */

@@ -24,11 +24,15 @@ CREATE TABLE "two_factors" (
 );
 --> statement-breakpoint
 ALTER TABLE "two_factors" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "notification_mails" DROP CONSTRAINT "notification_mails_type_check";--> statement-breakpoint
+ALTER TABLE "notification_preferences" DROP CONSTRAINT "notification_preferences_type_check";--> statement-breakpoint
 ALTER TABLE "notifications" DROP CONSTRAINT "notifications_type_check";--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "two_factor_enabled" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "coach_profiles" ADD CONSTRAINT "coach_profiles_coach_id_coaches_id_fk" FOREIGN KEY ("coach_id") REFERENCES "public"."coaches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type_check" CHECK (type in ('check_in_completed', 'check_in_due', 'message_received', 'client_assigned', 'coach_assigned', 'coaching_ended'));--> statement-breakpoint
+ALTER TABLE "notification_mails" ADD CONSTRAINT "notification_mails_type_check" CHECK (type in ('check_in_completed', 'check_in_due', 'message_received', 'client_assigned', 'coach_assigned', 'coaching_ended', 'check_in_overdue', 'check_in_reviewed', 'session_scheduled', 'session_changed', 'session_cancelled', 'session_reminder'));--> statement-breakpoint
+ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_type_check" CHECK (type in ('check_in_completed', 'check_in_due', 'message_received', 'client_assigned', 'coach_assigned', 'coaching_ended', 'check_in_overdue', 'check_in_reviewed', 'session_scheduled', 'session_changed', 'session_cancelled', 'session_reminder'));--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type_check" CHECK (type in ('check_in_completed', 'check_in_due', 'message_received', 'client_assigned', 'coach_assigned', 'coaching_ended', 'check_in_overdue', 'check_in_reviewed', 'session_scheduled', 'session_changed', 'session_cancelled', 'session_reminder'));--> statement-breakpoint
 CREATE POLICY "clients_identity_read" ON "clients" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_identity');--> statement-breakpoint
 CREATE POLICY "clients_identity" ON "clients" AS PERMISSIVE FOR UPDATE TO "stridewell_app" USING (current_setting('app.role', true) = 'system_identity') WITH CHECK (current_setting('app.role', true) = 'system_identity');--> statement-breakpoint
 CREATE POLICY "relationships_identity_read" ON "client_coach_relationships" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_identity');--> statement-breakpoint
@@ -39,7 +43,8 @@ CREATE POLICY "coach_profiles_own" ON "coach_profiles" AS PERMISSIVE FOR ALL TO 
 CREATE POLICY "coach_profiles_client" ON "coach_profiles" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'client' and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid and exists (select 1 from client_coach_relationships r
       where r.coach_id = nullif(current_setting('app.coach_id', true), '')::uuid and r.client_id = nullif(current_setting('app.client_id', true), '')::uuid and r.person_id = nullif(current_setting('app.user_id', true), '')::uuid
       and r.status in ('active', 'paused', 'archived', 'ended')));--> statement-breakpoint
-CREATE POLICY "two_factors_auth_library" ON "two_factors" AS PERMISSIVE FOR ALL TO "stridewell_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "two_factors_auth_library" ON "two_factors" AS PERMISSIVE FOR ALL TO "stridewell_auth" USING (true) WITH CHECK (true);
+--> statement-breakpoint
 -- by hand
 GRANT SELECT, INSERT, UPDATE, DELETE ON two_factors TO stridewell_auth;
 --> statement-breakpoint
@@ -117,6 +122,8 @@ BEGIN
   UPDATE coaches SET full_name = 'Former coach', status = 'suspended' WHERE id = me;
   DELETE FROM clients WHERE id = me;
   DELETE FROM user_roles WHERE user_id = me;
+  DELETE FROM notification_mails WHERE user_id = me;
+  DELETE FROM notification_preferences WHERE user_id = me;
   DELETE FROM notifications WHERE user_id = me;
   DELETE FROM preferences WHERE user_id = me;
   DELETE FROM two_factors WHERE user_id = me;
