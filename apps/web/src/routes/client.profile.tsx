@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconBell, IconRuler2, IconShieldLock, IconUser, Icon
 import { createFileRoute } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
+import { SectionCard } from '../components/section-card.tsx';
 import { MyCoach } from '../features/coaches/my-coach.tsx';
 import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
@@ -67,7 +68,11 @@ function ClientProfilePage() {
       label: 'Notifications',
       hint: 'What you hear of, and where',
       icon: IconBell,
-      content: <NotificationPreferences reader="client" email={user.email} emailVerified={user.emailVerified} />,
+      content: (
+        <SectionCard title="Notifications">
+          <NotificationPreferences reader="client" email={user.email} emailVerified={user.emailVerified} />
+        </SectionCard>
+      ),
     },
     {
       id: 'security',

@@ -104,7 +104,11 @@ function SettingsPage() {
       label: 'Notifications',
       hint: 'What you hear of, and where',
       icon: IconBell,
-      content: <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />,
+      content: (
+        <SectionCard title="Notifications">
+          <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />
+        </SectionCard>
+      ),
     },
     {
       id: 'security',
