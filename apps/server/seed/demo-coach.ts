@@ -2,6 +2,7 @@ import { addDays, dayInZone, daysBetween, startOfDay } from '@stridewell/contrac
 import { v7 as uuidv7 } from 'uuid';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { coachProfiles } from '../src/features/coaches/coaches.table.ts';
 import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
 import { DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
@@ -29,6 +30,20 @@ export type DemoScene = {
 };
 
 type Booked = { clientId: string; person: SeededUser };
+
+const DEMO_PROFILE = {
+  headline: 'Strength for people with little time',
+  bio: 'Three sessions a week are enough when they are the right ones. I plan around your work, your family and your sleep, and we change the plan as soon as your check-ins say so.\n\nBefore coaching I was a physiotherapist for six years, so an old injury is a reason to train carefully and none to stop.',
+  specialities: ['Strength', 'Fat loss', 'Back to training after injury', 'Busy parents'],
+  certifications: [
+    { name: 'Certified Strength and Conditioning Specialist', issuer: 'NSCA', year: 2017 },
+    { name: 'Precision Nutrition Level 1', issuer: 'Precision Nutrition', year: 2020 },
+  ],
+  yearsOfExperience: 9,
+  languages: ['English', 'Spanish'],
+  website: 'https://example.com/coaching',
+  instagram: 'https://instagram.com/example',
+};
 
 /** Clients with their history, books, leads and calendar of one coach, relative to `now`. */
 export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
@@ -62,6 +77,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     await seedConversation(db, { coachId, clientId, weeks: talked, now: until, before }, index);
     people.push({ clientId, person });
   }
+  await db.insert(coachProfiles).values({ coachId, ...DEMO_PROFILE });
   await db.insert(checkIns).values(history);
   await seedBooks(db, scene, today);
   await seedLeads(db, scene, people, today);

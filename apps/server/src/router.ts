@@ -2,6 +2,7 @@ import { billingFunctions, billingProcedures } from './features/billing/billing.
 import { calendarProcedures } from './features/calendar/calendar.procedures.ts';
 import { checkinsProcedures } from './features/checkins/checkins.procedures.ts';
 import { clientsProcedures } from './features/clients/clients.procedures.ts';
+import { coachesProcedures } from './features/coaches/coaches.procedures.ts';
 import { dashboardProcedures } from './features/dashboard/dashboard.procedures.ts';
 import { identityProcedures } from './features/identity/identity.procedures.ts';
 import { messagesProcedures } from './features/messages/messages.procedures.ts';
@@ -15,6 +16,7 @@ export const router = os.router({
   identity: identityProcedures,
   billing: billingProcedures,
   clients: clientsProcedures,
+  coaches: coachesProcedures,
   checkins: checkinsProcedures,
   messages: messagesProcedures,
   notifications: notificationsProcedures,

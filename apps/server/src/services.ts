@@ -15,6 +15,7 @@ import {
   completeSignUp,
   completeVerification,
   type IdentityDeps,
+  spreadPerson,
 } from './features/identity/identity.service.ts';
 import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { renderMail, type TemplateName } from './mails.ts';
@@ -107,6 +108,11 @@ export async function createServices({
     log,
     sendVerification: ({ email, name }, token) =>
       mailer.send({ to: email, template: 'verification', props: { name, url: link('verify-email', token) } }),
+    sendEmailChange: ({ email, name }, token) =>
+      mailer.send({ to: email, template: 'email_change', props: { name, url: link('verify-email', token) } }),
+    tellOwner: ({ email, name }, event) =>
+      mailer.send({ to: email, template: 'security_notice', props: { name, event, url: `${env.appUrl}/auth` } }),
+    onPersonChanged: (person) => spreadPerson(identity, person),
     sendReset: ({ email, name }, token) =>
       mailer.send({ to: email, template: 'reset', props: { name, url: link('reset-password', token) } }),
     async onSignUp(person) {

@@ -47,6 +47,8 @@ export type TestApp = {
   anonymous: Caller;
   /** Nobody in particular, from one address. */
   from(address: string): Caller;
+  /** Whoever has these cookies. */
+  withCookies(cookies: string): Caller;
   signIn(email: string, password?: string): Promise<Caller>;
   /** The newest mail to somebody, once it is there. */
   mailTo(email: string): Promise<{ subject: string; text: string }>;
@@ -116,6 +118,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
     routes,
     anonymous: caller(),
     from: (address) => caller(undefined, address),
+    withCookies: (cookies) => caller(cookies),
     async signIn(email, password = PASSWORD) {
       const answer = await caller().send('POST', '/auth/v1/sign-in/email', { email, password });
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
+import { COACHES_CASES } from './security-cases-coaches.ts';
+import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { SITE_CASES } from './security-cases-site.ts';
@@ -106,6 +108,8 @@ export const CASES: Record<string, Case> = {
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...BILLING_CASES,
   ...CLIENTS_CASES,
+  ...COACHES_CASES,
+  ...IDENTITY_CASES,
   ...MESSAGES_CASES,
   ...NOTIFICATIONS_CASES,
   ...SITE_CASES,

@@ -23,11 +23,12 @@ const CLASSES = {
     'pipeline_metrics',
     'ledger_entries',
     'dismissed_follow_ups',
+    'coach_profiles',
     'broadcasts',
     'broadcast_recipients',
   ],
   personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences'],
-  identity: ['sessions', 'accounts', 'verifications'],
+  identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients'],
   platform: [
     'outbox_mails',

@@ -2,7 +2,7 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
-import { CLIENT_ID } from './people.ts';
+import { CLIENT_ID, COACH_ID } from './people.ts';
 import { server } from './server.ts';
 
 /**
@@ -19,6 +19,20 @@ export async function openApp(path: string, session: CurrentSession | null) {
     messages: [],
     more: false,
     reads: { coach: 0, client: 0 },
+  });
+  server.usually(`GET /rest/v1/coach_profiles/${COACH_ID}`, {
+    coachId: COACH_ID,
+    fullName: 'Maya Okafor',
+    initials: 'MO',
+    photoUrl: null,
+    headline: '',
+    bio: '',
+    specialities: [],
+    certifications: [],
+    yearsOfExperience: null,
+    languages: [],
+    website: '',
+    instagram: '',
   });
   // A page load starts with nothing in memory.
   vi.resetModules();

@@ -7,6 +7,7 @@ export const CORE_NOTIFICATION_TYPES = [
   'message_received',
   'client_assigned',
   'coach_assigned',
+  'coaching_ended',
 ] as const;
 export const NOTIFICATION_TYPES = [
   ...CORE_NOTIFICATION_TYPES,
@@ -51,6 +52,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
   session_reminder: { ...SESSION, words: both('A session is about to start') },
   client_assigned: { group: 'clients', mail: false, words: { coach: 'A client accepts your invitation' } },
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
+  coaching_ended: { group: 'clients', mail: true, words: both('Somebody ends the coaching') },
 };
 
 /** What a side can be told, in the order of the groups. */

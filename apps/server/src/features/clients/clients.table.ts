@@ -36,6 +36,8 @@ const isInvited = (table: string) =>
  */
 const isCoachOfRow = `case when ${scopeRole} = 'coach' then true else false end and coach_id = ${scopeCoach}`;
 
+const isOwnRelationship = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id = ${scopeClient} and person_id = ${scopeUser}`;
+
 /** Text in the order of its bytes, so that what begins with some letters is one range whatever the database's locale. */
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
@@ -62,6 +64,8 @@ export const clients = pgTable(
       'all',
       isAboutInvited('exists (select 1 from users u where u.id = clients.id and u.email = r.email)'),
     ),
+    allow('clients_identity_read', 'select', isSystem('identity')),
+    allow('clients_identity', 'update', isSystem('identity')),
     allow(
       'clients_read_by_coach',
       'select',
@@ -123,10 +127,14 @@ export const relationships = pgTable(
     uniqueIndex('relationships_email_index').on(table.coachId, table.email),
     index('relationships_person_index').on(table.personId).where(sql`person_id is not null`),
     allow('relationships_coach', 'all', isCoachOfRow),
+    allow('relationships_client', 'select', isOwnRelationship),
+    allow('relationships_identity_read', 'select', isSystem('identity')),
+    allow('relationships_identity', 'update', isSystem('identity')),
     allow(
-      'relationships_client',
-      'select',
-      `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id = ${scopeClient} and person_id = ${scopeUser}`,
+      'relationships_leave',
+      'update',
+      `${isOwnRelationship} and status in ('active', 'paused')`,
+      `${isOwnRelationship} and status = 'ended'`,
     ),
     allow('relationships_invitation', 'select', isInvited('client_coach_relationships')),
     allow('relationships_accept', 'update', isInvited('client_coach_relationships')),

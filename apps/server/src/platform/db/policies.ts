@@ -39,14 +39,16 @@ export const WRITING_CLIENT = ['active', 'paused'] as const;
 
 type Action = 'all' | 'select' | 'insert' | 'update' | 'delete';
 
-/** One policy for the application role. `condition` guards both the rows that are read and those that are written. */
-export function allow(name: string, action: Action, condition: string) {
-  const rule = sql.raw(condition);
+/**
+ * One policy for the application role. `condition` guards both the rows that are read and those that are written, unless
+ * the latter have a condition `written` of their own.
+ */
+export function allow(name: string, action: Action, condition: string, written = condition) {
   return pgPolicy(name, {
     to: appRole,
     for: action,
-    ...(action === 'insert' ? {} : { using: rule }),
-    ...(action === 'select' || action === 'delete' ? {} : { withCheck: rule }),
+    ...(action === 'insert' ? {} : { using: sql.raw(condition) }),
+    ...(action === 'select' || action === 'delete' ? {} : { withCheck: sql.raw(written) }),
   });
 }
 
