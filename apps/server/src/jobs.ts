@@ -6,6 +6,7 @@ import {
   sandboxRenewJob,
   settleJob,
 } from './features/billing/billing.jobs.ts';
+import { remindOfCheckInsJob } from './features/checkins/checkins.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
 
@@ -18,4 +19,5 @@ export const queues: readonly QueueDefinition[] = [
   endOverdueJob.queue,
   sandboxEventJob.queue,
   sandboxRenewJob.queue,
+  remindOfCheckInsJob.queue,
 ];

@@ -87,8 +87,8 @@ describe('checkInState', () => {
       fc.property(scene, (schedule) => {
         fc.pre(schedule.today >= ANCHOR);
         const { dueDay, nextDay, state } = checkInState(schedule);
-        expect(dueDay <= schedule.today && schedule.today < nextDay).toBe(true);
-        expect(daysBetween(dueDay, nextDay)).toBe(schedule.intervalDays);
+        expect(dueDay <= schedule.today && schedule.today < (nextDay ?? '')).toBe(true);
+        expect(daysBetween(dueDay, nextDay ?? '')).toBe(schedule.intervalDays);
         expect(daysBetween(ANCHOR, dueDay) % schedule.intervalDays).toBe(0);
         if (state === 'due') expect(dueDay).toBe(schedule.today);
         if (state === 'overdue') expect(dueDay < schedule.today).toBe(true);

@@ -5,6 +5,7 @@ export const NOTIFICATION_TYPES = [
   'message_received',
   'client_assigned',
   'coach_assigned',
+  'check_in_reviewed',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
