@@ -56,7 +56,7 @@ RETURNS date LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog AS $$
 DECLARE
   due date := anchor;
   pause daterange;
-  first_done boolean := last_day IS NULL;
+  first_done boolean := last_day IS NULL OR last_day < anchor - every;
 BEGIN
   LOOP
     IF due IS NULL THEN RETURN NULL; END IF;
@@ -71,7 +71,7 @@ BEGIN
     ELSIF first_done THEN
       RETURN due;
     ELSE
-      -- A check-in before the first due day completes the first period.
+      -- A check-in shortly before the first due day completes the first period.
       first_done := true;
       due := greatest(due, last_day) + 1;
     END IF;

@@ -102,7 +102,7 @@ function lastDueDay(schedule: CheckInSchedule, day: string): string {
 
 /**
  * State of a check-in schedule on `today`. A period runs from a due day up to the day before the next one; a check-in
- * completes the period it falls in, and one that comes before the anchor completes the first.
+ * completes the period it falls in, and one that comes shortly before the anchor completes the first.
  * @throws RangeError for an interval below 1.
  */
 export function checkInState(
@@ -120,9 +120,14 @@ export function checkInState(
   return { state: today === dueDay ? 'due' : 'overdue', dueDay, nextDay, missed };
 }
 
-/** Number of the period that `day` falls in, from 0; what comes before the first due day belongs to the first. */
-export const checkInPeriod = (schedule: CheckInSchedule, day: string): number =>
-  Math.max(0, dueCount(schedule, day) - 1);
+/**
+ * Number of the period that `day` falls in, from 0. What comes up to one interval before the anchor belongs to the first;
+ * what is older answers an earlier schedule, and has none: -1.
+ */
+export function checkInPeriod(schedule: CheckInSchedule, day: string): number {
+  const period = dueCount(schedule, day) - 1;
+  return day < addDays(schedule.anchorDay, -schedule.intervalDays) ? -1 : Math.max(0, period);
+}
 
 /**
  * Periods in a row that have a check-in, up to now; the current period counts once it is done and does not break the

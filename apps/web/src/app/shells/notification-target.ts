@@ -6,9 +6,10 @@ import type { Notification } from '@stridewell/contract/notifications';
 export function targetOf({ type, metadata }: Notification, { role, user }: CurrentSession): string {
   if (role === 'Client') {
     if (type === 'check_in_due') return '/client/check-in';
-    return type === 'message_received' ? '/client/messages' : '/client/dashboard';
+    return type === 'message_received' || type === 'check_in_reviewed' ? '/client/messages' : '/client/dashboard';
   }
   if (!isCoachRole(role)) return '/notifications';
+  if (metadata.check_in_id) return `/coach/${user.id}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `/coach/${user.id}/messages/${metadata.conversation_id}`;
   return metadata.client_id ? `/coach/${user.id}/client/${metadata.client_id}` : '/notifications';
 }

@@ -1,6 +1,13 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
-import { IconCalendarDue, IconClipboardCheck, IconMessage, IconUserHeart, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconCalendarDue,
+  IconClipboardCheck,
+  IconMessage,
+  IconMessageReply,
+  IconUserHeart,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { timeAgo } from '../../lib/formatters.ts';
 import classes from './notification-list.module.css';
 
@@ -10,6 +17,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   message_received: IconMessage,
   client_assigned: IconUserPlus,
   coach_assigned: IconUserHeart,
+  check_in_reviewed: IconMessageReply,
 };
 
 /** One notification, to open with a click. */

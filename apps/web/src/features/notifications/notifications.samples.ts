@@ -64,6 +64,15 @@ export const SAMPLES: Record<NotificationType, Sample> = {
     minutesAgo: 2 * DAY,
     read: true,
   },
+  check_in_reviewed: {
+    name: 'Check-in reviewed',
+    when: 'For the client, when the coach has replied to a check-in.',
+    opens: 'the reply',
+    title: 'Lena Brandt replied to your check-in',
+    message: 'Great week. Keep everything as it is.',
+    minutesAgo: 3 * DAY,
+    read: true,
+  },
 };
 
 /** The samples as the server would send them at `now`, newest first. */
