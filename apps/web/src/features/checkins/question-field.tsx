@@ -122,7 +122,7 @@ function NumberField({ question, value, onChange, error, units }: FieldProps<Num
 }
 
 function ScaleField({ question, value, onChange, error }: FieldProps<ScaleQuestion>) {
-  const { min, max, step, minLabel, maxLabel } = question;
+  const { min, max, step } = question;
   const steps = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, index) => min + index * step);
   const chosen = typeof value === 'number' ? value : undefined;
   if (steps.length > MOST_BUTTONS) {
@@ -138,7 +138,7 @@ function ScaleField({ question, value, onChange, error }: FieldProps<ScaleQuesti
       >
         <Slider
           mt="xs"
-          mb="lg"
+          mb="xs"
           size="lg"
           min={min}
           max={max}
@@ -147,12 +147,8 @@ function ScaleField({ question, value, onChange, error }: FieldProps<ScaleQuesti
           thumbLabel={label}
           value={chosen ?? min}
           onChange={onChange}
-          marks={[
-            { value: min, label: minLabel || String(min) },
-            { value: max, label: maxLabel || String(max) },
-          ]}
-          classNames={{ markLabel: classes.mark }}
         />
+        <Ends question={question} />
       </Input.Wrapper>
     );
   }
@@ -171,17 +167,23 @@ function ScaleField({ question, value, onChange, error }: FieldProps<ScaleQuesti
           </Radio.Card>
         ))}
       </div>
-      {(minLabel || maxLabel) && (
-        <Group justify="space-between" mt={4} wrap="nowrap">
-          <Text size="sm" c="dimmed">
-            {minLabel}
-          </Text>
-          <Text size="sm" c="dimmed" ta="right">
-            {maxLabel}
-          </Text>
-        </Group>
-      )}
+      <Ends question={question} />
     </Radio.Group>
+  );
+}
+
+/** The words at the two ends of a scale. */
+function Ends({ question: { minLabel, maxLabel } }: { question: ScaleQuestion }) {
+  if (!minLabel && !maxLabel) return null;
+  return (
+    <Group justify="space-between" mt={4} wrap="nowrap">
+      <Text size="sm" c="dimmed">
+        {minLabel}
+      </Text>
+      <Text size="sm" c="dimmed" ta="right">
+        {maxLabel}
+      </Text>
+    </Group>
   );
 }
 

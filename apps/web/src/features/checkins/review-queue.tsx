@@ -4,7 +4,6 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { timeAgo } from '../../lib/formatters.ts';
 import { unreviewedQuery } from './checkins.queries.ts';
 import classes from './client-chooser.module.css';
 
@@ -35,7 +34,7 @@ export function ReviewQueue({ coachId, today }: { coachId: string; today: string
       </Group>
       {first ? (
         <Card padding={0} component="ul" className={classes.list}>
-          {data.checkIns.map(({ id, clientName, day, submittedAt }) => (
+          {data.checkIns.map(({ id, clientName, day }) => (
             <li key={id}>
               <Link
                 to="/coach/$coachId/check-ins/$checkInId"
@@ -49,7 +48,7 @@ export function ReviewQueue({ coachId, today }: { coachId: string; today: string
                   {clientName}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {relativeDayLabel(day, today)}, sent {timeAgo(submittedAt)}
+                  {relativeDayLabel(day, today)}
                 </Text>
                 <IconChevronRight size={18} stroke={1.75} aria-hidden />
               </Link>

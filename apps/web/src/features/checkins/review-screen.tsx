@@ -80,6 +80,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
           <SectionCard title="Answers">
             <ReviewAnswers {...{ checkIn, earlier, forms, goal, today, units }} />
           </SectionCard>
+          <WeightCard points={weights} today={today} units={units} />
           {photosOf(checkIn).length > 0 && (
             <SectionCard title="Photos">
               <PhotoCompare coachId={coachId} checkIn={checkIn} earlier={earlier} today={today} />
@@ -103,7 +104,6 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
               <Kbd size="xs">J</Kbd> next, <Kbd size="xs">K</Kbd> previous
             </Text>
           </SectionCard>
-          <WeightCard points={weights} today={today} units={units} />
         </Stack>
       </div>
     </Stack>

@@ -110,7 +110,7 @@ function TemplateRow({ coachId, template }: { coachId: string; template: Templat
                 isDefault ? 'The built-in form is the default' : `${name} is the default`,
               )
             }
-            aria-label={isDefault ? `${name}: no longer the default` : `Make ${name} the default`}
+            aria-label={isDefault ? `Not the default: ${name}` : `Make default: ${name}`}
           >
             {isDefault ? 'Not the default' : 'Make default'}
           </Button>
@@ -121,7 +121,7 @@ function TemplateRow({ coachId, template }: { coachId: string; template: Templat
           size="xs"
           loading={update.isPending}
           onClick={() => change({ archived: !archived }, archived ? `${name} is back` : `${name} is archived`)}
-          aria-label={archived ? `Bring ${name} back` : `Archive ${name}`}
+          aria-label={archived ? `Bring back ${name}` : `Archive ${name}`}
         >
           {archived ? 'Bring back' : 'Archive'}
         </Button>
