@@ -5,6 +5,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { reviewQuery, unreviewedQuery } from '../features/checkins/checkins.queries.ts';
 import { ReviewScreen } from '../features/checkins/review-screen.tsx';
+import { draftOf, keepDraft } from '../features/messages/messages.outbox.ts';
 import { isNotFound } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/coach/$coachId/check-ins/$checkInId')({
@@ -28,5 +29,14 @@ function ReviewPage() {
   const { coachId, checkInId } = Route.useParams();
   const { session } = useSession();
   const units = session?.user.unitSystem ?? 'metric';
-  return <ReviewScreen key={checkInId} coachId={coachId} checkInId={checkInId} units={units} />;
+  // One page to the router, another check-in to the reader.
+  return (
+    <ReviewScreen
+      key={checkInId}
+      coachId={coachId}
+      checkInId={checkInId}
+      units={units}
+      drafts={{ draftOf, keepDraft }}
+    />
+  );
 }

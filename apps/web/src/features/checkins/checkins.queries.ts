@@ -39,7 +39,6 @@ export const reviewQuery = (coachId: string, checkInId: string) =>
     staleTime: STALE_MS,
   });
 
-export type Review = Awaited<ReturnType<typeof rpc.checkins.getReview>>;
 export type Plan = Awaited<ReturnType<typeof rpc.checkins.getCheckInPlan>>;
 
 type Answered = { id: string; templateId: string | null; version: number; answers: Answers };

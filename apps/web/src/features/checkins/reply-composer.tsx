@@ -5,10 +5,12 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { draftOf, keepDraft } from '../messages/messages.outbox.ts';
 import { useReview, useSaveQuickReplies } from './checkins.queries.ts';
 import { BUILT_IN_REPLIES } from './checkins.replies.ts';
 import classes from './review-screen.module.css';
+
+/** Where what is typed and not sent is kept. */
+export type Drafts = { draftOf: (name: string) => string; keepDraft: (name: string, text: string) => void };
 
 type ReplyComposerProps = {
   coachId: string;
@@ -17,6 +19,7 @@ type ReplyComposerProps = {
   open: boolean;
   reviewed: boolean;
   quickReplies: readonly string[];
+  drafts: Drafts;
   input: RefObject<HTMLTextAreaElement | null>;
   /** Once it is read, with or without a reply. */
   onDone: () => void;
@@ -30,11 +33,12 @@ export function ReplyComposer({
   open,
   reviewed,
   quickReplies,
+  drafts,
   input,
   onDone,
 }: ReplyComposerProps) {
   const name = `review.${checkInId}`;
-  const [text, setText] = useState(() => draftOf(name));
+  const [text, setText] = useState(() => drafts.draftOf(name));
   // One id for all tries: pressing the button again after a lost answer sends nothing twice.
   const [id] = useState(newId);
   const review = useReview(coachId);
@@ -42,7 +46,7 @@ export function ReplyComposer({
   const body = text.trim();
   const write = (value: string) => {
     setText(value);
-    keepDraft(name, value);
+    drafts.keepDraft(name, value);
   };
   const finish = (reply: { id: string; body: string } | null) => {
     if (review.isPending) return;
@@ -50,7 +54,7 @@ export function ReplyComposer({
       { checkInId, reply },
       {
         onSuccess() {
-          if (reply) keepDraft(name, '');
+          if (reply) drafts.keepDraft(name, '');
           toast.success(reply ? `Reply sent to ${clientName}` : 'Marked as reviewed');
           onDone();
         },

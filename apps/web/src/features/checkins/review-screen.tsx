@@ -8,15 +8,15 @@ import { useEffect, useRef } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { reviewQuery, unreviewedQuery } from './checkins.queries.ts';
 import { PhotoCompare, photosOf } from './photo-compare.tsx';
-import { ReplyComposer } from './reply-composer.tsx';
+import { type Drafts, ReplyComposer } from './reply-composer.tsx';
 import { ReviewAnswers } from './review-answers.tsx';
 import classes from './review-screen.module.css';
 import { WeightCard } from './weight-card.tsx';
 
-type ReviewScreenProps = { coachId: string; checkInId: string; units: UnitSystem };
+type ReviewScreenProps = { coachId: string; checkInId: string; units: UnitSystem; drafts: Drafts };
 
 /** One check-in: what was answered, how it changed, and the reply beside it. The next one is loaded meanwhile. */
-export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
+export function ReviewScreen({ coachId, checkInId, units, drafts }: ReviewScreenProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: review } = useSuspenseQuery(reviewQuery(coachId, checkInId));
@@ -30,7 +30,6 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
   useEffect(() => {
     if (nextId) void client.prefetchQuery(reviewQuery(coachId, nextId));
   }, [client, coachId, nextId]);
-  // One page to the router, another check-in to the reader.
   useEffect(() => heading.current?.focus(), []);
   const open = (id: string | undefined) =>
     void navigate({ to: id ? `/coach/${coachId}/check-ins/${id}` : `/coach/${coachId}/check-ins` });
@@ -96,6 +95,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
               open={review.open}
               reviewed={checkIn.reviewedAt !== null}
               quickReplies={queue.quickReplies}
+              drafts={drafts}
               input={input}
               onDone={() => open(nextId)}
             />
