@@ -7,6 +7,7 @@ import {
   settleJob,
 } from './features/billing/billing.jobs.ts';
 import { remindOfCheckInsJob } from './features/checkins/checkins.jobs.ts';
+import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
 
@@ -20,4 +21,6 @@ export const queues: readonly QueueDefinition[] = [
   sandboxEventJob.queue,
   sandboxRenewJob.queue,
   remindOfCheckInsJob.queue,
+  deliverBroadcastJob.queue,
+  mailNotificationsJob.queue,
 ];

@@ -4,6 +4,7 @@ import { BILLING_CASES } from './security-cases-billing.ts';
 import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
+import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
@@ -22,24 +23,6 @@ export const CASES: Record<string, Case> = {
       () => ({}),
     ),
     allowed: ['coach', 'otherCoach', 'baseCoach'],
-  },
-  'notifications.listNotifications': { call: get(() => '/notifications'), allowed: SIGNED_IN },
-  'notifications.markNotificationRead': {
-    call: send(
-      'PATCH',
-      ({ notificationId }) => `/notifications/${notificationId}`,
-      () => ({}),
-    ),
-    allowed: ['client'],
-    bad: badSends('PATCH', '/notifications/x'),
-  },
-  'notifications.markAllNotificationsRead': {
-    call: send(
-      'PATCH',
-      () => '/notifications',
-      () => ({}),
-    ),
-    allowed: SIGNED_IN,
   },
   'calendar.listSessions': {
     call: get(({ coachId }) => `/coach_sessions?coachId=${coachId}&from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`),
@@ -102,5 +85,6 @@ export const CASES: Record<string, Case> = {
   ...CHECKINS_CASES,
   ...CLIENTS_CASES,
   ...MESSAGES_CASES,
+  ...NOTIFICATIONS_CASES,
   ...SITE_CASES,
 };

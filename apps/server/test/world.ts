@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser } from '../seed/factories.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkIns, checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
-import { notifications } from '../src/features/notifications/notifications.table.ts';
+import { broadcastRecipients, broadcasts, notifications } from '../src/features/notifications/notifications.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 
 export const CALLERS = [
@@ -33,6 +33,7 @@ export type World = {
   checkInId: string;
   templateId: string;
   notificationId: string;
+  broadcastId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -56,7 +57,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
 
-  const [sessionId, checkInId, notificationId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const templateId = randomUUID();
   const row = { coachId: coach.id, clientId: client.clientId };
   await owner.insert(checkIns).values(checkInRow({ ...row, id: checkInId, day: '2026-01-05' }));
@@ -82,6 +83,8 @@ export async function createWorld(test: TestApp): Promise<World> {
     message: 'Hello',
     metadata: {},
   });
+  await owner.insert(broadcasts).values({ coachId: coach.id, id: broadcastId, body: 'Hello', createdAt: new Date() });
+  await owner.insert(broadcastRecipients).values({ ...row, broadcastId, outcome: 'sent', seq: 1 });
 
   const people = {
     coach,
@@ -109,6 +112,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     checkInId,
     templateId,
     notificationId,
+    broadcastId,
   };
 }
 
@@ -121,7 +125,9 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select s::text from coach_sessions s union all select l::text from ledger_entries l
     union all select n::text from notifications n
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
-    union all select q::text from check_in_quick_replies q
+    union all select y::text from check_in_quick_replies y
+    union all select p::text from notification_preferences p union all select b::text from broadcasts b
+    union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m
     union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d) as everything(t)`);
   return rows[0]?.all ?? '';

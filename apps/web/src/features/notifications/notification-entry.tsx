@@ -1,8 +1,13 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
 import {
+  IconAlarm,
+  IconCalendarCancel,
+  IconCalendarCog,
   IconCalendarDue,
+  IconCalendarPlus,
   IconClipboardCheck,
+  IconClipboardX,
   IconMessage,
   IconMessageReply,
   IconUserHeart,
@@ -17,7 +22,12 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   message_received: IconMessage,
   client_assigned: IconUserPlus,
   coach_assigned: IconUserHeart,
+  check_in_overdue: IconClipboardX,
   check_in_reviewed: IconMessageReply,
+  session_scheduled: IconCalendarPlus,
+  session_changed: IconCalendarCog,
+  session_cancelled: IconCalendarCancel,
+  session_reminder: IconAlarm,
 };
 
 /** One notification, to open with a click. */

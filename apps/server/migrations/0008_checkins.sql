@@ -36,7 +36,6 @@ CREATE TABLE "check_in_templates" (
 );
 --> statement-breakpoint
 ALTER TABLE "check_in_templates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_type_check";--> statement-breakpoint
 ALTER TABLE "check_ins" ALTER COLUMN "adherence" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "check_ins" ALTER COLUMN "energy" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "client_coach_relationships" drop column "check_in_due_on";--> statement-breakpoint
@@ -92,7 +91,6 @@ ALTER TABLE "check_ins" ADD CONSTRAINT "check_ins_template_fk" FOREIGN KEY ("coa
 CREATE INDEX "check_ins_unreviewed_index" ON "check_ins" USING btree ("coach_id","submitted_at","id") WHERE reviewed_at is null;--> statement-breakpoint
 CREATE INDEX "relationships_due_index" ON "client_coach_relationships" USING btree ("check_in_due_on") WHERE status = 'active';--> statement-breakpoint
 ALTER TABLE "check_ins" ADD CONSTRAINT "check_ins_template_check" CHECK ((template_id is null) = (template_version is null));--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type_check" CHECK (type in ('check_in_completed', 'check_in_due', 'message_received', 'client_assigned', 'coach_assigned', 'check_in_reviewed'));--> statement-breakpoint
 CREATE POLICY "relationships_reminders" ON "client_coach_relationships" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_checkins');--> statement-breakpoint
 CREATE POLICY "coaches_reminders" ON "coaches" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_checkins');--> statement-breakpoint
 CREATE POLICY "preferences_read_by_coach" ON "preferences" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'coach' and exists (select 1 from client_coach_relationships r where r.coach_id = nullif(current_setting('app.coach_id', true), '')::uuid
