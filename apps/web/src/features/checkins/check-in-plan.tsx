@@ -29,6 +29,13 @@ function formNameOf({ templates, templateId }: Plan): string {
   );
 }
 
+function stateText({ state, dueDay, nextDay }: NonNullable<Plan['status']>, today: string): string {
+  if (state === 'due') return 'Due today';
+  if (state === 'overdue') return `Overdue since ${relativeDayLabel(dueDay, today)}`;
+  if (state === 'paused') return 'Paused';
+  return nextDay ? `Next ${relativeDayLabel(nextDay, today)}` : 'Done';
+}
+
 type CheckInPlanProps = { coachId: string; clientId: string; clientName: string; today: string };
 
 /** When and what a client is asked and how they keep to it, above their check-ins. */
@@ -53,9 +60,7 @@ export function CheckInPlan({ coachId, clientId, clientName, today }: CheckInPla
         </Text>
         <Text size="sm" c="dimmed">
           {[
-            status?.nextDay &&
-              `Next ${relativeDayLabel(status.state === 'due' ? status.dueDay : status.nextDay, today)}`,
-            status?.state === 'paused' && 'Paused',
+            status && stateText(status, today),
             adherence.expected > 0 && `${adherence.done} of the last ${adherence.expected} done`,
             status && status.missed > 0 && `${status.missed} missed in a row`,
           ]
