@@ -6,6 +6,7 @@ import { coachProfiles } from '../src/features/coaches/coaches.table.ts';
 import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
 import { DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
+import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { seedConversation } from './demo-messages.ts';
 import { demoBroadcasts, seedBroadcasts, seedNotifications } from './demo-notifications.ts';
 import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
@@ -27,6 +28,8 @@ export type DemoScene = {
   /** How many of the demo's leads and sessions this coach has. */
   leads: number;
   sessions: number;
+  /** Whether the coach has made forms of their own. */
+  forms?: boolean;
 };
 
 type Booked = { clientId: string; person: SeededUser };
@@ -65,7 +68,8 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
       createdAt: startOfDay(addDays(anchor, -2), DEMO_ZONE),
       acceptedAt: startOfDay(anchor, DEMO_ZONE),
     });
-    history.push(...historyOf(client, { coachId, clientId, anchor, today, now }));
+    const own = historyOf(client, { coachId, clientId, anchor, today, now });
+    history.push(...(scene.forms && index === FORM_CLIENT ? own.map(onOwnForm) : own));
     // A quarter of a year; whoever has gone silent has done so here as well.
     const talked = Math.min(12, weeks);
     const silentMs = (client.missed ?? 0) * WEEK * 86_400_000;
@@ -78,6 +82,8 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     people.push({ clientId, person });
   }
   await db.insert(coachProfiles).values({ coachId, ...DEMO_PROFILE });
+  const formClient = people[FORM_CLIENT];
+  if (scene.forms && formClient) await seedForms(db, coachId, formClient.clientId);
   await db.insert(checkIns).values(history);
   await seedBooks(db, scene, today);
   await seedLeads(db, scene, people, today);
@@ -92,6 +98,25 @@ const wobble = (seed: number): number => {
   const value = Math.sin(seed * 12.9898) * 43_758.5453;
   return (value - Math.floor(value)) * 2 - 1;
 };
+
+const HOUR_MS = 3_600_000;
+/** What came lately is still to be read. */
+const UNREAD_HOURS = 4 * 24;
+
+function reviewOf(sentAt: Date, now: Date, seed: number): Date | null {
+  const isNew = now.getTime() - sentAt.getTime() < UNREAD_HOURS * HOUR_MS;
+  return isNew ? null : new Date(sentAt.getTime() + (9 + wobble(seed * 11) * 6) * HOUR_MS);
+}
+
+/** What clients add now and then. */
+const NOTES = [
+  '',
+  'Felt strong this week, the Thursday session was the best so far.',
+  '',
+  'Travelled for work, so two dinners were out of my hands.',
+  '',
+  'Knee a little stiff after the long walk, fine again since Saturday.',
+];
 
 function historyOf(
   client: DemoClient,
@@ -116,6 +141,8 @@ function historyOf(
       energy: Math.max(2, Math.min(5, Math.round(3.7 + wobble(seed * 5) * 1.2))),
       sleepHours: Math.round((7.2 + wobble(seed * 7) * 0.9) * 4) / 4,
       submittedAt: sentAt > now ? now : sentAt,
+      note: NOTES[(week + Math.round(client.startKg)) % NOTES.length] ?? '',
+      reviewedAt: reviewOf(sentAt, now, seed),
     });
   });
 }

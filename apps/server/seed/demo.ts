@@ -52,6 +52,7 @@ const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
       monthlyExpensesCents: 103_400,
       leads: DEMO_LEADS.length,
       sessions: DEMO_SESSIONS.length,
+      forms: true,
     },
   },
   {

@@ -6,6 +6,7 @@ import {
   sandboxRenewJob,
   settleJob,
 } from './features/billing/billing.jobs.ts';
+import { remindOfCheckInsJob } from './features/checkins/checkins.jobs.ts';
 import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
@@ -20,6 +21,7 @@ export const queues: readonly QueueDefinition[] = [
   endOverdueJob.queue,
   sandboxEventJob.queue,
   sandboxRenewJob.queue,
+  remindOfCheckInsJob.queue,
   deliverBroadcastJob.queue,
   mailNotificationsJob.queue,
   sweepFilesJob.queue,

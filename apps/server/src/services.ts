@@ -7,6 +7,7 @@ import {
   type BillingDeps,
   problemWithPurchase,
 } from './features/billing/billing.purchase.service.ts';
+import { workOnCheckIns } from './features/checkins/checkins.jobs.ts';
 import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { authSchema } from './features/identity/identity.data.ts';
 import { nameProblem } from './features/identity/identity.policy.ts';
@@ -145,6 +146,7 @@ export async function createServices({
     await workOnBilling(queue, billing, sandbox, secret);
     await queue.work(sweepFilesJob, { db, files, now });
     await queue.repeatHourly(sweepFilesJob);
+    await workOnCheckIns(queue, { db, now });
   }
 
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser } from '../seed/factories.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
-import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { checkIns, checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { broadcastRecipients, broadcasts, notifications } from '../src/features/notifications/notifications.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 
@@ -31,6 +31,7 @@ export type World = {
   invitedId: string;
   sessionId: string;
   checkInId: string;
+  templateId: string;
   notificationId: string;
   broadcastId: string;
 };
@@ -57,8 +58,16 @@ export async function createWorld(test: TestApp): Promise<World> {
   const operator = await createUser(owner, 'Operator', { passwordHash });
 
   const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const templateId = randomUUID();
   const row = { coachId: coach.id, clientId: client.clientId };
   await owner.insert(checkIns).values(checkInRow({ ...row, id: checkInId, day: '2026-01-05' }));
+  await owner.insert(checkInTemplates).values({ coachId: coach.id, id: templateId, name: 'Weekly', version: 1 });
+  await owner.insert(checkInTemplateVersions).values({
+    coachId: coach.id,
+    templateId,
+    version: 1,
+    questions: [{ id: 'mood', type: 'text', label: 'How was it?', help: '', required: false, long: false }],
+  });
   await owner.insert(coachSessions).values({
     ...row,
     id: sessionId,
@@ -101,6 +110,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     invitedId: invited.clientId,
     sessionId,
     checkInId,
+    templateId,
     notificationId,
     broadcastId,
   };
@@ -114,6 +124,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select l::text from ledger_entries l
     union all select n::text from notifications n
+    union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
+    union all select y::text from check_in_quick_replies y
     union all select p::text from notification_preferences p union all select b::text from broadcasts b
     union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m

@@ -10,7 +10,8 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
 import { CheckInList } from '../features/checkins/check-in-list.tsx';
-import { checkInsQuery } from '../features/checkins/checkins.queries.ts';
+import { CheckInPlan } from '../features/checkins/check-in-plan.tsx';
+import { checkInsQuery, planQuery } from '../features/checkins/checkins.queries.ts';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { ClientBadge } from '../features/clients/client-badge.tsx';
 import classes from '../features/clients/client-page.module.css';
@@ -26,6 +27,7 @@ export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
       await Promise.all([
         queryClient.ensureQueryData(clientQuery(coachId, clientId)),
         queryClient.ensureQueryData(checkInsQuery(coachId, clientId)),
+        queryClient.ensureQueryData(planQuery(coachId, clientId)),
       ]);
     } catch (error) {
       if (isNotFound(error)) throw notFound();
@@ -90,6 +92,7 @@ function ClientPage() {
           <WeightCard points={weightsOf(data.checkIns)} today={today} units={units} />
         </Stack>
         <SectionCard title="Check-ins">
+          <CheckInPlan coachId={coachId} clientId={clientId} clientName={client.fullName} today={today} />
           {data.checkIns.length === 0 ? (
             <Text c="dimmed">
               {client.status === 'invited'
@@ -97,7 +100,7 @@ function ClientPage() {
                 : 'The first check-in will be here.'}
             </Text>
           ) : (
-            <CheckInList checkIns={data.checkIns} today={today} units={units} />
+            <CheckInList coachId={coachId} checkIns={data.checkIns} forms={data.forms} today={today} units={units} />
           )}
         </SectionCard>
       </div>

@@ -41,7 +41,7 @@ export async function setClientStatus(
   if (!canChangeStatus(row.status, status, row.personId !== null)) return { kind: 'refused', status: row.status };
   const seatsChanged = holdsSeat(row.status) !== holdsSeat(status);
   if (seatsChanged && holdsSeat(status) && !free) return { kind: 'seats_full', cap: seats.cap };
-  await updateStatus(tx, clientId, status);
+  await updateStatus(tx, clientId, status, options.now);
   const invite = status === 'invited' ? await inviteAgain(tx, { clientId, ...row }, options.now) : null;
   return { kind: 'changed', client: await summaryOf(tx, clientId, options), seatsChanged, invite };
 }

@@ -1,3 +1,4 @@
+import type { Pause } from '@stridewell/contract/checkins.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -40,6 +41,14 @@ const isOwnRelationship = `${scopeRole} = 'client' and coach_id = ${scopeCoach} 
 
 /** Text in the order of its bytes, so that what begins with some letters is one range whatever the database's locale. */
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** PostgreSQL writes ranges of days like `{[2026-03-02,2026-03-09),[2026-04-01,)}`. */
+const pauseRanges = customType<{ data: Pause[]; driverData: string }>({
+  dataType: () => 'datemultirange',
+  fromDriver: (text) =>
+    [...text.matchAll(/\[([\d-]+),([\d-]*)\)/g)].map(([, from = '', until = '']) => ({ from, until: until || null })),
+  toDriver: (pauses) => `{${pauses.map(({ from, until }) => `[${from},${until ?? ''})`).join(',')}}`,
+});
 
 /** A name as it is searched and sorted: without accents, in lower case, and short enough for an index. */
 export const searchKey = (name: SQL): SQL =>
@@ -90,9 +99,16 @@ export const relationships = pgTable(
     email: text('email').notNull(),
     goal: text('goal'),
     onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
-    /** The first due day of the check-in schedule, in the coach's zone; null until the client accepts. */
+    /** Nothing is due before this day, in the zone of the schedule; null until the client accepts. */
     checkInAnchor: date('check_in_anchor', { mode: 'string' }),
     checkInIntervalDays: integer('check_in_interval_days').notNull().default(7),
+    /** Where there are some, check-ins are due on these days of the week; 1 for Monday. */
+    checkInWeekdays: integer('check_in_weekdays').array().notNull().default([]),
+    /** Of the client; null for the coach's own. */
+    checkInTimeZone: text('check_in_time_zone'),
+    checkInPauses: pauseRanges('check_in_pauses').notNull().default(sql`'{}'::datemultirange`),
+    /** The form chosen for this client. Its foreign key is in the migration: tables of that feature refer to this one. */
+    checkInTemplateId: uuid('check_in_template_id'),
     createdAt: createdAt(),
     acceptedAt: instant('accepted_at'),
     nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`full_name`)),
@@ -104,8 +120,7 @@ export const relationships = pgTable(
     adherenceFalling: boolean('adherence_falling').notNull().default(false),
     /** The first due day after the newest check-in; the day after it the check-in is overdue, see `checkInState`. */
     checkInDueOn: date('check_in_due_on', { mode: 'string' }).generatedAlwaysAs(
-      sql`check_in_anchor + case when last_check_in_day is null then 0
-        else (greatest(0, (last_check_in_day - check_in_anchor) / check_in_interval_days) + 1) * check_in_interval_days end`,
+      sql`next_check_in_due(check_in_anchor, check_in_interval_days, check_in_weekdays, check_in_pauses, last_check_in_day)`,
     ),
   },
   (table) => [
@@ -121,6 +136,7 @@ export const relationships = pgTable(
       table.clientId,
     ),
     index('relationships_last_name_index').on(table.coachId, table.lastNameKey),
+    index('relationships_due_index').on(table.checkInDueOn).where(sql`status = 'active'`),
     index('relationships_address_index').on(table.coachId, sql`email collate "C"`),
     oneOf('relationships_status_check', 'status', ['invited', 'active', 'paused', 'archived', 'ended']),
     check('relationships_interval_check', sql.raw('check_in_interval_days >= 1')),
@@ -138,6 +154,7 @@ export const relationships = pgTable(
     ),
     allow('relationships_invitation', 'select', isInvited('client_coach_relationships')),
     allow('relationships_accept', 'update', isInvited('client_coach_relationships')),
+    allow('relationships_reminders', 'select', isSystem('checkins')),
   ],
 );
 

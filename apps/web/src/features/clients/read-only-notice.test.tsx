@@ -1,4 +1,5 @@
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import type { ClientDetail } from '@stridewell/contract/clients';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { screen, within } from '@testing-library/react';
@@ -81,7 +82,14 @@ describe("a client's page", () => {
 
 describe('a client', () => {
   it.each([true, false])('is told instead of asked for a check-in: %s', async (readOnly) => {
-    const form = { coachName: 'Maya Okafor', today: '2026-03-02', status: STATUS, last: null, readOnly };
+    const form = {
+      coachName: 'Maya Okafor',
+      today: '2026-03-02',
+      status: STATUS,
+      last: null,
+      form: BUILT_IN_FORM,
+      readOnly,
+    };
     server.on('GET /rest/v1/check_ins/form', form);
     await openApp('/client/check-in', aClient());
     const heading = await screen.findByRole('heading', { level: 1 });
