@@ -7,6 +7,7 @@ import { identityProcedures } from './features/identity/identity.procedures.ts';
 import { messagesProcedures } from './features/messages/messages.procedures.ts';
 import { metricsProcedures } from './features/metrics/metrics.procedures.ts';
 import { notificationsProcedures } from './features/notifications/notifications.procedures.ts';
+import { progressProcedures } from './features/progress/progress.procedures.ts';
 import { siteFunctions, siteProcedures } from './features/site/site.procedures.ts';
 import { os } from './platform/http/procedures.ts';
 
@@ -15,6 +16,7 @@ export const router = os.router({
   identity: identityProcedures,
   billing: billingProcedures,
   clients: clientsProcedures,
+  progress: progressProcedures,
   checkins: checkinsProcedures,
   messages: messagesProcedures,
   notifications: notificationsProcedures,

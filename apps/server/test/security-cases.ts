@@ -3,6 +3,7 @@ import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, s
 import { BILLING_CASES } from './security-cases-billing.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
+import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
@@ -124,5 +125,6 @@ export const CASES: Record<string, Case> = {
   ...BILLING_CASES,
   ...CLIENTS_CASES,
   ...MESSAGES_CASES,
+  ...PROGRESS_CASES,
   ...SITE_CASES,
 };

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser } from '../seed/factories.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 
@@ -32,6 +33,7 @@ export type World = {
   sessionId: string;
   checkInId: string;
   notificationId: string;
+  noteId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -55,7 +57,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
 
-  const [sessionId, checkInId, notificationId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [sessionId, checkInId, notificationId, noteId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const row = { coachId: coach.id, clientId: client.clientId };
   await owner.insert(checkIns).values(checkInRow({ ...row, id: checkInId, day: '2026-01-05' }));
   await owner.insert(coachSessions).values({
@@ -65,6 +67,9 @@ export async function createWorld(test: TestApp): Promise<World> {
     sessionDate: new Date(),
     sessionType: 'Strength session',
   });
+  await owner
+    .insert(clientNotes)
+    .values({ ...row, id: noteId, text: 'Knee', day: '2026-01-05', createdAt: new Date() });
   await owner.insert(notifications).values({
     userId: client.id,
     id: notificationId,
@@ -99,6 +104,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     sessionId,
     checkInId,
     notificationId,
+    noteId,
   };
 }
 
@@ -111,6 +117,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select s::text from coach_sessions s union all select l::text from ledger_entries l
     union all select n::text from notifications n
     union all select v::text from conversations v union all select m::text from messages m
+    union all select q::text from client_records q union all select e::text from client_events e
+    union all select o::text from client_notes o union all select u::text from measurements u
     union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d) as everything(t)`);
   return rows[0]?.all ?? '';
 }

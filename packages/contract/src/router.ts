@@ -8,12 +8,23 @@ import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
+import { progress } from './progress.ts';
 import { site, siteFunctions } from './site.ts';
 
 /** Tables and procedures of the product, by the feature that owns them. */
-const rest = oc
-  .prefix('/rest/v1')
-  .router({ identity, billing, clients, checkins, messages, notifications, calendar, metrics, dashboard, site });
+const rest = oc.prefix('/rest/v1').router({
+  identity,
+  billing,
+  clients,
+  progress,
+  checkins,
+  messages,
+  notifications,
+  calendar,
+  metrics,
+  dashboard,
+  site,
+});
 
 /** What the product's forms and buttons invoke by name; each feature defines its own beside its procedures. */
 const functions = oc.prefix('/functions/v1').router({ ...billingFunctions, ...siteFunctions });

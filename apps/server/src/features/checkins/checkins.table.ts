@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { date, foreignKey, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coachId, instant } from '../../platform/db/columns.ts';
-import { allow, isClientOfRow, isCoachOfTenant, READING_CLIENT, WRITING_CLIENT } from '../../platform/db/policies.ts';
+import { allow, isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../platform/db/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 
 /** Tenant. Weight in kg, adherence in percent, energy 1 to 5, sleep in hours a night; `day` in the coach's zone. */
@@ -25,8 +25,8 @@ export const checkIns = pgTable(
       columns: [table.coachId, table.clientId],
       foreignColumns: [relationships.coachId, relationships.clientId],
     }),
-    index('check_ins_client_index').on(table.coachId, table.clientId, table.submittedAt.desc()),
-    allow('check_ins_coach', 'all', isCoachOfTenant),
+    index('check_ins_client_index').on(table.coachId, table.clientId, table.submittedAt, table.id),
+    allow('check_ins_coach', 'all', isCoachOfRow),
     allow('check_ins_client_read', 'select', isClientOfRow('check_ins', READING_CLIENT)),
     allow('check_ins_client_write', 'insert', isClientOfRow('check_ins', WRITING_CLIENT)),
   ],
