@@ -7,6 +7,7 @@ import { notifications } from '../src/features/notifications/notifications.table
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
 import { DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
 import { seedConversation } from './demo-messages.ts';
+import { seedClientPage } from './demo-records.ts';
 import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
 
 export const DEMO_ZONE = 'America/Los_Angeles';
@@ -49,6 +50,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
       acceptedAt: startOfDay(anchor, DEMO_ZONE),
     });
     history.push(...historyOf(client, { coachId, clientId, anchor, today, now }));
+    await seedClientPage(db, client, { coachId, clientId, anchor, today, now, zone: DEMO_ZONE }, index);
     // A quarter of a year; whoever has gone silent has done so here as well.
     const talked = Math.min(12, weeks);
     const silentMs = (client.missed ?? 0) * WEEK * 86_400_000;
