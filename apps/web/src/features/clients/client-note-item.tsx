@@ -1,0 +1,89 @@
+import { ActionIcon, Group, Spoiler, Text } from '@mantine/core';
+import type { ClientNote } from '@stridewell/contract/clients';
+import { excerptOf } from '@stridewell/contract/messages.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
+import classes from './client-notes.module.css';
+import { useRemoveNote, useSaveNote } from './clients.queries.ts';
+import { NoteEditor } from './note-editor.tsx';
+
+type ClientNoteItemProps = { coachId: string; clientId: string; note: ClientNote; today: string };
+
+const ICON = { size: 18, stroke: 1.75 };
+/** About twelve lines; a longer note opens on demand. */
+const SHOWN_PX = 260;
+
+export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteItemProps) {
+  const [editing, setEditing] = useState(false);
+  const save = useSaveNote(coachId, clientId);
+  const remove = useRemoveNote(coachId, clientId);
+  // Names the buttons of one note among those of many.
+  const called = excerptOf(note.text, 40);
+  const failed = (error: unknown) => toast.error('Nothing was changed', messageOf(error, 'Please try again.'));
+  const takeAway = () =>
+    remove.mutate(
+      { id: note.id, removed: true },
+      {
+        onSuccess: () =>
+          toast.success('Note deleted', undefined, {
+            label: 'Undo',
+            run: () => remove.mutate({ id: note.id, removed: false }, { onError: failed }),
+          }),
+        onError: failed,
+      },
+    );
+  if (editing) {
+    return (
+      <li className={classes.note}>
+        <NoteEditor coachId={coachId} clientId={clientId} today={today} note={note} onDone={() => setEditing(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className={classes.note}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" c="dimmed" className={classes.day}>
+          {note.pinned && <IconPinFilled size={14} aria-label="Pinned," />}
+          {relativeDayLabel(note.day, today)}
+        </Text>
+        <Group gap={2} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`${note.pinned ? 'Unpin' : 'Pin'} “${called}”`}
+            loading={save.isPending}
+            onClick={() => save.mutate({ ...note, pinned: !note.pinned }, { onError: failed })}
+          >
+            {note.pinned ? <IconPinFilled {...ICON} /> : <IconPin {...ICON} />}
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Edit “${called}”`}
+            onClick={() => setEditing(true)}
+          >
+            <IconPencil {...ICON} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Delete “${called}”`}
+            loading={remove.isPending}
+            onClick={takeAway}
+          >
+            <IconTrash {...ICON} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Spoiler maxHeight={SHOWN_PX} showLabel="Show all" hideLabel="Show less">
+        <Text className={classes.text}>{note.text}</Text>
+      </Spoiler>
+    </li>
+  );
+}
