@@ -1,4 +1,4 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ import { ClientDetails } from '../features/clients/client-details.tsx';
 import { ClientHeader } from '../features/clients/client-header.tsx';
 import { ClientNotes } from '../features/clients/client-notes.tsx';
 import { ClientOverview } from '../features/clients/client-overview.tsx';
-import classes from '../features/clients/client-page.module.css';
+import { ClientTabs } from '../features/clients/client-tabs.tsx';
 import { clientQuery, notesQuery, recordQuery, timelineQuery } from '../features/clients/clients.queries.ts';
-import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
+import { type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
 import { threadQuery } from '../features/messages/messages.queries.ts';
 import { MessagesPanel } from '../features/messages/messages-panel.tsx';
@@ -81,31 +81,14 @@ function ClientPage() {
           once there is room.
         </ReadOnlyNotice>
       )}
-      <Tabs
-        value={tab}
-        keepMounted={false}
+      <ClientTabs
+        tab={tab}
         onChange={(value) =>
           void navigate({ search: readTabSearch({ tab: value }), replace: true, resetScroll: false })
         }
       >
-        <Tabs.List className={classes.tabs} mb="lg" aria-label="About this client">
-          {CLIENT_TABS.map((name) => (
-            <Tabs.Tab
-              key={name}
-              value={name}
-              className={classes.tab}
-              onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-            >
-              {CLIENT_TAB_LABELS[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {CLIENT_TABS.map((name) => (
-          <Tabs.Panel key={name} value={name}>
-            {panels[name]}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+        {panels[tab]}
+      </ClientTabs>
     </Stack>
   );
 }

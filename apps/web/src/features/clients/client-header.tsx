@@ -11,6 +11,7 @@ import {
   IconClipboardPlus,
   IconMessage,
   IconPencil,
+  IconTarget,
   IconTrophy,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -31,7 +32,7 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
   const former = client.status === 'archived' || client.status === 'ended';
   return (
     <header className={classes.header}>
-      <Avatar size={56} aria-hidden className={classes.avatar}>
+      <Avatar size={56} aria-hidden>
         {initialsOf(client.fullName)}
       </Avatar>
       <Stack gap={6} miw={0}>
@@ -47,7 +48,7 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
           {client.engagement && <EngagementBadge label={client.engagement.label} />}
           {client.progress && <ProgressBadge label={client.progress} />}
         </Group>
-        <Group gap="md" className={classes.next}>
+        <div className={classes.next}>
           {client.nextSession && (
             <span>
               <IconCalendarEvent {...ICON} aria-hidden />
@@ -62,7 +63,7 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
               Next check-in {relativeDayLabel(client.nextCheckInDay, today)}
             </span>
           )}
-        </Group>
+        </div>
       </Stack>
       <Group gap={8} className={classes.actions}>
         {client.userId && (
@@ -88,8 +89,10 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
         <Button component={Link} to={`${base}/edit`} leftSection={<IconPencil {...ICON} />}>
           Edit
         </Button>
-        <ClientMenu client={client} actions={actions} />
       </Group>
+      <div className={classes.menu}>
+        <ClientMenu client={client} actions={actions} />
+      </div>
     </header>
   );
 }
@@ -110,7 +113,7 @@ function EngagementBadge({ label }: { label: EngagementLabel }) {
 }
 
 const PROGRESS_LOOK: Record<ProgressLabel, { color: string; Icon: typeof IconTrophy }> = {
-  'On Track': { color: 'pine', Icon: IconActivity },
+  'On Track': { color: 'pine', Icon: IconTarget },
   'Exceeding Goals': { color: 'pine', Icon: IconTrophy },
   'Needs Attention': { color: 'yellow', Icon: IconAlertTriangle },
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Spoiler, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
 import type { ClientNote } from '@stridewell/contract/clients';
 import { excerptOf } from '@stridewell/contract/messages.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -13,11 +13,15 @@ import { NoteEditor } from './note-editor.tsx';
 type ClientNoteItemProps = { coachId: string; clientId: string; note: ClientNote; today: string };
 
 const ICON = { size: 18, stroke: 1.75 };
-/** About twelve lines; a longer note opens on demand. */
-const SHOWN_PX = 260;
+/** A longer note opens on demand. */
+const SHOWN_LINES = 12;
+const LINE_LENGTH = 40;
+const isLong = (text: string) =>
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / LINE_LENGTH)), 0) > SHOWN_LINES;
 
 export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteItemProps) {
   const [editing, setEditing] = useState(false);
+  const [open, setOpen] = useState(false);
   const save = useSaveNote(coachId, clientId);
   const remove = useRemoveNote(coachId, clientId);
   // Names the buttons of one note among those of many.
@@ -81,9 +85,14 @@ export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteIte
           </ActionIcon>
         </Group>
       </Group>
-      <Spoiler maxHeight={SHOWN_PX} showLabel="Show all" hideLabel="Show less">
-        <Text className={classes.text}>{note.text}</Text>
-      </Spoiler>
+      <Text className={classes.text} {...(!open && { lineClamp: SHOWN_LINES })}>
+        {note.text}
+      </Text>
+      {isLong(note.text) && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setOpen(!open)} aria-expanded={open}>
+          {open ? 'Show less' : 'Show all'}
+        </Anchor>
+      )}
     </li>
   );
 }

@@ -65,6 +65,7 @@ export function fieldText(record: ClientRecord, field: RecordField, { units, tod
   if (field === 'goalWeightKg' || field === 'startWeightKg') return weightLabel(Number(value), units);
   if (field === 'heightCm') return heightLabel(Number(value), units);
   if (field === 'gender') return record.gender && GENDER_LABELS[record.gender];
+  if (field === 'timeZone') return String(value).replaceAll('_', ' ');
   if (field === 'targetDay') return relativeDayLabel(String(value), today);
   if (field === 'dateOfBirth') {
     const age = ageOn(String(value), today);

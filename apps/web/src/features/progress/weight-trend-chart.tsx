@@ -66,7 +66,9 @@ export default function WeightTrendChart({ points, goalWeightKg, today, units }:
         tickFormatter: label,
       }}
       yAxisProps={{ domain: [low, high], width: 44, allowDecimals: false }}
-      tooltipProps={{ labelFormatter: (time) => relativeDayLabel(dayOf(Number(time)), today) }}
+      tooltipProps={{
+        labelFormatter: (time) => (typeof time === 'number' ? relativeDayLabel(dayOf(time), today) : ''),
+      }}
       unit=""
       role="img"
       aria-label={`Trend of the weight from ${data[0]?.trend} to ${data.at(-1)?.trend} ${unit}${goal === null ? '' : `, goal ${goal} ${unit}`}`}
