@@ -30,8 +30,8 @@ test('a client is edited: problems at their fields, a guard on the way out, and 
   await page.getByLabel('Goal weight in kg').fill('7');
   await page.getByLabel('Phone', { exact: true }).fill('call me');
   await page.getByLabel('Height in cm').fill('168');
-  await page.getByLabel('Allergies').fill('Peanuts');
-  await page.getByLabel('Allergies').press('Enter');
+  await page.getByRole('combobox', { name: 'Allergies' }).fill('Peanuts');
+  await page.getByRole('combobox', { name: 'Allergies' }).press('Enter');
   await page.getByRole('checkbox', { name: 'Monday morning' }).check();
   await expect(page.getByText('Not saved yet')).toBeVisible();
 
@@ -190,7 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
       await page.getByRole('tab', { name: 'Details' }).focus();
       await page.keyboard.press('ArrowRight');
-      await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Check-in').first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Check-in', exact: true }).first()).toBeVisible();
       await page.getByRole('combobox', { name: 'Show in the timeline' }).selectOption('Notes');
       await expect(page.getByText('Pinned note')).toBeVisible();
       await expect(page.getByText('% of the plan')).toBeHidden();

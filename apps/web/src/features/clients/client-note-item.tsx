@@ -27,18 +27,15 @@ export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteIte
   // Names the buttons of one note among those of many.
   const called = excerptOf(note.text, 40);
   const failed = (error: unknown) => toast.error('Nothing was changed', messageOf(error, 'Please try again.'));
-  const takeAway = () =>
-    remove.mutate(
-      { id: note.id, removed: true },
-      {
-        onSuccess: () =>
-          toast.success('Note deleted', undefined, {
-            label: 'Undo',
-            run: () => remove.mutate({ id: note.id, removed: false }, { onError: failed }),
-          }),
-        onError: failed,
-      },
-    );
+  // Awaited instead of told by callbacks, which are not called once the note has left the list.
+  const mark = async (removed: boolean) => {
+    try {
+      await remove.mutateAsync({ id: note.id, removed });
+      if (removed) toast.success('Note deleted', undefined, { label: 'Undo', run: () => void mark(false) });
+    } catch (error) {
+      failed(error);
+    }
+  };
   if (editing) {
     return (
       <li className={classes.note}>
@@ -79,7 +76,7 @@ export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteIte
             size="lg"
             aria-label={`Delete “${called}”`}
             loading={remove.isPending}
-            onClick={takeAway}
+            onClick={() => void mark(true)}
           >
             <IconTrash {...ICON} />
           </ActionIcon>

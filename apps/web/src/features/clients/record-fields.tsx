@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import {
   ALLERGIES,
@@ -21,13 +21,11 @@ type RecordFieldsProps = { form: UseFormReturnType<RecordValues>; units: UnitSys
 const NOTHING = { value: '', label: 'Not known yet' };
 const NUMBER = { size: 'md', hideControls: true, inputMode: 'decimal', allowNegative: false } as const;
 
-function timeZoneChoices(): { value: string; label: string }[] {
-  const zones = Intl.supportedValuesOf('timeZone');
-  return [NOTHING, ...zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))];
-}
+const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 export function RecordFields({ form, units, today }: RecordFieldsProps) {
   const field = form.getInputProps;
+  const zone = field('timeZone');
   const unit = weightUnit(units);
   const sections: Record<RecordSection, React.ReactNode> = {
     person: (
@@ -44,12 +42,20 @@ export function RecordFields({ form, units, today }: RecordFieldsProps) {
           <TextInput label={RECORD_LABELS.phone} type="tel" maxLength={31} {...field('phone')} />
           <TextInput label={RECORD_LABELS.occupation} maxLength={120} {...field('occupation')} />
         </div>
-        <NativeSelect
+        <Select
           size="md"
           label={RECORD_LABELS.timeZone}
-          description="Where the client lives, if it is not your own zone"
-          data={timeZoneChoices()}
-          {...field('timeZone')}
+          description="Where the client lives"
+          placeholder="Not known yet"
+          searchable
+          clearable
+          limit={50}
+          nothingFoundMessage="No such time zone"
+          clearButtonProps={{ 'aria-label': 'Clear the time zone' }}
+          data={TIME_ZONES}
+          {...zone}
+          value={zone.value || null}
+          onChange={(value) => zone.onChange(value ?? '')}
         />
       </>
     ),

@@ -90,7 +90,8 @@ describe('the form of a client', () => {
   it('asks before it is left with changes, and only then', async () => {
     const app = await openForm();
     type('Occupation', 'Pilot');
-    await app.go('/settings');
+    // Not awaited: it waits for the answer itself.
+    void app.go('/settings');
     fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(app.path()).toContain('/edit');
     type('Occupation', '');
