@@ -4,7 +4,7 @@ import { checkInRow, createClient, createCoach, createUser } from '../seed/facto
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
-import { notifications } from '../src/features/notifications/notifications.table.ts';
+import { broadcastRecipients, broadcasts, notifications } from '../src/features/notifications/notifications.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 
 export const CALLERS = [
@@ -34,6 +34,7 @@ export type World = {
   checkInId: string;
   notificationId: string;
   noteId: string;
+  broadcastId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -57,7 +58,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
 
-  const [sessionId, checkInId, notificationId, noteId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const noteId = randomUUID();
+  const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const row = { coachId: coach.id, clientId: client.clientId };
   await owner.insert(checkIns).values(checkInRow({ ...row, id: checkInId, day: '2026-01-05' }));
   await owner.insert(coachSessions).values({
@@ -78,6 +80,8 @@ export async function createWorld(test: TestApp): Promise<World> {
     message: 'Hello',
     metadata: {},
   });
+  await owner.insert(broadcasts).values({ coachId: coach.id, id: broadcastId, body: 'Hello', createdAt: new Date() });
+  await owner.insert(broadcastRecipients).values({ ...row, broadcastId, outcome: 'sent', seq: 1 });
 
   const people = {
     coach,
@@ -105,6 +109,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     checkInId,
     notificationId,
     noteId,
+    broadcastId,
   };
 }
 
@@ -116,6 +121,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select l::text from ledger_entries l
     union all select n::text from notifications n
+    union all select p::text from notification_preferences p union all select b::text from broadcasts b
+    union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m
     union all select q::text from client_records q union all select e::text from client_events e
     union all select o::text from client_notes o union all select u::text from measurements u
