@@ -6,8 +6,8 @@ import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.ta
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
 import { DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
 import { seedConversation } from './demo-messages.ts';
-import { seedClientPage } from './demo-records.ts';
 import { demoBroadcasts, seedBroadcasts, seedNotifications } from './demo-notifications.ts';
+import { seedClientPage } from './demo-records.ts';
 import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
 
 export const DEMO_ZONE = 'America/Los_Angeles';

@@ -3,8 +3,8 @@ import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, s
 import { BILLING_CASES } from './security-cases-billing.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
-import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
+import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
