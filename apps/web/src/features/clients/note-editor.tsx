@@ -3,9 +3,9 @@ import type { ClientNote } from '@stridewell/contract/clients';
 import { NOTE_MAX } from '@stridewell/contract/clients.timeline.rules';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { draftOf, keepDraft } from '../messages/messages.outbox.ts';
 import classes from './client-notes.module.css';
 import { useSaveNote } from './clients.queries.ts';
 

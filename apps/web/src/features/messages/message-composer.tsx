@@ -2,8 +2,8 @@ import { ActionIcon, Text, Textarea } from '@mantine/core';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconSend2 } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import classes from './message-thread.module.css';
-import { draftOf, keepDraft } from './messages.outbox.ts';
 import { type Place, tellTyping } from './messages.queries.ts';
 
 type MessageComposerProps = {
