@@ -14,6 +14,7 @@ type WeightTrendChartProps = {
 
 const DAY_MS = 86_400_000;
 const X_TICKS = 5;
+const Y_STEPS = 4;
 /** A goal further away than this from what was weighed would flatten the line. */
 const GOAL_NEAR = 1.5;
 
@@ -33,7 +34,8 @@ export default function WeightTrendChart({ points, goalWeightKg, today, units }:
   const reach = Math.max(most - least, 1) * GOAL_NEAR;
   const near = goal !== null && goal > least - reach && goal < most + reach;
   const low = Math.floor(near ? Math.min(least, goal) : least) - 1;
-  const high = Math.ceil(near ? Math.max(most, goal) : most) + 1;
+  const step = Math.ceil((Math.ceil(near ? Math.max(most, goal) : most) + 1 - low) / Y_STEPS);
+  const yTicks = Array.from({ length: Y_STEPS + 1 }, (_, index) => low + index * step);
   const first = data[0]?.time ?? 0;
   const last = Math.max(data.at(-1)?.time ?? 0, first + DAY_MS);
   const ticks = Array.from({ length: X_TICKS }, (_, index) => {
@@ -65,7 +67,7 @@ export default function WeightTrendChart({ points, goalWeightKg, today, units }:
         ticks: [...new Set(ticks)],
         tickFormatter: label,
       }}
-      yAxisProps={{ domain: [low, high], width: 44, allowDecimals: false }}
+      yAxisProps={{ domain: [low, low + Y_STEPS * step], ticks: yTicks, width: 44 }}
       tooltipProps={{
         labelFormatter: (time) => (typeof time === 'number' ? relativeDayLabel(dayOf(time), today) : ''),
       }}
