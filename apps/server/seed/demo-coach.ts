@@ -9,6 +9,7 @@ import { DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
 import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { seedConversation } from './demo-messages.ts';
 import { demoBroadcasts, seedBroadcasts, seedNotifications } from './demo-notifications.ts';
+import { seedClientPage } from './demo-records.ts';
 import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
 
 export const DEMO_ZONE = 'America/Los_Angeles';
@@ -70,6 +71,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     });
     const own = historyOf(client, { coachId, clientId, anchor, today, now });
     history.push(...(scene.forms && index === FORM_CLIENT ? own.map(onOwnForm) : own));
+    await seedClientPage(db, client, { coachId, clientId, anchor, today, now, zone: DEMO_ZONE }, index);
     // A quarter of a year; whoever has gone silent has done so here as well.
     const talked = Math.min(12, weeks);
     const silentMs = (client.missed ?? 0) * WEEK * 86_400_000;

@@ -11,6 +11,10 @@ const CLASSES = {
   tenant: [
     'client_coach_relationships',
     'invitations',
+    'client_records',
+    'client_events',
+    'client_notes',
+    'measurements',
     'conversations',
     'messages',
     'read_markers',

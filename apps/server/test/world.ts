@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser } from '../seed/factories.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkIns, checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
+import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { broadcastRecipients, broadcasts, notifications } from '../src/features/notifications/notifications.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 
@@ -33,6 +34,7 @@ export type World = {
   checkInId: string;
   templateId: string;
   notificationId: string;
+  noteId: string;
   broadcastId: string;
 };
 
@@ -57,6 +59,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
 
+  const noteId = randomUUID();
   const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const templateId = randomUUID();
   const row = { coachId: coach.id, clientId: client.clientId };
@@ -75,6 +78,9 @@ export async function createWorld(test: TestApp): Promise<World> {
     sessionDate: new Date(),
     sessionType: 'Strength session',
   });
+  await owner
+    .insert(clientNotes)
+    .values({ ...row, id: noteId, text: 'Knee', day: '2026-01-05', createdAt: new Date() });
   await owner.insert(notifications).values({
     userId: client.id,
     id: notificationId,
@@ -112,6 +118,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     checkInId,
     templateId,
     notificationId,
+    noteId,
     broadcastId,
   };
 }
@@ -129,7 +136,9 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select p::text from notification_preferences p union all select b::text from broadcasts b
     union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m
-    union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
-    union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
+    union all select q::text from client_records q union all select e::text from client_events e
+     union all select o::text from client_notes o union all select u::text from measurements u
+     union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
+     union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';
 }

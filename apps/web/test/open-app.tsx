@@ -2,7 +2,7 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
-import { CLIENT_ID, COACH_ID } from './people.ts';
+import { aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
 import { server } from './server.ts';
 
 /**
@@ -43,6 +43,8 @@ export async function openApp(path: string, session: CurrentSession | null) {
     website: '',
     instagram: '',
   });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/timeline`, { entries: [], nextCursor: null });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/record`, aStoredRecord());
   // A page load starts with nothing in memory.
   vi.resetModules();
   const [{ router }, { Providers }, { sessionStore }, { queryClient }, { reactToSession }] = await Promise.all([

@@ -9,6 +9,7 @@ import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
+import { progress } from './progress.ts';
 import { site, siteFunctions } from './site.ts';
 
 /** Tables and procedures of the product, by the feature that owns them. */
@@ -17,6 +18,7 @@ const rest = oc.prefix('/rest/v1').router({
   billing,
   clients,
   coaches,
+  progress,
   checkins,
   messages,
   notifications,

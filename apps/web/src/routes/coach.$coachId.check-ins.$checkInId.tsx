@@ -5,7 +5,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { reviewQuery, unreviewedQuery } from '../features/checkins/checkins.queries.ts';
 import { ReviewScreen } from '../features/checkins/review-screen.tsx';
-import { draftOf, keepDraft } from '../features/messages/messages.outbox.ts';
+import { draftOf, keepDraft } from '../lib/drafts.ts';
 import { isNotFound } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/coach/$coachId/check-ins/$checkInId')({

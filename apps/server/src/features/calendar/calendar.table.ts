@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow, isClientOfRow, isCoachOfTenant, READING_CLIENT } from '../../platform/db/policies.ts';
+import { allow, isClientOfRow, isCoachOfRow, READING_CLIENT } from '../../platform/db/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 
@@ -26,7 +26,8 @@ export const coachSessions = pgTable(
     }),
     oneOf('coach_sessions_status_check', 'status', ['scheduled', 'completed']),
     index('coach_sessions_date_index').on(table.coachId, table.sessionDate),
-    allow('coach_sessions_coach', 'all', isCoachOfTenant),
+    index('coach_sessions_client_index').on(table.coachId, table.clientId, table.sessionDate),
+    allow('coach_sessions_coach', 'all', isCoachOfRow),
     allow('coach_sessions_client', 'select', isClientOfRow('coach_sessions', READING_CLIENT)),
   ],
 );

@@ -19,6 +19,7 @@ import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts
 import {
   allow,
   isClientOfRow,
+  isCoachOfRow,
   isCoachOfTenant,
   READING_CLIENT,
   scopeClient,
@@ -116,9 +117,9 @@ export const checkIns = pgTable(
       ],
     }),
     check('check_ins_template_check', sql.raw('(template_id is null) = (template_version is null)')),
-    index('check_ins_client_index').on(table.coachId, table.clientId, table.submittedAt.desc()),
+    index('check_ins_client_index').on(table.coachId, table.clientId, table.submittedAt, table.id),
     index('check_ins_unreviewed_index').on(table.coachId, table.submittedAt, table.id).where(sql`reviewed_at is null`),
-    allow('check_ins_coach', 'all', isCoachOfTenant),
+    allow('check_ins_coach', 'all', isCoachOfRow),
     allow('check_ins_client_read', 'select', isClientOfRow('check_ins', READING_CLIENT)),
     allow(
       'check_ins_client_write',

@@ -1,13 +1,14 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CheckInPoint } from '@stridewell/contract/dashboard.rules';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import { coachSessions } from '../calendar/calendar.table.ts';
 import { checkedDays, checkIns } from '../checkins/checkins.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { preferences, userRoles, users } from '../identity/identity.table.ts';
-import { clients, invitations, isCovered, relationships } from './clients.table.ts';
+import { clientRecords, clients, invitations, isCovered, relationships } from './clients.table.ts';
 
 /** How many check-ins the rules about streaks, trends and plateaus look at. */
 const RECENT_CHECK_INS = 12;
@@ -72,6 +73,42 @@ const clientOf = prepared('client', (tx: Tx<CoachScope>, places: Places<{ id: st
 export async function findClient(tx: Tx<CoachScope>, id: string) {
   const [row] = await clientOf(tx, { id });
   return row;
+}
+
+export async function clientExists(tx: Tx<CoachScope>, clientId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ clientId: relationships.clientId })
+    .from(relationships)
+    .where(ownRelationship(tx, clientId));
+  return rows.length > 0;
+}
+
+/** What the labels of a client's page look at beside the check-ins, and what comes next in the calendar. */
+export async function findCourse(tx: Tx<CoachScope>, clientId: string, now: Date) {
+  const [[record], [session]] = await Promise.all([
+    tx
+      .select({
+        startWeightKg: clientRecords.startWeightKg,
+        goalWeightKg: clientRecords.goalWeightKg,
+        targetDay: clientRecords.targetDay,
+      })
+      .from(clientRecords)
+      .where(and(eq(clientRecords.coachId, tx.scope.coachId), eq(clientRecords.clientId, clientId))),
+    tx
+      .select({ sessionDate: coachSessions.sessionDate, sessionType: coachSessions.sessionType })
+      .from(coachSessions)
+      .where(
+        and(
+          eq(coachSessions.coachId, tx.scope.coachId),
+          eq(coachSessions.clientId, clientId),
+          eq(coachSessions.status, 'scheduled'),
+          gte(coachSessions.sessionDate, now),
+        ),
+      )
+      .orderBy(asc(coachSessions.sessionDate))
+      .limit(1),
+  ]);
+  return { record, session };
 }
 
 export type ClientRow = Omit<Awaited<ReturnType<typeof clientOf>>[number], 'covered'>;

@@ -1,6 +1,7 @@
 import { BILLABLE_SEAT_STATUSES, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
 import { type CheckInSchedule, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
+import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
 import { adherenceFall, type TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
@@ -10,6 +11,7 @@ import { notify } from '../notifications/notifications.service.ts';
 import {
   type ClientRow,
   findClient,
+  findCourse,
   findInvitation,
   findRelationshipByEmail,
   type InvitationRow,
@@ -21,6 +23,7 @@ import {
   selectTrackedClients,
 } from './clients.data.ts';
 import { createInvitationToken } from './clients.policy.ts';
+import { insertEvent } from './clients.record.data.ts';
 
 const INVITATION_DAYS = 14;
 
@@ -87,10 +90,31 @@ export async function readTrackedClients(
 }
 
 export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientDetail | undefined> {
-  const row = await findClient(tx, clientId);
+  const [row, { record, session }] = await Promise.all([findClient(tx, clientId), findCourse(tx, clientId, today.now)]);
   if (!row) return undefined;
+  const summary = toClientSummary(row, row.covered, today);
+  const day = dayInZone(today.now, today.timeZone);
+  const score =
+    row.checkInAnchor && row.status === 'active'
+      ? engagementScore({ anchorDay: row.checkInAnchor, intervalDays: row.checkInIntervalDays }, row.checkIns, day)
+      : null;
   return {
-    ...toClientSummary(row, row.covered, today),
+    ...summary,
+    engagement: score === null ? null : { score, label: engagementLabel(score) },
+    progress:
+      row.status === 'active'
+        ? progressLabel({
+            weighIns: row.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])),
+            startWeightKg: record?.startWeightKg ?? null,
+            goalWeightKg: record?.goalWeightKg ?? null,
+            targetDay: record?.targetDay ?? null,
+            missed: summary.missedCheckIns,
+            adherence: summary.adherence,
+            adherenceFalling: summary.adherenceFalling,
+            today: day,
+          })
+        : null,
+    nextSession: session ? { sessionDate: session.sessionDate.toISOString(), sessionType: session.sessionType } : null,
     userId: row.personId,
     nextCheckInDay: checkInStatusOf(row, today)?.nextDay ?? null,
     invitedAt: row.createdAt.toISOString(),
@@ -121,6 +145,7 @@ export async function addClient(
   if (!free) return { kind: 'seats_full', cap: seats.cap };
   const { token, invitation } = newInvitation(tx, client.clientId, options.now);
   await insertInvitedClient(tx, client, invitation);
+  await insertEvent(tx, client.clientId, { kind: 'added', actor: 'coach', at: options.now });
   return { kind: 'added', client: await summaryOf(tx, client.clientId, options), invitationToken: token };
 }
 
@@ -174,6 +199,7 @@ export async function acceptInvitation(
     acceptedAt: details.now,
   });
   if (!linked) return false;
+  await insertEvent(tx, clientId, { kind: 'accepted', actor: 'client', at: details.now });
   const { unitSystem, timeZone } = details;
   await savePreferencesOf(tx, person.userId, { unitSystem, timeZone });
   await notify(tx, {
