@@ -82,7 +82,7 @@ function Line({ line: { name, text } }: { line: AnswerLine }) {
   return (
     <Text span className={classes.text}>
       {name && (
-        <Text span c="dimmed">
+        <Text span inherit c="dimmed">
           {name}{' '}
         </Text>
       )}
