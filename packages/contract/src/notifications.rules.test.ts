@@ -77,6 +77,7 @@ describe('types', () => {
     expect(NOTIFICATION_TYPES.filter((type) => isOnByDefault(type, 'mail'))).toEqual([
       'check_in_due',
       'message_received',
+      'coaching_ended',
       'check_in_reviewed',
       'session_scheduled',
       'session_changed',

@@ -7,10 +7,10 @@ export const CORE_NOTIFICATION_TYPES = [
   'message_received',
   'client_assigned',
   'coach_assigned',
-  'coaching_ended',
 ] as const;
 export const NOTIFICATION_TYPES = [
   ...CORE_NOTIFICATION_TYPES,
+  'coaching_ended',
   'check_in_overdue',
   'check_in_reviewed',
   'session_scheduled',
