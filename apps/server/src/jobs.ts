@@ -6,6 +6,7 @@ import {
   sandboxRenewJob,
   settleJob,
 } from './features/billing/billing.jobs.ts';
+import { extendSeriesJob, remindOfSessionsJob } from './features/calendar/calendar.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
 
@@ -18,4 +19,6 @@ export const queues: readonly QueueDefinition[] = [
   endOverdueJob.queue,
   sandboxEventJob.queue,
   sandboxRenewJob.queue,
+  remindOfSessionsJob.queue,
+  extendSeriesJob.queue,
 ];

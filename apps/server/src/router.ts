@@ -1,4 +1,5 @@
 import { billingFunctions, billingProcedures } from './features/billing/billing.procedures.ts';
+import { bookingsProcedures } from './features/bookings/bookings.procedures.ts';
 import { calendarProcedures } from './features/calendar/calendar.procedures.ts';
 import { checkinsProcedures } from './features/checkins/checkins.procedures.ts';
 import { clientsProcedures } from './features/clients/clients.procedures.ts';
@@ -19,6 +20,7 @@ export const router = os.router({
   messages: messagesProcedures,
   notifications: notificationsProcedures,
   calendar: calendarProcedures,
+  bookings: bookingsProcedures,
   metrics: metricsProcedures,
   dashboard: dashboardProcedures,
   site: siteProcedures,

@@ -7,6 +7,7 @@ import {
   type BillingDeps,
   problemWithPurchase,
 } from './features/billing/billing.purchase.service.ts';
+import { workOnCalendar } from './features/calendar/calendar.reminders.service.ts';
 import { authSchema } from './features/identity/identity.data.ts';
 import { nameProblem } from './features/identity/identity.policy.ts';
 import {
@@ -129,6 +130,7 @@ export async function createServices({
     const render = (template: string, props: Record<string, string>) => renderMail(template, props, env.PRODUCT_NAME);
     await queue.work(sendMailJob, { seal, render, transport });
     await workOnBilling(queue, billing, sandbox, secret);
+    await workOnCalendar(queue, { db, now, log, mailer, env });
   }
 
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
+import { CALENDAR_CASES } from './security-cases-calendar.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { SITE_CASES } from './security-cases-site.ts';
@@ -122,6 +123,7 @@ export const CASES: Record<string, Case> = {
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...BILLING_CASES,
+  ...CALENDAR_CASES,
   ...CLIENTS_CASES,
   ...MESSAGES_CASES,
   ...SITE_CASES,

@@ -5,6 +5,10 @@ export const NOTIFICATION_TYPES = [
   'message_received',
   'client_assigned',
   'coach_assigned',
+  'session_scheduled',
+  'session_changed',
+  'session_cancelled',
+  'session_reminder',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 

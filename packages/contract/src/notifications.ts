@@ -10,7 +10,12 @@ export const notification = z.object({
   message: z.string(),
   read: z.boolean(),
   createdAt: instant,
-  metadata: z.object({ client_id: id.optional(), conversation_id: id.optional(), coach_id: id.optional() }),
+  metadata: z.object({
+    client_id: id.optional(),
+    conversation_id: id.optional(),
+    coach_id: id.optional(),
+    session_id: id.optional(),
+  }),
 });
 export type Notification = z.infer<typeof notification>;
 

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { billing, billingFunctions } from './billing.ts';
+import { bookings } from './bookings.ts';
 import { calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
 import { clients } from './clients.ts';
@@ -11,9 +12,19 @@ import { notifications } from './notifications.ts';
 import { site, siteFunctions } from './site.ts';
 
 /** Tables and procedures of the product, by the feature that owns them. */
-const rest = oc
-  .prefix('/rest/v1')
-  .router({ identity, billing, clients, checkins, messages, notifications, calendar, metrics, dashboard, site });
+const rest = oc.prefix('/rest/v1').router({
+  identity,
+  billing,
+  clients,
+  checkins,
+  messages,
+  notifications,
+  calendar,
+  bookings,
+  metrics,
+  dashboard,
+  site,
+});
 
 /** What the product's forms and buttons invoke by name; each feature defines its own beside its procedures. */
 const functions = oc.prefix('/functions/v1').router({ ...billingFunctions, ...siteFunctions });

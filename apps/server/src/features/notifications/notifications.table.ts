@@ -20,7 +20,9 @@ export const notifications = pgTable(
     title: text('title').notNull(),
     message: text('message').notNull(),
     read: boolean('read').notNull().default(false),
-    metadata: jsonb('metadata').$type<{ client_id?: string; coach_id?: string; conversation_id?: string }>().notNull(),
+    metadata: jsonb('metadata')
+      .$type<{ client_id?: string; coach_id?: string; conversation_id?: string; session_id?: string }>()
+      .notNull(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -24,4 +24,5 @@ export const systemScope = {
   mail: mint<SystemScope<'mail'>>({ role: 'system_mail' }),
   limiter: mint<SystemScope<'limiter'>>({ role: 'system_limiter' }),
   site: mint<SystemScope<'site'>>({ role: 'system_site' }),
+  calendar: mint<SystemScope<'calendar'>>({ role: 'system_calendar' }),
 };

@@ -1,7 +1,7 @@
 declare const minted: unique symbol;
 
 /** Work that no person asked for, or that comes before there is a person. Each name can do just its own work. */
-export type SystemName = 'identity' | 'invitation' | 'billing' | 'mail' | 'limiter' | 'site';
+export type SystemName = 'identity' | 'invitation' | 'billing' | 'mail' | 'limiter' | 'site' | 'calendar';
 
 type ScopeFields = {
   readonly role: 'coach' | 'client' | 'operator' | 'user' | `system_${SystemName}`;
