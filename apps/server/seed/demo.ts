@@ -4,8 +4,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { users } from '../src/features/identity/identity.table.ts';
 import { castOf } from './demo-casts.ts';
-import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS } from './demo-clients.ts';
-import { DEMO_ZONE, type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
+import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
+import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
 const DEMO_PASSWORD = 'demo-password-1';

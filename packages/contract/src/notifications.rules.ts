@@ -1,10 +1,13 @@
-/** The five types of the spec; later features add their own beside them. */
-export const NOTIFICATION_TYPES = [
+/** The five types of the spec, which the public tour shows. */
+export const CORE_NOTIFICATION_TYPES = [
   'check_in_completed',
   'check_in_due',
   'message_received',
   'client_assigned',
   'coach_assigned',
+] as const;
+export const NOTIFICATION_TYPES = [
+  ...CORE_NOTIFICATION_TYPES,
   'session_scheduled',
   'session_changed',
   'session_cancelled',

@@ -1,6 +1,16 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
-import { IconCalendarDue, IconClipboardCheck, IconMessage, IconUserHeart, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconAlarm,
+  IconCalendarCancel,
+  IconCalendarCog,
+  IconCalendarDue,
+  IconCalendarPlus,
+  IconClipboardCheck,
+  IconMessage,
+  IconUserHeart,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { timeAgo } from '../../lib/formatters.ts';
 import classes from './notification-list.module.css';
 
@@ -10,6 +20,10 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   message_received: IconMessage,
   client_assigned: IconUserPlus,
   coach_assigned: IconUserHeart,
+  session_scheduled: IconCalendarPlus,
+  session_changed: IconCalendarCog,
+  session_cancelled: IconCalendarCancel,
+  session_reminder: IconAlarm,
 };
 
 /** One notification, to open with a click. */

@@ -1,5 +1,4 @@
 import { Badge } from '@mantine/core';
-import type { Notification } from '@stridewell/contract/notifications';
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
@@ -14,9 +13,10 @@ import { BADGE_SAMPLES, SAMPLES, sampleNotifications } from './notifications.sam
 export function NotificationTour() {
   const [items, setItems] = useState(() => sampleNotifications(Date.now()));
   const unread = items.filter(({ read }) => !read).length;
-  const open = ({ id, type, title }: Notification) => {
+  const open = (id: string) => {
     setItems((before) => before.map((item) => (item.id === id ? { ...item, read: true } : item)));
-    toast.success(title, `In the app this opens ${SAMPLES[type].opens}.`);
+    const opened = items.find((item) => item.id === id);
+    if (opened) toast.success(opened.title, `In the app this opens ${SAMPLES[opened.type].opens}.`);
   };
   return (
     <div className={classes.tour}>
@@ -64,7 +64,7 @@ export function NotificationTour() {
                     {when} Opens {opens}.
                   </p>
                 </div>
-                <NotificationEntry item={item} onClick={() => open(item)} />
+                <NotificationEntry item={item} onClick={() => open(item.id)} />
               </li>
             );
           })}
@@ -76,7 +76,7 @@ export function NotificationTour() {
         </h2>
         <TourPanels
           list={{ notifications: items, unread }}
-          onOpen={open}
+          onOpen={({ id }) => open(id)}
           onMarkAll={() => setItems((before) => before.map((item) => ({ ...item, read: true })))}
           onReset={() => setItems(sampleNotifications(Date.now()))}
         />

@@ -1,5 +1,5 @@
 import type { Notification } from '@stridewell/contract/notifications';
-import { NOTIFICATION_TYPES, type NotificationType } from '@stridewell/contract/notifications.rules';
+import { CORE_NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
 
 type Sample = {
   /** What the kind is called. */
@@ -17,8 +17,8 @@ type Sample = {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** One made-up notification of each kind. */
-export const SAMPLES: Record<NotificationType, Sample> = {
+/** One made-up notification of each kind that the product began with. */
+export const SAMPLES: Record<(typeof CORE_NOTIFICATION_TYPES)[number], Sample> = {
   check_in_completed: {
     name: 'Check-in completed',
     when: 'For the coach, when a client has sent a check-in.',
@@ -67,11 +67,11 @@ export const SAMPLES: Record<NotificationType, Sample> = {
 };
 
 /** The samples as the server would send them at `now`, newest first. */
-export const sampleNotifications = (now: number): Notification[] =>
-  NOTIFICATION_TYPES.map((type) => {
+export const sampleNotifications = (now: number) =>
+  CORE_NOTIFICATION_TYPES.map((type) => {
     const { title, message, minutesAgo, read } = SAMPLES[type];
     const createdAt = new Date(now - minutesAgo * 60_000).toISOString();
-    return { id: type, type, title, message, read, createdAt, metadata: {} };
+    return { id: type, type, title, message, read, createdAt, metadata: {} } satisfies Notification;
   });
 
 /** Each look of the badge with the numbers of unread ones that lead to it. */
