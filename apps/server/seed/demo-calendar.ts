@@ -41,7 +41,7 @@ export async function seedCalendar(
   );
   const monday = addDays(today, 1 - isoWeekday(today));
   const madeUntil = addDays(today, SERIES_HORIZON_DAYS);
-  for (const { weekday, minute, client, type } of DEMO_SERIES.slice(0, Math.max(0, sessions - 2))) {
+  for (const { weekday, minute, client, type } of DEMO_SERIES.slice(0, sessions + 1)) {
     const names = of(client);
     const shape = types[type];
     if (!names || !shape) continue;

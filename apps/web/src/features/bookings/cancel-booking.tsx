@@ -41,6 +41,7 @@ export function CancelBooking({ booking, timeZone, onClose }: CancelBookingProps
           {booking.sessionType}, {momentLabel(booking.startsAt, timeZone)}. The time is free for others then.
         </Text>
         <Textarea
+          size="md"
           label="Reason"
           description="Optional. Your coach reads it."
           maxLength={500}

@@ -67,6 +67,8 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
                       <Group key={key} gap="xs" wrap="nowrap">
                         <TextInput
                           type="time"
+                          size="sm"
+                          className={classes.field}
                           aria-label={`${name}, range ${index + 1}, from`}
                           value={from}
                           onChange={({ currentTarget: { value } }) => setHours(key, { from: value })}
@@ -74,6 +76,8 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
                         <span aria-hidden>to</span>
                         <TextInput
                           type="time"
+                          size="sm"
+                          className={classes.field}
                           aria-label={`${name}, range ${index + 1}, to`}
                           value={to}
                           onChange={({ currentTarget: { value } }) => setHours(key, { to: value })}
@@ -125,12 +129,14 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
                 <Group key={key} gap="xs" wrap="nowrap" align="flex-end">
                   <TextInput
                     type="date"
+                    className={classes.field}
                     label="First day"
                     value={from}
                     onChange={({ currentTarget: { value } }) => setTimeOff(key, { from: value })}
                   />
                   <TextInput
                     type="date"
+                    className={classes.field}
                     label="Last day"
                     value={to}
                     min={from}
@@ -153,6 +159,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
         <SectionCard title="How clients book">
           <div className={classes.rules}>
             <NumberInput
+              size="md"
               label="Notice in hours"
               description="No booking, move or cancellation later than that."
               min={0}
@@ -162,6 +169,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
               onChange={(noticeHours) => set({ noticeHours })}
             />
             <NumberInput
+              size="md"
               label="Days ahead"
               description="How far ahead they can book."
               min={1}
@@ -172,6 +180,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
               onChange={(horizonDays) => set({ horizonDays })}
             />
             <Select
+              size="md"
               label="A start every"
               description="Minutes between two starts."
               data={STEPS.includes(form.stepMinutes) ? STEPS : [...STEPS, form.stepMinutes]}

@@ -49,9 +49,11 @@ export function CalendarAgenda({ days: [from, to], today, timeZone, sessions, on
                       {session.location && `, ${session.location}`}
                     </Text>
                   </span>
-                  <Text component="span" size="sm" c="dimmed" className={classes.state}>
-                    {isCancelled(session) ? 'cancelled' : session.status}
-                  </Text>
+                  {(isCancelled(session) || session.status === 'completed') && (
+                    <Text component="span" size="sm" c="dimmed" className={classes.state}>
+                      {isCancelled(session) ? 'cancelled' : session.status}
+                    </Text>
+                  )}
                 </UnstyledButton>
               </li>
             ))}

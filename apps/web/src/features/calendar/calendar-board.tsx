@@ -1,12 +1,12 @@
 import '@mantine/schedule/styles.css';
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { instantAtWallClock, wallClockInZone } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
-import { type ComponentProps, useMemo } from 'react';
+import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';
 import { timeOfDay } from '../../lib/formatters.ts';
-import { endOf, isCancelled, sessionLabel } from './calendar.wording.ts';
+import { dayAndState, endOf, isCancelled } from './calendar.wording.ts';
 import classes from './calendar-board.module.css';
 
 export type NewPlace = { startsAt: string; minutes?: number };
@@ -36,7 +36,10 @@ function meant(clock: string, timeZone: string): Date {
   return instantAtWallClock(day, hours * 60 + minutes, timeZone);
 }
 
-const FIRST_HOUR = '07:00:00';
+/** The head of the grid covers the first hour that it scrolls to. */
+const FIRST_HOUR = '06:00:00';
+/** What is left of the window below the bars. */
+const SCROLL = { mah: 'max(420px, calc(100dvh - 190px))' };
 const DEFAULT_MINUTES = 60;
 const MINUTE_MS = 60_000;
 
@@ -90,7 +93,6 @@ export default function CalendarBoard({
         {...props}
         title={undefined}
         className={`${props.className ?? ''} ${classes.event}`}
-        aria-label={sessionLabel(session, timeZone)}
         data-color={session.color}
         data-off={isCancelled(session) || undefined}
         data-done={session.status === 'completed' || undefined}
@@ -106,18 +108,28 @@ export default function CalendarBoard({
       return (
         <span className={classes.line}>
           <span>{time}</span> <strong className={classes.name}>{session.clientName}</strong>
+          <VisuallyHidden>, {dayAndState(session, timeZone)}</VisuallyHidden>
         </span>
       );
     }
     return (
       <span className={classes.body} data-short={session.minutes < 45 || undefined}>
-        <strong className={classes.name}>{session.clientName}</strong>
+        <strong className={classes.name}>{session.clientName}</strong>{' '}
         <span>
           {session.seriesId && <IconRepeat size={12} stroke={2} aria-hidden />} {time}, {session.sessionType}
+          <VisuallyHidden>, {dayAndState(session, timeZone)}</VisuallyHidden>
         </span>
       </span>
     );
   };
+
+  // The library names the days of a week by a date that nobody reads; without that they are named by what they show.
+  const board = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    for (const day of board.current?.getElementsByClassName(classes.weekday ?? '') ?? []) {
+      day.removeAttribute('aria-label');
+    }
+  });
 
   const shared = {
     date,
@@ -146,7 +158,8 @@ export default function CalendarBoard({
     slotHeight: 56,
     slotLabelFormat: 'h A',
     startScrollTime: FIRST_HOUR,
-    withAllDaySlots: false,
+    withCurrentTimeBubble: false,
+    scrollAreaProps: SCROLL,
     withEventResize: true,
     onEventResize: place,
     withDragSlotSelect: true,
@@ -156,13 +169,25 @@ export default function CalendarBoard({
   } as const;
 
   return (
-    <div className={classes.board} data-calendar-board>
-      {view === 'day' && <DayView {...shared} {...hourly} />}
-      {view === 'week' && <WeekView {...shared} {...hourly} withWeekNumber={false} onDateChange={onDay} />}
+    <div ref={board} className={classes.board} data-calendar-board>
+      {view === 'day' && <DayView {...shared} {...hourly} withAllDaySlot={false} />}
+      {view === 'week' && (
+        <WeekView
+          {...shared}
+          {...hourly}
+          withWeekNumber={false}
+          withAllDaySlots={false}
+          weekendDays={[]}
+          classNames={{ weekViewDayLabel: classes.weekday ?? '' }}
+          onDateChange={onDay}
+        />
+      )}
       {view === 'month' && (
         <MonthView
           {...shared}
           firstDayOfWeek={1}
+          weekendDays={[]}
+          classNames={{ monthViewDayLabel: classes.number ?? '' }}
           consistentWeeks
           maxEventsPerDay={3}
           onDayClick={(day) => onDay(day)}

@@ -16,11 +16,6 @@ export const momentShort = (instant: string, timeZone: string): string =>
 
 export const isCancelled = ({ cancelReason }: CalendarSession): boolean => cancelReason !== null;
 
-/** What a screen reader says of a session in the grid. */
-export const sessionLabel = (session: CalendarSession, timeZone: string): string =>
-  [
-    session.clientName,
-    session.sessionType,
-    momentShort(session.sessionDate, timeZone),
-    isCancelled(session) ? 'cancelled' : session.status,
-  ].join(', ');
+/** What the place of a session in the grid tells the eye: its day, and whether it is done or off. */
+export const dayAndState = (session: CalendarSession, timeZone: string): string =>
+  `${relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), dayInZone(new Date(), timeZone))}, ${isCancelled(session) ? 'cancelled' : session.status}`;

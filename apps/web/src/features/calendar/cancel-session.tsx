@@ -41,6 +41,7 @@ export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessio
         </Alert>
       )}
       <Textarea
+        size="md"
         label="Reason"
         description="Optional. Your client reads it."
         maxLength={500}

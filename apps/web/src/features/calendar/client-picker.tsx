@@ -25,9 +25,11 @@ export function ClientPicker({ coachId, value, onChange, error }: ClientPickerPr
   ];
   return (
     <Select
+      size="md"
       label="With"
       placeholder={clients.isPending ? 'Loading your clients' : 'Name of a client, or of somebody else'}
       searchable
+      openOnFocus={false}
       data={[...listed, ...others]}
       value={value || null}
       onChange={(who) => onChange(who ?? '')}

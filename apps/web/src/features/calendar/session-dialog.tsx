@@ -114,6 +114,7 @@ export function SessionDialog({ coachId, timeZone, types, session, place, onClos
           <Group grow align="flex-start">
             {types.length > 0 && (
               <Select
+                size="md"
                 label="Type"
                 data={[...types.map((type) => ({ value: type.id, label: type.name })), OTHER]}
                 value={values.typeId}
@@ -126,7 +127,7 @@ export function SessionDialog({ coachId, timeZone, types, session, place, onClos
           <Group grow align="flex-start">
             <TextInput label="Day" type="date" {...form.getInputProps('day')} />
             <TextInput label="Start" type="time" {...form.getInputProps('time')} />
-            <NumberInput label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
+            <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
           </Group>
           {startsAt && Number(values.minutes) > 0 && (
             <SessionConflicts
@@ -149,6 +150,7 @@ export function SessionDialog({ coachId, timeZone, types, session, place, onClos
             {...form.getInputProps('location')}
           />
           <Textarea
+            size="md"
             label="Notes"
             description="For you alone."
             maxLength={5000}

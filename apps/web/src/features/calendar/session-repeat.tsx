@@ -20,7 +20,7 @@ export function SessionRepeat({ form }: { form: UseFormReturnType<SessionForm> }
   const unit = frequency === 'weekly' ? 'weeks' : 'months';
   return (
     <Stack gap="md">
-      <Select label="Repeat" data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
+      <Select size="md" label="Repeat" data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
       {frequency === 'weekly' && (
         <WeekdayButtons
           label="On"
@@ -31,10 +31,18 @@ export function SessionRepeat({ form }: { form: UseFormReturnType<SessionForm> }
       )}
       {frequency !== 'none' && (
         <Group grow align="flex-start">
-          <NumberInput label={`Every how many ${unit}`} min={1} max={12} {...form.getInputProps('interval')} />
-          <Select label="Ends" data={ENDS} allowDeselect={false} {...form.getInputProps('ends')} />
+          <NumberInput
+            size="md"
+            label={`Every how many ${unit}`}
+            min={1}
+            max={12}
+            {...form.getInputProps('interval')}
+          />
+          <Select size="md" label="Ends" data={ENDS} allowDeselect={false} {...form.getInputProps('ends')} />
           {ends === 'day' && <TextInput label="Last day" type="date" {...form.getInputProps('untilDay')} />}
-          {ends === 'count' && <NumberInput label="Times" min={1} max={200} {...form.getInputProps('count')} />}
+          {ends === 'count' && (
+            <NumberInput size="md" label="Times" min={1} max={200} {...form.getInputProps('count')} />
+          )}
         </Group>
       )}
     </Stack>

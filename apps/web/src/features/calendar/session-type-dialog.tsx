@@ -44,8 +44,8 @@ export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionType
           )}
           <TextInput label="Name" placeholder="Strength session" data-autofocus {...form.getInputProps('name')} />
           <Group grow align="flex-start">
-            <NumberInput label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
-            <Select label="Colour" data={COLORS} allowDeselect={false} {...form.getInputProps('color')} />
+            <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
+            <Select size="md" label="Colour" data={COLORS} allowDeselect={false} {...form.getInputProps('color')} />
           </Group>
           <TextInput
             label="Where"
@@ -54,6 +54,7 @@ export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionType
           />
           <Group grow align="flex-start">
             <NumberInput
+              size="md"
               label="Minutes free before"
               min={0}
               max={LONGEST_BUFFER}
@@ -61,6 +62,7 @@ export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionType
               {...form.getInputProps('bufferBefore')}
             />
             <NumberInput
+              size="md"
               label="Minutes free after"
               min={0}
               max={LONGEST_BUFFER}

@@ -19,10 +19,9 @@ export function WeekdayButtons({ label, value, onChange, error }: WeekdayButtons
             type="button"
             className={classes.day}
             aria-pressed={value.includes(day)}
-            aria-label={weekdayName(day)}
             onClick={() => onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day])}
           >
-            {weekdayName(day).slice(0, 2)}
+            {weekdayName(day).slice(0, 3)}
           </button>
         ))}
       </fieldset>
