@@ -19,7 +19,9 @@ const event = (page: Page, name: string | RegExp) => page.locator('[data-event-i
 
 /** Fills the form with the keyboard alone, as far as it matters, and sends it. */
 async function schedule(page: Page, who: string, time: string, repeat?: { times: string }): Promise<void> {
+  await expect(page.getByRole('button', { name: 'New session' })).toBeVisible();
   await page.keyboard.press('n');
+  await expect(form(page).getByRole('combobox', { name: 'With' })).toBeFocused();
   await page.keyboard.type(who);
   await expect(page.getByRole('option', { name: `${who} (not a client)` })).toBeVisible();
   await page.keyboard.press('ArrowDown');
