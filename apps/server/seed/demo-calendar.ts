@@ -1,9 +1,13 @@
-import { type Availability, NO_AVAILABILITY } from '@stridewell/contract/bookings.rules';
+import { type Availability, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { occurrencesBetween, SERIES_HORIZON_DAYS, type SeriesRule } from '@stridewell/contract/calendar.rules';
 import { addDays, instantAtWallClock, isoWeekday } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
-import { coachAvailability } from '../src/features/bookings/bookings.table.ts';
-import { coachSessions, sessionSeries, sessionTypes } from '../src/features/calendar/calendar.table.ts';
+import {
+  coachAvailability,
+  coachSessions,
+  sessionSeries,
+  sessionTypes,
+} from '../src/features/calendar/calendar.table.ts';
 import { DEMO_SERIES, DEMO_SESSION_TYPES, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
 import type { OwnerDb } from './factories.ts';
 

@@ -1,6 +1,5 @@
 import { billingFunctions, billingProcedures } from './features/billing/billing.procedures.ts';
-import { bookingsProcedures } from './features/bookings/bookings.procedures.ts';
-import { calendarProcedures } from './features/calendar/calendar.procedures.ts';
+import { bookingsProcedures, calendarProcedures } from './features/calendar/calendar.procedures.ts';
 import { checkinsProcedures } from './features/checkins/checkins.procedures.ts';
 import { clientsProcedures } from './features/clients/clients.procedures.ts';
 import { dashboardProcedures } from './features/dashboard/dashboard.procedures.ts';

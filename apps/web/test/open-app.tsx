@@ -20,6 +20,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
     more: false,
     reads: { coach: 0, client: 0 },
   });
+  server.usually('GET /rest/v1/calendar', { timeZone: 'America/New_York', sessions: [], types: [], zones: [] });
   // A page load starts with nothing in memory.
   vi.resetModules();
   const [{ router }, { Providers }, { sessionStore }, { queryClient }, { reactToSession }] = await Promise.all([

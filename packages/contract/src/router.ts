@@ -1,7 +1,6 @@
 import { oc } from '@orpc/contract';
 import { billing, billingFunctions } from './billing.ts';
-import { bookings } from './bookings.ts';
-import { calendar } from './calendar.ts';
+import { bookings, calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
 import { clients } from './clients.ts';
 import { dashboard } from './dashboard.ts';

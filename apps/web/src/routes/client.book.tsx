@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { BookingPage } from '../features/bookings/booking-page.tsx';
-import { bookingsQuery } from '../features/bookings/bookings.queries.ts';
+import { BookingPage } from '../features/calendar/booking-page.tsx';
+import { bookingsQuery } from '../features/calendar/calendar.bookings.ts';
 
 export const Route = createFileRoute('/client/book')({
   async beforeLoad(place) {

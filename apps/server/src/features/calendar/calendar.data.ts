@@ -52,8 +52,6 @@ const sessionsOf = prepared(
 );
 
 /** Sessions that take place from `from` up to but not including `to`, by time. A client sees their own. */
-export const selectSessionRows = (tx: PartyTx, window: Window): Promise<SessionRow[]> => sessionsOf(tx, window);
-
 export const selectSessions = async (tx: PartyTx, window: Window): Promise<CoachSession[]> =>
   (await sessionsOf(tx, window)).map(toSession);
 

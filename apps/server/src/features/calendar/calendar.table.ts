@@ -1,3 +1,4 @@
+import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
 import { SESSION_COLORS, SESSION_STATUSES, type SeriesRule } from '@stridewell/contract/calendar.rules';
 import { sql } from 'drizzle-orm';
 import {
@@ -173,6 +174,26 @@ export const coachSessions = pgTable(
       'coach_sessions_client_change',
       'update',
       `${isClientOfRow('coach_sessions', ['active'])} and booked_by = 'client' and status = 'scheduled'`,
+    ),
+  ],
+);
+
+/** Tenant. When a coach can be booked; without a row, never. */
+export const coachAvailability = pgTable(
+  'coach_availability',
+  {
+    coachId: uuid('coach_id')
+      .primaryKey()
+      .references(() => coaches.id),
+    availability: jsonb('availability').$type<Availability>().notNull(),
+  },
+  () => [
+    allow('coach_availability_coach', 'all', isCoachOfTenant),
+    allow(
+      'coach_availability_client',
+      'select',
+      `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1 from client_coach_relationships r
+      where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient} and r.person_id = ${scopeUser})`,
     ),
   ],
 );

@@ -31,7 +31,6 @@ const CLIENT_ITEMS: readonly BarItem[] = [
   { label: 'Profile', to: '/client/profile' },
   { label: 'Check-in', to: '/client/check-in' },
   { label: 'Messages', to: '/client/messages' },
-  { label: 'Sessions', to: '/client/book' },
 ];
 
 const coachItems = (coachId: string): BarItem[] => [

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { type Availability, LONGEST_HORIZON } from '@stridewell/contract/bookings.rules';
+import { type Availability, LONGEST_HORIZON } from '@stridewell/contract/calendar.bookings.rules';
 import { weekdayName } from '@stridewell/contract/calendar.rules';
 import { IconAlertCircle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import classes from './availability.module.css';
 import {
   availabilityOf,
   type AvailabilityForm as Form,
@@ -14,8 +15,7 @@ import {
   type HoursRow,
   problemOf,
   type TimeOffRow,
-} from './availability.form.ts';
-import classes from './availability.module.css';
+} from './calendar.availability.ts';
 import { useSaveAvailability } from './calendar.queries.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];

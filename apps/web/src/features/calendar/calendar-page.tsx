@@ -8,6 +8,7 @@ import { browserTimeZone } from '../../lib/formatters.ts';
 import { zoneLabel } from '../../lib/slots.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useMoveSession } from './calendar.actions.ts';
+import { useCalendarKeys } from './calendar.keys.ts';
 import { calendarQuery, useDownload } from './calendar.queries.ts';
 import { type CalendarSearch, type CalendarView, daysOf, stepDate, viewOf, windowOf } from './calendar.search.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
@@ -16,7 +17,6 @@ import classes from './calendar-page.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { SessionDetails } from './session-details.tsx';
 import { SessionDialog } from './session-dialog.tsx';
-import { useCalendarKeys } from './use-calendar-keys.ts';
 
 const CalendarBoard = lazy(() => import('./calendar-board.tsx'));
 

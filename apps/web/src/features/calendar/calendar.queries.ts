@@ -1,5 +1,5 @@
-import type { Availability } from '@stridewell/contract/bookings.rules';
 import type { CalendarSession, NewSession, SessionChange, SessionType } from '@stridewell/contract/calendar';
+import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';

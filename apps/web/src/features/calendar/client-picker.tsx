@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { asName, nameIn } from './calendar.form.ts';
 import { sessionClientsQuery } from './calendar.queries.ts';
-import { asName, nameIn } from './session.form.ts';
 
 type ClientPickerProps = { coachId: string; value: string; onChange: (who: string) => void; error: ReactNode };
 

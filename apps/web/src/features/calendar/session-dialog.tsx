@@ -9,11 +9,11 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { ApplyChoice } from './apply-choice.tsx';
+import { formOf, nameIn, problemsOf, repeatOf, startOf } from './calendar.form.ts';
 import { useCreateSession, useUpdateSession } from './calendar.queries.ts';
 import { momentShort } from './calendar.wording.ts';
 import type { NewPlace } from './calendar-board.tsx';
 import { ClientPicker } from './client-picker.tsx';
-import { formOf, nameIn, problemsOf, repeatOf, startOf } from './session.form.ts';
 import { SessionConflicts } from './session-conflicts.tsx';
 import { SessionRepeat } from './session-repeat.tsx';
 

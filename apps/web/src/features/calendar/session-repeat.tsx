@@ -1,6 +1,6 @@
 import { Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { SessionForm } from './session.form.ts';
+import type { SessionForm } from './calendar.form.ts';
 import { WeekdayButtons } from './weekday-buttons.tsx';
 
 const FREQUENCIES = [

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
+import { CORE_NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -36,13 +36,13 @@ describe('the notification tour', () => {
   it('shows each type', async () => {
     const { part } = await openTour();
     const rows = part(TYPES).getAllByRole('listitem');
-    expect(rows.map((row) => row.querySelector('code')?.textContent)).toEqual([...NOTIFICATION_TYPES]);
+    expect(rows.map((row) => row.querySelector('code')?.textContent)).toEqual([...CORE_NOTIFICATION_TYPES]);
     for (const row of rows) expect(within(row).getByRole('button')).toBeDefined();
   });
 
   it('shows each state of the panel', async () => {
     const { part } = await openTour();
-    expect(part('List').getAllByRole('listitem')).toHaveLength(NOTIFICATION_TYPES.length);
+    expect(part('List').getAllByRole('listitem')).toHaveLength(CORE_NOTIFICATION_TYPES.length);
     expect(part('Loading').getByText('Loading...')).toBeDefined();
     expect(part('Empty').getByText('No notifications')).toBeDefined();
     const problems = screen.getAllByRole('alert').map((alert) => alert.textContent);

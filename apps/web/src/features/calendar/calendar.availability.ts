@@ -1,4 +1,4 @@
-import { type Availability, availabilityProblem } from '@stridewell/contract/bookings.rules';
+import { type Availability, availabilityProblem } from '@stridewell/contract/calendar.bookings.rules';
 import { newId } from '../../lib/ids.ts';
 
 /** Hours as fields hold them. Keys keep a row's fields its own while others come and go. */
@@ -14,8 +14,7 @@ export type AvailabilityForm = {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 /** Midnight at the end of a day is what a field of the time can only show as its beginning. */
-export const timeOf = (minute: number): string =>
-  `${twoDigits(Math.floor(minute / 60) % 24)}:${twoDigits(minute % 60)}`;
+const timeOf = (minute: number): string => `${twoDigits(Math.floor(minute / 60) % 24)}:${twoDigits(minute % 60)}`;
 
 function minuteOf(time: string, end: boolean): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

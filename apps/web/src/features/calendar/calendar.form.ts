@@ -28,7 +28,7 @@ export const nameIn = (who: string): string | null => (who.startsWith(NAMED) ? w
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const DEFAULT_MINUTES = 60;
-export const DEFAULT_NAME = 'Session';
+const DEFAULT_NAME = 'Session';
 
 export function formOf(
   session: CalendarSession | null,

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { BookableType, Booking } from '@stridewell/contract/bookings';
+import type { BookableType, Booking } from '@stridewell/contract/calendar';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { momentLabel, zoneLabel } from '../../lib/slots.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useBookSession, useMoveBooking } from './bookings.queries.ts';
+import { useBookSession, useMoveBooking } from './calendar.bookings.ts';
 
 type ConfirmBookingProps = {
   startsAt: string;

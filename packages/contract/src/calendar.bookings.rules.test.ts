@@ -7,7 +7,7 @@ import {
   isChangeable,
   NO_AVAILABILITY,
   rangesOf,
-} from './bookings.rules.ts';
+} from './calendar.bookings.rules.ts';
 import { areInTheWay } from './calendar.rules.ts';
 import { wallClockInZone } from './time.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Booking } from '@stridewell/contract/bookings';
+import type { Booking } from '@stridewell/contract/calendar';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { momentLabel } from '../../lib/slots.ts';

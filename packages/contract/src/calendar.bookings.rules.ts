@@ -1,5 +1,5 @@
 import { areInTheWay } from './calendar.rules.ts';
-import { type MinuteRange, slotsOfDay } from './slots.rules.ts';
+import { type MinuteRange, slotsOfDay } from './calendar.slots.rules.ts';
 import { addDays, dayInZone, isoWeekday } from './time.ts';
 
 /** When a coach can be booked. Minutes are those of the coach's clocks. */

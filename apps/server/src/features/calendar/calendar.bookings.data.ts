@@ -1,11 +1,10 @@
-import { type Availability, type Busy, NO_AVAILABILITY } from '@stridewell/contract/bookings.rules';
+import { type Availability, type Busy, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import type { SessionRow } from '../calendar/calendar.data.ts';
-import { coachSessions } from '../calendar/calendar.table.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
-import { coachAvailability } from './bookings.table.ts';
+import type { SessionRow } from './calendar.data.ts';
+import { coachAvailability, coachSessions } from './calendar.table.ts';
 
 export async function findAvailability(tx: Tx<CoachScope | ClientScope>): Promise<Availability> {
   const [row] = await tx

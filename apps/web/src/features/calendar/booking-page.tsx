@@ -1,6 +1,6 @@
 import { Alert, Button, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
-import type { BookableType, Booking } from '@stridewell/contract/bookings';
+import type { BookableType, Booking } from '@stridewell/contract/calendar';
 import { IconAlertCircle, IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { SlotPicker } from '../../components/slot-picker.tsx';
 import { browserTimeZone } from '../../lib/formatters.ts';
 import { zoneLabel } from '../../lib/slots.ts';
 import classes from './booking-page.module.css';
-import { bookingsQuery } from './bookings.queries.ts';
+import { bookingsQuery } from './calendar.bookings.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import { OwnBookings } from './own-bookings.tsx';
 

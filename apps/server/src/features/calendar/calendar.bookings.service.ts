@@ -1,4 +1,4 @@
-import type { Booking } from '@stridewell/contract/bookings';
+import type { Booking } from '@stridewell/contract/calendar';
 import {
   type Availability,
   availabilityProblem,
@@ -6,9 +6,16 @@ import {
   isChangeable,
   type Length,
   LONGEST_HORIZON,
-} from '@stridewell/contract/bookings.rules';
+} from '@stridewell/contract/calendar.bookings.rules';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import {
+  findAvailability,
+  findOwnRelationship,
+  selectBusy,
+  selectOwnSessions,
+  upsertAvailability,
+} from './calendar.bookings.data.ts';
 import {
   changeSession,
   findSession,
@@ -17,15 +24,8 @@ import {
   lockCalendar,
   type SessionRow,
   selectTypes,
-} from '../calendar/calendar.data.ts';
-import { type CalendarDeps, tellBooking } from '../calendar/calendar.notice.service.ts';
-import {
-  findAvailability,
-  findOwnRelationship,
-  selectBusy,
-  selectOwnSessions,
-  upsertAvailability,
-} from './bookings.data.ts';
+} from './calendar.data.ts';
+import { type CalendarDeps, tellBooking } from './calendar.notice.service.ts';
 
 const DAY_MS = 86_400_000;
 const OWN_LIMIT = 100;

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import type { Booking } from '@stridewell/contract/bookings';
+import type { Booking } from '@stridewell/contract/calendar';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { momentLabel } from '../../lib/slots.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useCancelBooking } from './bookings.queries.ts';
+import { useCancelBooking } from './calendar.bookings.ts';
 
 type CancelBookingProps = { booking: Booking; timeZone: string; onClose: () => void };
 

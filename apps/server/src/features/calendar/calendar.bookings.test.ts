@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Booking } from '@stridewell/contract/bookings';
-import { type Availability, NO_AVAILABILITY } from '@stridewell/contract/bookings.rules';
+import type { Booking } from '@stridewell/contract/calendar';
+import { type Availability, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import type { Notification } from '@stridewell/contract/notifications';
 import { wallClockInZone } from '@stridewell/contract/time';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { coachSessions } from '../calendar/calendar.table.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { users } from '../identity/identity.table.ts';
+import { coachSessions } from './calendar.table.ts';
 
 const ZONE = 'America/New_York';
 const NOW = new Date('2026-03-02T15:00:00Z');
