@@ -1,5 +1,6 @@
 import { bareRoute, recordStatements } from './bare.ts';
 import { measureClientsList } from './clients.ts';
+import { measureDelivery } from './delivery.ts';
 import { Client, type Figure, figure, ratioOf, report, type Target } from './measure.ts';
 import { type Product, startCluster, startProduct } from './product.ts';
 import { countStatements } from './screens.ts';
@@ -11,10 +12,12 @@ import { measureStarts } from './start-up.ts';
  */
 const manyCoaches = process.argv.includes('--full') ? 10_000 : 1000;
 
-const hotReads = ({ coachId }: Product): [name: string, path: string][] => [
+const hotReads = ({ coachId, clientId }: Product): [name: string, path: string][] => [
   ['dashboard', `/rest/v1/dashboards/coach/${coachId}`],
   ['notifications', '/rest/v1/notifications'],
   ['session', '/rest/v1/session'],
+  ['conversations', `/rest/v1/conversations?coachId=${coachId}`],
+  ['messages', `/rest/v1/conversations/${clientId}/messages?coachId=${coachId}`],
 ];
 
 async function measure(): Promise<Figure[]> {
@@ -40,6 +43,7 @@ async function measure(): Promise<Figure[]> {
     figures.push(...(await countStatements(few)));
     const growth = await ratioOf(client, dashboardOf(many), dashboardOf(few), 'time');
     figures.push(figure(`dashboard-at-${manyCoaches}-coaches`, growth, 'x-10-coaches', 1.3));
+    figures.push(await measureDelivery(many));
     figures.push(await measureClientsList(cluster.url, client));
   } finally {
     await client.stop();

@@ -16,7 +16,6 @@ import { createLogger } from '../apps/server/src/platform/logger.ts';
 import { createServices, type Services } from '../apps/server/src/services.ts';
 
 const SECRET = 'a-secret-for-benchmarks-of-one-run-only-0123456789';
-const TOKENS = { coach: 'the-session-of-the-coach', client: 'the-session-of-the-client' };
 
 export type Product = {
   app: FastifyInstance;
@@ -27,7 +26,7 @@ export type Product = {
   coachId: string;
   /** The coach's first client. */
   clientId: string;
-  cookies: Record<keyof typeof TOKENS, string>;
+  cookies: Record<'coach' | 'client', string>;
   close(): Promise<void>;
 };
 
@@ -58,11 +57,9 @@ export async function startProduct(
   await migrateDatabase({ ownerUrl: url.href, secret: SECRET, migrationsFolder, queues });
   await seedLarge({ ownerUrl: url.href, now: new Date(), coaches, clientsPerCoach, days: 60 });
   const coachId = largeCoachId(1);
-  const cookies = {
-    coach: await openSession(url.href, coachId, TOKENS.coach),
-    client: await openSession(url.href, largePersonId(1, 1), TOKENS.client),
-  };
-  const env = readEnv({ DATABASE_URL: url.href, AUTH_SECRET: SECRET, APP_ROLE: 'web' });
+  const [coach = '', client = ''] = await openSessions(url.href, [coachId, largePersonId(1, 1)]);
+  // One machine plays many, so their addresses are what it says they are.
+  const env = readEnv({ DATABASE_URL: url.href, AUTH_SECRET: SECRET, APP_ROLE: 'web', TRUST_PROXY: 'true' });
   const log = createLogger({ level: 'silent' });
   const services = await createServices({ env, log, databaseUrl: url.href, secret: SECRET });
   const app = await buildApp(services);
@@ -74,7 +71,7 @@ export async function startProduct(
     url: url.href,
     coachId,
     clientId: largeClientId(1, 1),
-    cookies,
+    cookies: { coach, client },
     async close() {
       await app.close();
       await services.close();
@@ -82,15 +79,20 @@ export async function startProduct(
   };
 }
 
-/** A session of the person, and the cookie that shows it. */
-async function openSession(url: string, userId: string, token: string): Promise<string> {
+/** A session of each of these people, and the cookies that show them. */
+export async function openSessions(url: string, userIds: readonly string[]): Promise<string[]> {
+  const opened = userIds.map((userId) => ({ userId, token: `a-session-of-${userId}` }));
+  const rows = opened.map(
+    ({ userId, token }) => `(gen_random_uuid(), '${userId}', '${digestOfToken(token)}', now() + interval '1 day')`,
+  );
   await run(
     url,
-    `INSERT INTO sessions (id, user_id, token, expires_at) VALUES
-      (gen_random_uuid(), '${userId}', '${digestOfToken(token)}', now() + interval '1 day')`,
+    `INSERT INTO sessions (id, user_id, token, expires_at) VALUES ${rows.join(',')} ON CONFLICT DO NOTHING`,
   );
-  const signature = createHmac('sha256', SECRET).update(token).digest('base64');
-  return `stridewell.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  return opened.map(({ token }) => {
+    const signature = createHmac('sha256', SECRET).update(token).digest('base64');
+    return `stridewell.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  });
 }
 
 export async function run(url: string, statement: string): Promise<void> {

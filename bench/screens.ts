@@ -29,6 +29,21 @@ const SCREENS: readonly Screen[] = [
     ],
     limit: 2,
   },
+  {
+    name: 'conversations',
+    by: 'coach',
+    urls: ({ coachId }) => [`/rest/v1/conversations?coachId=${coachId}`],
+    limit: 1,
+  },
+  {
+    name: 'messages',
+    by: 'coach',
+    urls: ({ coachId, clientId }) => [
+      `/rest/v1/conversations?coachId=${coachId}`,
+      `/rest/v1/conversations/${clientId}/messages?coachId=${coachId}`,
+    ],
+    limit: 4,
+  },
   { name: 'notifications', by: 'coach', urls: () => ['/rest/v1/notifications'], limit: 2 },
   { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 3 },
   { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form'], limit: 2 },

@@ -43,6 +43,14 @@ test('a pro coach has nothing marked as restricted', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /not available yet/ })).toBeVisible();
 });
 
+test('the walkthrough stands above the dashboard that it walks through', async ({ page }) => {
+  await signIn(page, 'pitch@example.com');
+  await page.goto('/coach/pitch-loom');
+  await expect(page.getByRole('heading', { level: 1, name: 'A walk through Stridewell' })).toBeVisible();
+  await expect(page.getByText('There is no recording yet.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Dashboard' })).toContainText('Pipeline Summary');
+});
+
 test('clients and operators get theirs', async ({ page, context }) => {
   await signIn(page, 'demo.client@example.com');
   expect(await barItems(page)).toEqual(['Dashboard', 'Profile', 'Check-in', 'Messages']);

@@ -1,30 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
-
-/** A new client of the coach on `page`, signed in on a phone. */
-async function invite(page: Page, browser: Browser, coachId: string, complaints: string[]): Promise<Page> {
-  const email = newEmail('nina');
-  await page.goto(`/coach/${coachId}/clients`);
-  await page.getByRole('button', { name: 'Add your first client' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add client' });
-  await dialog.getByLabel('Full name').fill('Nina Park');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('Invitation sent')).toBeVisible();
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  listen(phone, complaints);
-  const client = await phone.newPage();
-  await client.goto(await linkMailedTo(page.request, email));
-  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
-  await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client\/dashboard$/);
-  return client;
-}
-
-const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
-const messages = (page: Page) => page.getByTestId('message');
-/** Far below the ten seconds of polling: what arrives so soon came over the live connection. */
-const LIVE = { timeout: 4000 };
+import { field, invite, LIVE, messages } from './support/messages.ts';
+import { expect, signInNewCoach, test } from './support/test.ts';
 
 test('coach and client write to each other and see it at once', async ({
   page,
@@ -88,7 +63,7 @@ test('what is written without a connection arrives once, in order, and survives 
   await page.getByRole('link', { name: /Nina Park/ }).click();
 
   await client.context().setOffline(true);
-  await expect(client.getByText('No connection.')).toBeVisible();
+  await expect(client.getByText('Offline: what you write is kept')).toBeVisible();
   for (const text of ['First', 'Second']) {
     await field(client).fill(text);
     await field(client).press('Enter');

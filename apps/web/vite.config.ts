@@ -28,7 +28,7 @@ const FRAME = new RegExp(
 /** Fields of the public forms, small each. */
 const FORMS =
   /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Progress|Radio|InlineInput|Slider|TextInput|Textarea)\//;
-const LATE = /tsr-split|shells\/(?!shell|bar)|lib\/(rpc|auth-client)|session-api/;
+const LATE = /tsr-split|app\/coach-dashboard|shells\/(?!shell|bar)|lib\/(rpc|auth-client|realtime)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
 const preloadFonts = (): Plugin => ({
@@ -90,7 +90,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: Object.fromEntries(
       ['/rest', '/auth/v1', '/links', '/functions', '/api', '/dev', '/billing/invoices', '/exports'].map((path) => [
         path,
-        server,
+        { target: server, ws: true },
       ]),
     ),
   },

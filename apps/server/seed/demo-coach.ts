@@ -2,11 +2,11 @@ import { addDays, dayInZone, daysBetween, startOfDay } from '@stridewell/contrac
 import { v7 as uuidv7 } from 'uuid';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
-import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
 import { seedCalendar } from './demo-calendar.ts';
 import { DEMO_LEADS, DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import { seedConversation } from './demo-messages.ts';
+import { demoBroadcasts, seedBroadcasts, seedNotifications } from './demo-notifications.ts';
 import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
 
 const WEEK = 7;
@@ -34,6 +34,8 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   const { coachId, cast, now } = scene;
   const today = dayInZone(now, DEMO_ZONE);
   const people: Booked[] = [];
+  const broadcasts = demoBroadcasts(now);
+  const longest: string[] = [];
   const history: (typeof checkIns.$inferInsert)[] = [];
   for (const [index, client] of cast.entries()) {
     const person = await createUser(db, 'Client', { ...scene.account, name: client.name, email: client.email });
@@ -52,7 +54,11 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     const talked = Math.min(12, weeks);
     const silentMs = (client.missed ?? 0) * WEEK * 86_400_000;
     const until = new Date(now.getTime() - silentMs);
-    await seedConversation(db, { coachId, clientId, weeks: talked, now: until }, index);
+    // The group messages came before the quarter began.
+    const wasThere = talked === 12 && silentMs === 0;
+    if (wasThere) longest.push(clientId);
+    const before = wasThere ? broadcasts : [];
+    await seedConversation(db, { coachId, clientId, weeks: talked, now: until, before }, index);
     people.push({ clientId, person });
   }
   await db.insert(checkIns).values(history);
@@ -60,17 +66,8 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   await seedLeads(db, scene, people, today);
   await seedCalendar(db, { ...scene, people, today });
   await seedMetrics(db, scene, today);
-  await db.insert(notifications).values(
-    people.slice(0, 2).map(({ clientId, person }, index) => ({
-      id: uuidv7(),
-      userId: coachId,
-      type: 'check_in_completed',
-      title: 'New check-in',
-      message: `${person.name} sent a check-in.`,
-      metadata: { client_id: clientId, coach_id: coachId },
-      createdAt: new Date(now.getTime() - (index + 1) * 5_400_000),
-    })),
-  );
+  await seedNotifications(db, { coachId, people, now });
+  await seedBroadcasts(db, { coachId, clientIds: longest, sent: broadcasts });
 }
 
 /** Repeatable noise between -1 and 1. */

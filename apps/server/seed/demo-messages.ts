@@ -24,7 +24,14 @@ const WEEKS: readonly (readonly [coach: string, client: string])[] = [
 const WEEK_MS = 7 * 86_400_000;
 const MINUTE_MS = 60_000;
 
-type Seeded = { coachId: string; clientId: string; weeks: number; now: Date };
+type Seeded = {
+  coachId: string;
+  clientId: string;
+  weeks: number;
+  now: Date;
+  /** What the coach wrote before all of it. */
+  before: readonly { body: string; createdAt: Date }[];
+};
 
 /**
  * A conversation of so many weeks up to `now`, which the client had the last word in. `index` varies what is said and
@@ -32,11 +39,20 @@ type Seeded = { coachId: string; clientId: string; weeks: number; now: Date };
  */
 export async function seedConversation(
   db: OwnerDb,
-  { coachId, clientId, weeks, now }: Seeded,
+  { coachId, clientId, weeks, now, before }: Seeded,
   index: number,
 ): Promise<void> {
   const count = Math.max(1, weeks) * 2;
   const latest = now.getTime() - (index * 190 + 25) * MINUTE_MS;
+  const opening = before.map(({ body, createdAt }, at) => ({
+    coachId,
+    clientId,
+    id: uuidv7(),
+    seq: at + 1,
+    sender: 'coach' as const,
+    body,
+    createdAt,
+  }));
   const rows = Array.from({ length: count }, (_, at) => {
     const week = Math.floor(at / 2);
     const [coach, client] = WEEKS[(week + index) % WEEKS.length] ?? ['', ''];
@@ -46,17 +62,18 @@ export async function seedConversation(
       coachId,
       clientId,
       id: uuidv7(),
-      seq: at + 1,
+      seq: before.length + at + 1,
       sender,
       body: sender === 'coach' ? coach : client,
       createdAt: new Date(sender === 'coach' ? answered - 47 * MINUTE_MS : answered),
     };
   });
-  await db.insert(conversations).values({ coachId, clientId, lastSeq: count, lastMessageAt: new Date(latest) });
-  await db.insert(messages).values(rows);
+  const last = before.length + count;
+  await db.insert(conversations).values({ coachId, clientId, lastSeq: last, lastMessageAt: new Date(latest) });
+  await db.insert(messages).values([...opening, ...rows]);
   const mark = { coachId, clientId };
   await db.insert(readMarkers).values([
-    { ...mark, side: 'coach', seq: index < 2 ? count - 1 : count },
-    { ...mark, side: 'client', seq: count },
+    { ...mark, side: 'coach', seq: index < 2 ? last - 1 : last },
+    { ...mark, side: 'client', seq: last },
   ]);
 }

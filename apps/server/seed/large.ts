@@ -60,6 +60,8 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
   const everyCoach = `generate_series(1, ${coaches}) n`;
   const everyClient = `${everyCoach}, generate_series(1, ${clientsPerCoach}) k`;
   const weeks = Math.max(1, Math.floor(days / 7));
+  /** More than a page with the first client, a word with each other one. */
+  const written = 'CASE WHEN k = 1 THEN 60 ELSE 1 END';
   const coachEmail = `'coach' || n || '@large.example'`;
   const clientEmail = `'client' || k || '.of' || n || '@large.example'`;
   const person = (userId: string, role: string, from: string) => [
@@ -96,5 +98,11 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
     `INSERT INTO notifications (user_id, id, type, title, message, metadata)
       SELECT ${coachId}, ${rowId(`'notification'`, 'n', 'k')}, 'check_in_completed', 'New check-in',
         'Client ' || k || ' sent a check-in.', '{}' FROM ${everyClient}`,
+    `INSERT INTO conversations (coach_id, client_id, last_seq, last_message_at)
+      SELECT ${coachId}, ${clientId}, ${written}, ${today}::timestamptz - k * interval '1 minute' FROM ${everyClient}`,
+    `INSERT INTO messages (coach_id, id, client_id, seq, sender, body, created_at)
+      SELECT ${coachId}, ${rowId(`'message'`, 'n', 'k', 's')}, ${clientId}, s, CASE WHEN s % 2 = 0 THEN 'coach' ELSE 'client' END,
+        'How did session ' || s || ' go?', ${today}::timestamptz - k * interval '1 minute' - (${written} - s) * interval '1 hour'
+      FROM ${everyClient}, generate_series(1, ${written}) s`,
   ];
 }

@@ -6,10 +6,10 @@ import { registerBilling } from './features/billing/billing.http.ts';
 import { registerClients } from './features/clients/clients.http.ts';
 import { registerAuth } from './platform/http/auth-routes.ts';
 import { registerDocs } from './platform/http/docs.ts';
-import { registerEvents } from './platform/http/events.ts';
 import { registerOutbox } from './platform/http/outbox.ts';
 import { registerRest } from './platform/http/rest.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
+import { registerSockets } from './platform/http/sockets.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { wideEvents } from './platform/http/wide-events.ts';
 import type { Services } from './services.ts';
@@ -54,7 +54,7 @@ export async function buildApp(
   await app.register(wideEvents, { log });
   await app.register(securityHeaders, {
     https: env.appUrl.startsWith('https:'),
-    calendlyUrl: env.CALENDLY_URL,
+    framed: [env.CALENDLY_URL, env.WALKTHROUGH_URL],
     takesCards: env.STRIPE_SECRET_KEY !== undefined,
   });
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
@@ -88,7 +88,7 @@ export async function buildApp(
 
   registerAuth(app, services);
   registerRest(app, services);
-  registerEvents(app, services);
+  registerSockets(app, services);
   await registerBilling(app, services);
   registerClients(app, services);
   await registerDocs(app, services);

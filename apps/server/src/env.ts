@@ -45,6 +45,8 @@ const schema = z.object({
   /** When demos can be booked with the built-in scheduler, in DEMO_TIME_ZONE. */
   DEMO_AVAILABILITY: z.string().default('Mon-Fri 09:00-17:00'),
   DEMO_TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('America/Los_Angeles'),
+  /** A recorded walkthrough that can be embedded, for `/coach/pitch-loom`. */
+  WALKTHROUGH_URL: z.url({ protocol: /^https$/ }).optional(),
   SOCIAL_URL: z.url().optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),

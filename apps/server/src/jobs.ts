@@ -7,6 +7,7 @@ import {
   settleJob,
 } from './features/billing/billing.jobs.ts';
 import { extendSeriesJob, remindOfSessionsJob } from './features/calendar/calendar.jobs.ts';
+import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
 
@@ -21,4 +22,6 @@ export const queues: readonly QueueDefinition[] = [
   sandboxRenewJob.queue,
   remindOfSessionsJob.queue,
   extendSeriesJob.queue,
+  deliverBroadcastJob.queue,
+  mailNotificationsJob.queue,
 ];

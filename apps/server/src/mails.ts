@@ -29,6 +29,10 @@ const TEMPLATES = {
     const mail = await import('./features/billing/billing.mail.tsx');
     return { subject: mail.planEndedSubject, Body: mail.PlanEndedMail };
   },
+  notification: async () => {
+    const mail = await import('./features/notifications/notifications.mail.tsx');
+    return { subject: mail.notificationSubject, Body: mail.NotificationMail };
+  },
   contact: async () => {
     const mail = await import('./features/site/site.mail.tsx');
     return { subject: mail.contactSubject, Body: mail.ContactMail };

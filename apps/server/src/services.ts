@@ -16,6 +16,7 @@ import {
   completeVerification,
   type IdentityDeps,
 } from './features/identity/identity.service.ts';
+import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { renderMail, type TemplateName } from './mails.ts';
 import { createPayments, workOnBilling } from './payments.ts';
 import { type Accounts, createAccounts } from './platform/auth/accounts.ts';
@@ -129,6 +130,9 @@ export async function createServices({
       : outboxTransport(db, log);
     const render = (template: string, props: Record<string, string>) => renderMail(template, props, env.PRODUCT_NAME);
     await queue.work(sendMailJob, { seal, render, transport });
+    await queue.work(deliverBroadcastJob, { db, now });
+    await queue.work(mailNotificationsJob, { db, mailer, env, now });
+    await queue.repeatEachMinute(mailNotificationsJob);
     await workOnBilling(queue, billing, sandbox, secret);
     await workOnCalendar(queue, { db, now, log, mailer, env });
   }

@@ -4,6 +4,7 @@ import { BILLING_CASES } from './security-cases-billing.ts';
 import { CALENDAR_CASES } from './security-cases-calendar.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
+import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
@@ -46,24 +47,6 @@ export const CASES: Record<string, Case> = {
     call: get(({ coachId, clientId }) => `/check_ins?coachId=${coachId}&clientId=${clientId}`),
     allowed: COACHES,
     bad: badGets('/check_ins', '/check_ins?coachId=1&clientId=2'),
-  },
-  'notifications.listNotifications': { call: get(() => '/notifications'), allowed: SIGNED_IN },
-  'notifications.markNotificationRead': {
-    call: send(
-      'PATCH',
-      ({ notificationId }) => `/notifications/${notificationId}`,
-      () => ({}),
-    ),
-    allowed: ['client'],
-    bad: badSends('PATCH', '/notifications/x'),
-  },
-  'notifications.markAllNotificationsRead': {
-    call: send(
-      'PATCH',
-      () => '/notifications',
-      () => ({}),
-    ),
-    allowed: SIGNED_IN,
   },
   'calendar.listSessions': {
     call: get(({ coachId }) => `/coach_sessions?coachId=${coachId}&from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`),
@@ -126,5 +109,6 @@ export const CASES: Record<string, Case> = {
   ...CALENDAR_CASES,
   ...CLIENTS_CASES,
   ...MESSAGES_CASES,
+  ...NOTIFICATIONS_CASES,
   ...SITE_CASES,
 };

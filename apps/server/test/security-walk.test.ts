@@ -198,7 +198,6 @@ describe('routes', () => {
       '/metrics',
       '/readyz',
       '/rest/v1/*',
-      '/rest/v1/events',
       '/webhooks/stripe',
     ]);
   });

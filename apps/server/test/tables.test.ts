@@ -24,8 +24,10 @@ const CLASSES = {
     'pipeline_metrics',
     'ledger_entries',
     'dismissed_follow_ups',
+    'broadcasts',
+    'broadcast_recipients',
   ],
-  personal: ['notifications', 'preferences'],
+  personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences'],
   identity: ['sessions', 'accounts', 'verifications'],
   directory: ['users', 'user_roles', 'coaches', 'clients'],
   platform: [

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser } from '../seed/factories.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
-import { notifications } from '../src/features/notifications/notifications.table.ts';
+import { broadcastRecipients, broadcasts, notifications } from '../src/features/notifications/notifications.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 
 export const CALLERS = [
@@ -32,6 +32,7 @@ export type World = {
   sessionId: string;
   checkInId: string;
   notificationId: string;
+  broadcastId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -55,7 +56,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
 
-  const [sessionId, checkInId, notificationId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const row = { coachId: coach.id, clientId: client.clientId };
   await owner.insert(checkIns).values(checkInRow({ ...row, id: checkInId, day: '2026-01-05' }));
   await owner.insert(coachSessions).values({
@@ -73,6 +74,8 @@ export async function createWorld(test: TestApp): Promise<World> {
     message: 'Hello',
     metadata: {},
   });
+  await owner.insert(broadcasts).values({ coachId: coach.id, id: broadcastId, body: 'Hello', createdAt: new Date() });
+  await owner.insert(broadcastRecipients).values({ ...row, broadcastId, outcome: 'sent', seq: 1 });
 
   const people = {
     coach,
@@ -99,6 +102,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     sessionId,
     checkInId,
     notificationId,
+    broadcastId,
   };
 }
 
@@ -111,6 +115,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select s::text from coach_sessions s union all select y::text from session_types y
     union all select x::text from session_series x union all select a::text from coach_availability a union all select l::text from ledger_entries l
     union all select n::text from notifications n
+    union all select p::text from notification_preferences p union all select b::text from broadcasts b
+    union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m
     union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d) as everything(t)`);
   return rows[0]?.all ?? '';

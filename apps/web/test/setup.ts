@@ -1,6 +1,9 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { FakeSocket } from './fake-socket.ts';
 import { installServer, server } from './server.ts';
+
+vi.mock('socket.io-client', () => ({ io: () => new FakeSocket() }));
 
 // What browsers have and jsdom lacks.
 class NoObserver {
@@ -31,6 +34,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   installServer();
+  FakeSocket.made = [];
   vi.spyOn(console, 'error').mockImplementation((...words) => {
     reported.push(words);
   });

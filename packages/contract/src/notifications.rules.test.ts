@@ -1,12 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MESSAGE_MAX } from './messages.rules.ts';
 import {
   BELL_REFRESH_MS,
   BELL_THROTTLE_MS,
   badgeOf,
+  CHANNELS,
+  CORE_NOTIFICATION_TYPES,
+  FIRST_NAME,
+  fillIn,
+  isOnByDefault,
+  isTooLong,
+  isWanted,
+  longestCopy,
+  NOTIFICATION_GROUPS,
+  NOTIFICATION_KINDS,
   NOTIFICATION_TYPES,
+  notificationPath,
   PANEL_MAX_HEIGHT_PX,
   PANEL_WIDTH_PX,
+  typesFor,
+  typesOfGroup,
+  withChoice,
 } from './notifications.rules.ts';
 
 describe('badgeOf', () => {
@@ -36,12 +51,122 @@ describe('constants', () => {
     expect([BELL_REFRESH_MS, BELL_THROTTLE_MS, PANEL_WIDTH_PX, PANEL_MAX_HEIGHT_PX]).toEqual([
       300_000, 10_000, 384, 500,
     ]);
-    expect([...NOTIFICATION_TYPES]).toEqual([
+    expect([...CORE_NOTIFICATION_TYPES]).toEqual([
       'check_in_completed',
       'check_in_due',
       'message_received',
       'client_assigned',
       'coach_assigned',
     ]);
+  });
+});
+
+const anyType = fc.constantFrom(...NOTIFICATION_TYPES);
+const anyChannel = fc.constantFrom(...CHANNELS);
+const anyChoice = fc.record({ type: anyType, channel: anyChannel, enabled: fc.boolean() });
+
+describe('types', () => {
+  it('are each in one group, and told to somebody', () => {
+    const grouped = NOTIFICATION_GROUPS.flatMap(typesOfGroup);
+    expect([...grouped].sort()).toEqual([...NOTIFICATION_TYPES].sort());
+    const told = new Set([...typesFor('coach'), ...typesFor('client')]);
+    expect([...told].sort()).toEqual([...NOTIFICATION_TYPES].sort());
+  });
+
+  it('come by mail when they want something done soon', () => {
+    expect(NOTIFICATION_TYPES.filter((type) => isOnByDefault(type, 'mail'))).toEqual([
+      'check_in_due',
+      'message_received',
+      'check_in_reviewed',
+      'session_scheduled',
+      'session_changed',
+      'session_cancelled',
+      'session_reminder',
+    ]);
+    expect(NOTIFICATION_TYPES.every((type) => isOnByDefault(type, 'in_app'))).toBe(true);
+  });
+});
+
+describe('choices', () => {
+  it('the last one made counts, and changes nothing else', () => {
+    fc.assert(
+      fc.property(fc.array(anyChoice), anyChoice, anyType, anyChannel, (made, last, type, channel) => {
+        const before = made.reduce(withChoice, []);
+        const after = withChoice(before, last);
+        expect(isWanted(after, last.type, last.channel)).toBe(last.enabled);
+        if (type !== last.type || channel !== last.channel) {
+          expect(isWanted(after, type, channel)).toBe(isWanted(before, type, channel));
+        }
+        const places = after.map((choice) => `${choice.type} ${choice.channel}`);
+        expect(new Set(places).size).toBe(places.length);
+      }),
+    );
+  });
+});
+
+describe('the page that a notification is about', () => {
+  const ids = { client_id: 'c', conversation_id: undefined };
+  it.each([
+    ['check_in_completed', ids, '/coach/me/client/c'],
+    ['client_assigned', {}, '/notifications'],
+    ['message_received', { client_id: 'c', conversation_id: 'c' }, '/coach/me/messages/c'],
+    ['session_cancelled', ids, '/coach/me/calendar'],
+  ] as const)('for a coach: %s', (type, metadata, path) => {
+    expect(notificationPath({ type, metadata }, { coachId: 'me' })).toBe(path);
+  });
+
+  it.each([
+    ['check_in_due', '/client/check-in'],
+    ['check_in_reviewed', '/client/check-in'],
+    ['message_received', '/client/messages'],
+    ['session_reminder', '/client/dashboard'],
+    ['coach_assigned', '/client/dashboard'],
+  ] as const)('for a client: %s', (type, path) => {
+    expect(notificationPath({ type, metadata: ids }, 'client')).toBe(path);
+  });
+
+  it('is in the app, and never a page of the other side', () => {
+    fc.assert(
+      fc.property(anyType, fc.boolean(), (type, isCoach) => {
+        const path = notificationPath({ type, metadata: { client_id: 'c' } }, isCoach ? { coachId: 'me' } : 'client');
+        expect(path.startsWith(isCoach ? '/client' : '/coach')).toBe(false);
+        expect(NOTIFICATION_KINDS[type].group).toBeDefined();
+      }),
+    );
+  });
+});
+
+describe('a group message', () => {
+  it.each([
+    [`Hello ${FIRST_NAME}, and again ${FIRST_NAME}.`, 'Nina Park', 'Hello Nina, and again Nina.'],
+    ['No name', 'Nina Park', 'No name'],
+    [`${FIRST_NAME}!`, '  Zoë\u2003van Dijk ', 'Zoë!'],
+    [FIRST_NAME, '$& $1', '$&'],
+    [FIRST_NAME, FIRST_NAME, '{first'],
+  ])('%j for %j', (body, name, copy) => {
+    expect(fillIn(body, name)).toBe(copy);
+  });
+
+  it('leaves everything but the name as it was written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.string({ minLength: 1 }), (parts, name) => {
+        const clean = parts.map((part) => part.replaceAll('{', ''));
+        const first = name.trim().split(/\s+/u)[0];
+        expect(fillIn(clean.join(FIRST_NAME), name)).toBe(clean.join(first));
+      }),
+    );
+  });
+
+  it('is measured by its longest copy', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string()), (body, names) => {
+        const longest = longestCopy(`${body}${FIRST_NAME}`, names);
+        for (const name of names) {
+          expect(fillIn(`${body}${FIRST_NAME}`, name).trim().length).toBeLessThanOrEqual(longest);
+        }
+      }),
+    );
+    expect(isTooLong('x'.repeat(MESSAGE_MAX), [])).toBe(false);
+    expect(isTooLong(`${'x'.repeat(MESSAGE_MAX - 12)}${FIRST_NAME}`, ['Bo', 'Wolfeschlegelstein'])).toBe(true);
   });
 });

@@ -1,3 +1,5 @@
+import { MESSAGE_MAX } from './messages.rules.ts';
+
 /** The five types of the spec, which the public tour shows. */
 export const CORE_NOTIFICATION_TYPES = [
   'check_in_completed',
@@ -8,12 +10,126 @@ export const CORE_NOTIFICATION_TYPES = [
 ] as const;
 export const NOTIFICATION_TYPES = [
   ...CORE_NOTIFICATION_TYPES,
+  'check_in_overdue',
+  'check_in_reviewed',
   'session_scheduled',
   'session_changed',
   'session_cancelled',
   'session_reminder',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+export const NOTIFICATION_GROUPS = ['check_ins', 'messages', 'sessions', 'clients'] as const;
+export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+
+export const CHANNELS = ['in_app', 'mail'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Who is told: a side of a coaching relationship. */
+export type Reader = 'coach' | 'client';
+
+type Kind = {
+  group: NotificationGroup;
+  /** What it is called in the preferences of each side; a side without words never gets one. */
+  words: Partial<Record<Reader, string>>;
+  /** Whether it comes by mail as well until somebody says otherwise. In the app everything is on. */
+  mail: boolean;
+};
+
+const SESSION: Pick<Kind, 'group' | 'mail'> = { group: 'sessions', mail: true };
+const both = (words: string): Kind['words'] => ({ coach: words, client: words });
+
+export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
+  check_in_completed: { group: 'check_ins', mail: false, words: { coach: 'A client sends a check-in' } },
+  check_in_overdue: { group: 'check_ins', mail: false, words: { coach: 'A check-in is overdue' } },
+  check_in_due: { group: 'check_ins', mail: true, words: { client: 'Your check-in is due' } },
+  check_in_reviewed: { group: 'check_ins', mail: true, words: { client: 'Your coach replies to a check-in' } },
+  message_received: { group: 'messages', mail: true, words: both('Somebody writes to you') },
+  session_scheduled: { ...SESSION, words: both('A session is booked') },
+  session_changed: { ...SESSION, words: both('A session is moved or changed') },
+  session_cancelled: { ...SESSION, words: both('A session is cancelled') },
+  session_reminder: { ...SESSION, words: both('A session is about to start') },
+  client_assigned: { group: 'clients', mail: false, words: { coach: 'A client accepts your invitation' } },
+  coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
+};
+
+/** What a side can be told, in the order of the groups. */
+export const typesFor = (reader: Reader): NotificationType[] =>
+  NOTIFICATION_GROUPS.flatMap((group) =>
+    NOTIFICATION_TYPES.filter((type) => {
+      const kind = NOTIFICATION_KINDS[type];
+      return kind.group === group && kind.words[reader] !== undefined;
+    }),
+  );
+
+export const typesOfGroup = (group: NotificationGroup): NotificationType[] =>
+  NOTIFICATION_TYPES.filter((type) => NOTIFICATION_KINDS[type].group === group);
+
+export const isOnByDefault = (type: NotificationType, channel: Channel): boolean =>
+  channel === 'in_app' || NOTIFICATION_KINDS[type].mail;
+
+/** One choice that differs, or may differ, from the default. */
+export type ChannelChoice = { type: NotificationType; channel: Channel; enabled: boolean };
+
+/** What somebody wants, their own choices before the defaults. */
+export const isWanted = (choices: readonly ChannelChoice[], type: NotificationType, channel: Channel): boolean =>
+  choices.find((choice) => choice.type === type && choice.channel === channel)?.enabled ?? isOnByDefault(type, channel);
+
+/** The same choices with one of them made anew. */
+export const withChoice = (choices: readonly ChannelChoice[], made: ChannelChoice): ChannelChoice[] => [
+  ...choices.filter(({ type, channel }) => type !== made.type || channel !== made.channel),
+  made,
+];
+
+/** A message waits so long before it is mailed, because whoever is here reads it by then. */
+export const MESSAGE_MAIL_DELAY_MS = 5 * 60_000;
+
+type Told = {
+  type: NotificationType;
+  metadata: { client_id?: string | undefined; conversation_id?: string | undefined };
+};
+
+/** The page that a notification is about, for a coach (whose id it is) or a client. */
+export function notificationPath({ type, metadata }: Told, reader: { coachId: string } | 'client'): string {
+  const { group } = NOTIFICATION_KINDS[type];
+  if (reader === 'client') {
+    if (group === 'messages') return '/client/messages';
+    if (group === 'sessions') return '/client/book';
+    return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';
+  }
+  const home = `/coach/${reader.coachId}`;
+  if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;
+  if (group === 'sessions') return `${home}/calendar`;
+  return metadata.client_id ? `${home}/client/${metadata.client_id}` : '/notifications';
+}
+
+/** Notifications that one answer holds; older ones are asked for by the last of them. */
+export const NOTIFICATION_PAGE = 50;
+
+/** Stands for the recipient's first name in a group message. */
+export const FIRST_NAME = '{first name}';
+
+const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/u)[0] ?? '';
+
+/** A group message as one recipient gets it. */
+export const fillIn = (body: string, fullName: string): string =>
+  // A function, because text put in its place would have its dollar signs read.
+  body.replaceAll(FIRST_NAME, () => firstNameOf(fullName));
+
+/** How long a group message is for the recipient whose copy is longest; nobody's may be over MESSAGE_MAX. */
+export const longestCopy = (body: string, fullNames: readonly string[]): number =>
+  Math.max(body.trim().length, ...fullNames.map((fullName) => fillIn(body, fullName).trim().length));
+
+export const isTooLong = (body: string, fullNames: readonly string[]): boolean =>
+  longestCopy(body, fullNames) > MESSAGE_MAX;
+
+/** More than the largest plan has clients, and few enough to be sent within minutes. */
+export const BROADCAST_MAX = 500;
+export const BROADCAST_PAGE = 20;
+
+/** What became of a group message for one client. */
+export const BROADCAST_OUTCOMES = ['pending', 'sent', 'not_covered', 'not_joined', 'closed'] as const;
+export type BroadcastOutcome = (typeof BROADCAST_OUTCOMES)[number];
 
 export const BELL_REFRESH_MS = 300_000;
 export const BELL_THROTTLE_MS = 10_000;

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetRecent } from '../lib/recent.ts';
 import type { SessionStore } from '../lib/session.ts';
 
 type Pages = {
@@ -17,7 +18,10 @@ export function reactToSession(store: SessionStore, queryClient: QueryClient, pa
   return store.onEvent((event, { session }) => {
     const now = session?.user.id;
     const changed = before !== now;
-    if (changed && before !== undefined) queryClient.clear();
+    if (changed && before !== undefined) {
+      queryClient.clear();
+      forgetRecent(before);
+    }
     before = now;
     if (event === 'SIGNED_OUT') pages.leave();
     else if (changed && event !== 'INITIAL_SESSION') pages.recheck();

@@ -12,6 +12,8 @@ export const product = {
   operatorDomain: meta('operator-domain'),
   /** A scheduling page of somebody else to book demos on; empty for our own. */
   calendlyUrl: meta('calendly-url'),
+  /** A recorded walkthrough, for those who show the product; empty without one. */
+  walkthroughUrl: meta('walkthrough-url'),
   socialUrl: meta('social-url'),
 };
 

@@ -1,19 +1,10 @@
-import { Box, Group, Text, Title } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { CoachDashboard } from '../app/coach-dashboard.tsx';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { OperatorWelcome } from '../components/operator-welcome.tsx';
-import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
-import { AgendaCard, QuickActionsCard } from '../features/dashboard/agenda-card.tsx';
-import classes from '../features/dashboard/dashboard.module.css';
 import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
-import { BusinessCard, ClientMetricsCard, PipelineCard } from '../features/dashboard/figure-cards.tsx';
-import { SessionsCard } from '../features/dashboard/sessions-card.tsx';
-import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
-import { AddLedgerEntry } from '../features/metrics/add-ledger-entry.tsx';
-import { timeOfDay } from '../lib/formatters.ts';
 
 export const Route = createFileRoute('/coach/$coachId/dashboard')({
   beforeLoad: requireCoach,
@@ -29,40 +20,5 @@ function DashboardPage() {
   const { session } = useSession();
   const { coachId } = Route.useParams();
   if (session?.role === 'Operator') return <OperatorWelcome />;
-  return <CoachDashboardView coachId={coachId} firstName={session?.user.fullName.split(' ')[0] ?? ''} />;
-}
-
-function CoachDashboardView({ coachId, firstName }: { coachId: string; firstName: string }) {
-  const { data: dashboard, refetch } = useSuspenseQuery(coachDashboardQuery(coachId));
-  const shared = { dashboard, onRetry: () => void refetch() };
-  return (
-    <>
-      <Group justify="space-between" align="flex-end" mb="lg">
-        <Title order={1}>Good to see you, {firstName}</Title>
-        <Text size="sm" c="dimmed">
-          Last synced {timeOfDay(dashboard.syncedAt, dashboard.timeZone)}
-        </Text>
-      </Group>
-      {dashboard.cover.state === 'ready' && dashboard.cover.data.readOnly > 0 && (
-        <Box mb="lg">
-          <ReadOnlyCount {...dashboard.cover.data} />
-        </Box>
-      )}
-      <div className={classes.grid}>
-        <div className={classes.column}>
-          <AgendaCard coachId={coachId} {...shared} />
-          <QuickActionsCard coachId={coachId} />
-        </div>
-        <div className={classes.column}>
-          <SessionsCard coachId={coachId} {...shared} />
-          <SuggestionsCard coachId={coachId} {...shared} />
-        </div>
-        <div className={classes.column}>
-          <ClientMetricsCard {...shared} />
-          <BusinessCard {...shared} addEntry={<AddLedgerEntry coachId={coachId} today={dashboard.today} />} />
-          <PipelineCard coachId={coachId} {...shared} />
-        </div>
-      </div>
-    </>
-  );
+  return <CoachDashboard coachId={coachId} firstName={session?.user.fullName.split(' ')[0] ?? ''} />;
 }

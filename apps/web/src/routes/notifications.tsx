@@ -1,24 +1,101 @@
-import { Card, Title } from '@mantine/core';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { ActionIcon, Button, Card, Group, Title } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconArrowLeft } from '@tabler/icons-react';
+import { createFileRoute, Link, linkOptions } from '@tanstack/react-router';
 import { requireSession } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { targetOf } from '../app/shells/notification-target.ts';
+import { NotificationFilters } from '../features/notifications/notification-filters.tsx';
 import { NotificationList } from '../features/notifications/notification-list.tsx';
+import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
+import { readNotificationSearch } from '../features/notifications/notifications.search.ts';
 
-export const Route = createFileRoute('/notifications')({ beforeLoad: requireSession, component: NotificationsPage });
+export const Route = createFileRoute('/notifications')({
+  validateSearch: readNotificationSearch,
+  beforeLoad: requireSession,
+  component: NotificationsPage,
+});
+
+const toPreferences = linkOptions({ to: '/notifications', search: { view: 'preferences' } });
 
 function NotificationsPage() {
-  const navigate = useNavigate();
+  const navigate = Route.useNavigate();
   const { session } = useSession();
+  // Read once more: the router leaves in what it was given beside what was read.
+  const search = readNotificationSearch({ ...Route.useSearch() });
   if (!session) return null;
+  const { user, role } = session;
+  const reader = role === 'Client' ? 'client' : 'coach';
+  // Operators are told nothing that they could choose.
+  const mayChoose = role !== 'Operator';
+  if (search.view === 'preferences' && mayChoose) {
+    return (
+      <Card maw={720} mx="auto">
+        <Group gap="xs" mb="sm" wrap="nowrap">
+          <ActionIcon
+            component={Link}
+            to="/notifications"
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Back to notifications"
+          >
+            <IconArrowLeft size={20} stroke={1.75} />
+          </ActionIcon>
+          <Title order={1} size="h2">
+            What we tell you
+          </Title>
+        </Group>
+        <NotificationPreferences reader={reader} email={user.email} emailVerified={user.emailVerified} />
+      </Card>
+    );
+  }
   return (
     <Card maw={720} mx="auto" padding={0}>
       <NotificationList
         expanded
+        search={search}
+        reader={reader}
         title={
           <Title order={1} size="h2">
             Notifications
           </Title>
+        }
+        tools={
+          mayChoose && (
+            <>
+              <Button
+                renderRoot={(props) => <Link {...toPreferences} {...props} />}
+                visibleFrom="sm"
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
+              >
+                Preferences
+              </Button>
+              <ActionIcon
+                renderRoot={(props) => <Link {...toPreferences} {...props} />}
+                hiddenFrom="sm"
+                variant="subtle"
+                size="lg"
+                aria-label="Preferences"
+              >
+                <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+              </ActionIcon>
+            </>
+          )
+        }
+        filters={
+          <NotificationFilters
+            search={search}
+            reader={reader}
+            onChange={(change) =>
+              void navigate({
+                search: readNotificationSearch({ ...search, ...change }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
         }
         onOpen={(notification) => void navigate({ href: targetOf(notification, session) })}
       />

@@ -125,6 +125,14 @@ export async function findClient(tx: PartyTx, clientId: string) {
   return row;
 }
 
+/** Whether the client wants mails of this kind, which sessions send by themselves. */
+export async function wantsMail(tx: PartyTx, clientId: string, type: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ wanted: boolean }>(
+    sql`select is_mail_wanted(${clientId}::uuid, ${type}) as wanted`,
+  );
+  return rows[0]?.wanted ?? false;
+}
+
 export async function findCoach(tx: Tx<CoachScope>) {
   const [row] = await tx
     .select({ fullName: coaches.fullName, timeZone: coaches.timeZone })

@@ -5,7 +5,7 @@ import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { type CalendarEvent, calendarFile } from '../../platform/mail/calendar-file.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { findClient, type SessionRow } from './calendar.data.ts';
+import { findClient, type SessionRow, wantsMail } from './calendar.data.ts';
 
 type PartyTx = Tx<CoachScope | ClientScope>;
 
@@ -67,7 +67,7 @@ async function mail(
   client: { fullName: string; email: string; timeZone: string | null },
 ): Promise<void> {
   const [first] = rows;
-  if (!first) return;
+  if (!first?.clientId || !(await wantsMail(tx, first.clientId, `session_${what}`))) return;
   const { coach, env } = deps;
   const [event, ...events] = rows.slice(0, EVENTS_PER_MAIL).map((row) =>
     toEvent(deps, row, {
@@ -102,13 +102,14 @@ export async function tellClient(
   const client = await findListener(tx, deps, rows);
   if (!client || !first?.clientId) return;
   const when = momentLabel(first.sessionDate, client.timeZone ?? deps.coach.timeZone);
-  await notify(tx, {
+  const notification = {
     userId: client.personId,
     type: `session_${what}`,
     title: TITLES[what](deps.coach.fullName),
     message: `${first.sessionType}, ${when}${rows.length > 1 ? ` and ${rows.length - 1} more` : ''}`,
     metadata: { client_id: first.clientId, coach_id: tx.scope.coachId, session_id: first.id },
-  });
+  } as const;
+  await notify(tx, notification, { mail: false });
   await mail(tx, deps, what, rows, client);
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
+import { notificationMails } from '../notifications/notifications.table.ts';
 import { extendAllSeries, remindOfSessions } from './calendar.reminders.service.ts';
 import { coachSessions, sessionSeries } from './calendar.table.ts';
 
@@ -187,6 +188,20 @@ describe('a session', () => {
       { method: 'CANCEL', uid, sequence: 2, start: '2026-03-04T15:00:00.000Z' },
     ]);
   });
+});
+
+it('is not mailed to a client who wants no mails of it, and is mailed once to others', async () => {
+  const off = { type: 'session_scheduled', channel: 'mail', enabled: false };
+  expect((await client.send('POST', '/rest/v1/notification_preferences', off)).status).toBe(200);
+  const { session } = (await create()).body;
+  await update(session.id, 0, { startsAt: '2026-03-04T15:00:00.000Z' });
+  await mailWith('has changed');
+  const mails = (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === clientEmail);
+  expect(mails).toHaveLength(1);
+  // Nor does the mail of the notification itself come beside it.
+  expect(await test.owner.select().from(notificationMails)).not.toContainEqual(
+    expect.objectContaining({ type: 'session_changed' }),
+  );
 });
 
 describe('a series', () => {

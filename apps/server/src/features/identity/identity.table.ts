@@ -55,6 +55,7 @@ export const users = pgTable(
     allow('users_read_identity', 'select', isSystem('identity')),
     allow('users_read_invited', 'select', isAboutInvited('r.email = users.email')),
     allow('users_read_billing', 'select', isSystem('billing')),
+    allow('users_read_notifications', 'select', isSystem('notifications')),
     allow('users_write_billing', 'update', isSystem('billing')),
     ...allowAuthLibraryPeople(NO_PLAN_RECORD),
   ],

@@ -1,7 +1,9 @@
 import type { Conversation, Message } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
@@ -10,6 +12,7 @@ import { conversations, messages, readMarkers } from './messages.table.ts';
 
 type RelationshipStatus = Conversation['status'];
 type ParticipantTx = Tx<ParticipantScope>;
+type OfClient = { clientId: string };
 
 const toMessage = ({ id, seq, sender, body, createdAt }: typeof messages.$inferSelect): Message => ({
   id,
@@ -24,12 +27,7 @@ const activeAt = sql<Date>`coalesce(${conversations.lastMessageAt}, ${relationsh
 /** More than the badge can say is not counted. */
 const UNREAD_CAP = 100;
 
-/** Where a page of conversations begins: after this one. */
-export type ConversationCursor = { at: Date; id: string };
-
-/** Current clients, and former ones with whom something was written; the latest first, and one more than a page. */
-export function selectConversations(tx: Tx<CoachScope>, after: ConversationCursor | null) {
-  const { coachId } = tx.scope;
+const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL) => {
   const seen = sql`coalesce(${readMarkers.seq}, 0)`;
   return tx
     .select({
@@ -70,18 +68,27 @@ export function selectConversations(tx: Tx<CoachScope>, after: ConversationCurso
       and(
         eq(relationships.coachId, coachId),
         sql`(${relationships.status} in ('active', 'paused') or ${conversations.lastSeq} > 0)`,
-        after
-          ? sql`(${activeAt}, ${relationships.clientId}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
-          : undefined,
+        before,
       ),
     )
     .orderBy(desc(activeAt), desc(relationships.clientId))
     .limit(CONVERSATION_PAGE + 1);
-}
+};
+const newestConversations = prepared('newest_conversations', (tx: Tx<CoachScope>, { coachId }) =>
+  conversationsOf(tx, coachId),
+);
+const conversationsBefore = prepared(
+  'conversations_before',
+  (tx: Tx<CoachScope>, { coachId, at, id }: Places<{ at: string; id: string }>) =>
+    conversationsOf(tx, coachId, sql`(${activeAt}, ${relationships.clientId}) < (${at}::timestamptz, ${id}::uuid)`),
+);
 
-/** The people of a conversation; undefined where the scope has none with this client. */
-export async function findPeople(tx: ParticipantTx, clientId: string) {
-  const [row] = await tx
+/** Current clients, and former ones with whom something was written; the latest first, and one more than a page. */
+export const selectConversations = (tx: Tx<CoachScope>, after: Cursor | null) =>
+  after ? conversationsBefore(tx, { at: after.at.toISOString(), id: after.id }) : newestConversations(tx, {});
+
+const peopleOf = prepared('people_of_conversation', (tx: ParticipantTx, { coachId, clientId }: Places<OfClient>) =>
+  tx
     .select({
       personId: relationships.personId,
       status: sql<RelationshipStatus>`${relationships.status}`,
@@ -91,38 +98,57 @@ export async function findPeople(tx: ParticipantTx, clientId: string) {
     })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+    .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId))),
+);
+
+/** The people of a conversation; undefined where the scope has none with this client. */
+export async function findPeople(tx: ParticipantTx, clientId: string) {
+  const [row] = await peopleOf(tx, { clientId });
   return row;
 }
 
 export type People = NonNullable<Awaited<ReturnType<typeof findPeople>>>;
 export type MessageRange = { before?: number | undefined; after?: number | undefined };
 
-/** A page of messages in order, and whether there is more: the newest ones unless `range` says otherwise. */
-export async function selectMessages(tx: ParticipantTx, clientId: string, { before, after }: MessageRange) {
-  const rows = await tx
+const messagesOf = (tx: ParticipantTx, { coachId, clientId }: Places<OfClient>, range: SQL | undefined, order: SQL) =>
+  tx
     .select()
     .from(messages)
-    .where(
-      and(
-        eq(messages.coachId, tx.scope.coachId),
-        eq(messages.clientId, clientId),
-        before === undefined ? undefined : lt(messages.seq, before),
-        after === undefined ? undefined : gt(messages.seq, after),
-      ),
-    )
-    .orderBy(after === undefined ? desc(messages.seq) : asc(messages.seq))
+    .where(and(eq(messages.coachId, coachId), eq(messages.clientId, clientId), range))
+    .orderBy(order)
     .limit(MESSAGE_PAGE + 1);
+const newestMessages = prepared('newest_messages', (tx: ParticipantTx, of: Places<OfClient>) =>
+  messagesOf(tx, of, undefined, desc(messages.seq)),
+);
+const messagesBefore = prepared('messages_before', (tx: ParticipantTx, of: Places<OfClient & { seq: number }>) =>
+  messagesOf(tx, of, lt(messages.seq, of.seq), desc(messages.seq)),
+);
+const messagesAfter = prepared('messages_after', (tx: ParticipantTx, of: Places<OfClient & { seq: number }>) =>
+  messagesOf(tx, of, gt(messages.seq, of.seq), asc(messages.seq)),
+);
+
+/** A page of messages in order, and whether there is more: the newest ones unless `range` says otherwise. */
+export async function selectMessages(tx: ParticipantTx, clientId: string, { before, after }: MessageRange) {
+  const read = () => {
+    if (after !== undefined) return messagesAfter(tx, { clientId, seq: after });
+    if (before !== undefined) return messagesBefore(tx, { clientId, seq: before });
+    return newestMessages(tx, { clientId });
+  };
+  const rows = await read();
   const page = rows.slice(0, MESSAGE_PAGE).map(toMessage);
   return { messages: after === undefined ? page.reverse() : page, more: rows.length > MESSAGE_PAGE };
 }
 
-/** How far each side has read. */
-export async function selectReads(tx: ParticipantTx, clientId: string): Promise<Record<Side, number>> {
-  const rows = await tx
+const readsOf = prepared('reads_of_conversation', (tx: ParticipantTx, { coachId, clientId }: Places<OfClient>) =>
+  tx
     .select({ side: readMarkers.side, seq: readMarkers.seq })
     .from(readMarkers)
-    .where(and(eq(readMarkers.coachId, tx.scope.coachId), eq(readMarkers.clientId, clientId)));
+    .where(and(eq(readMarkers.coachId, coachId), eq(readMarkers.clientId, clientId))),
+);
+
+/** How far each side has read. */
+export async function selectReads(tx: ParticipantTx, clientId: string): Promise<Record<Side, number>> {
+  const rows = await readsOf(tx, { clientId });
   return { coach: 0, client: 0, ...Object.fromEntries(rows.map(({ side, seq }) => [side, seq])) };
 }
 

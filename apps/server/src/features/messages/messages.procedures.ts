@@ -1,8 +1,9 @@
+import { readCursor } from '../../platform/db/cursor.ts';
 import { os } from '../../platform/http/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { requireCoach } from '../identity/identity.policy.ts';
 import { requireParticipant } from './messages.policy.ts';
-import { listConversations, markRead, readCursor, readThread, sendMessage, tellTyping } from './messages.service.ts';
+import { listConversations, markRead, readThread, sendMessage, tellTyping } from './messages.service.ts';
 
 /** Per person: more than anybody writes, retries included. */
 const SEND_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };

@@ -1,11 +1,11 @@
 import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, excerptOf, otherSide } from '@stridewell/contract/messages.rules';
+import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { markConversationNotified, notify } from '../notifications/notifications.service.ts';
 import {
-  type ConversationCursor,
   findMessage,
   findPeople,
   insertMessage,
@@ -21,22 +21,11 @@ import type { Participant, ParticipantScope } from './messages.policy.ts';
 
 type ParticipantTx = Tx<ParticipantScope>;
 
-/** Milliseconds and an id; more digits would be a year that the database does not read. */
-const CURSOR = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-/** The place that a cursor of ours names; undefined for anything else. */
-export function readCursor(text: string): ConversationCursor | undefined {
-  const [, ms, id] = CURSOR.exec(text) ?? [];
-  return id ? { at: new Date(Number(ms)), id } : undefined;
-}
-
 export async function listConversations(
   tx: Tx<CoachScope>,
-  after: ConversationCursor | null,
+  after: Cursor | null,
 ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
-  const rows = await selectConversations(tx, after);
-  const page = rows.slice(0, CONVERSATION_PAGE);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(await selectConversations(tx, after), CONVERSATION_PAGE);
   return {
     conversations: page.map(({ id, clientName, status, sender, body, createdAt, unread }) => ({
       id,
@@ -45,7 +34,7 @@ export async function listConversations(
       unread,
       last: sender && createdAt && { sender, excerpt: excerptOf(body ?? ''), createdAt: createdAt.toISOString() },
     })),
-    nextCursor: last && rows.length > page.length ? `${last.at.getTime()}.${last.id}` : null,
+    nextCursor,
   };
 }
 
@@ -83,7 +72,7 @@ export type SendResult =
  */
 export async function sendMessage(
   tx: ParticipantTx,
-  { side, clientId }: Participant,
+  { side, clientId }: Pick<Participant, 'side' | 'clientId'>,
   { id, body, now }: { id: string; body: string; now: Date },
 ): Promise<SendResult> {
   const people = await findPeople(tx, clientId);

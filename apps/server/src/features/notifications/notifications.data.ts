@@ -1,32 +1,59 @@
 import type { Notification } from '@stridewell/contract/notifications';
-import { NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
+import { NOTIFICATION_PAGE, NOTIFICATION_TYPES, type NotificationType } from '@stridewell/contract/notifications.rules';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { UserScope } from '../../platform/db/scope.ts';
-import { notifications } from './notifications.table.ts';
+import type { Scope, UserScope } from '../../platform/db/scope.ts';
+import { notificationMails, notifications } from './notifications.table.ts';
 
 export type NewNotification = Pick<Notification, 'type' | 'title' | 'message' | 'metadata'> & { userId: string };
 
-const known = new Set<string>(NOTIFICATION_TYPES);
+type Selection = { types: readonly NotificationType[]; unreadOnly: boolean; after: Cursor | null };
+type PageValues = {
+  types: readonly string[];
+  unreadOnly: boolean;
+  afterAt: string | null;
+  afterId: string | null;
+  limit: number;
+};
 
-const newestOf = prepared('newest_notifications', (tx: Tx<UserScope>, { userId, limit }: Places<{ limit: number }>) =>
+const pageOfPerson = prepared('notifications_page', (tx: Tx<UserScope>, places: Places<PageValues>) =>
   tx
     .select()
     .from(notifications)
-    .where(eq(notifications.userId, userId))
+    .where(
+      and(
+        eq(notifications.userId, places.userId),
+        sql`${notifications.type} = any(${places.types}::text[])`,
+        sql`not (${places.unreadOnly}::boolean and ${notifications.read})`,
+        sql`(${places.afterAt}::timestamptz is null
+          or (${notifications.createdAt}, ${notifications.id}) < (${places.afterAt}, ${places.afterId}::uuid))`,
+      ),
+    )
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(limit),
+    .limit(places.limit),
 );
 
-/** The newest `limit` notifications of the person in scope. */
-export async function selectNotifications(tx: Tx<UserScope>, limit: number): Promise<Notification[]> {
-  const rows = await newestOf(tx, { limit });
+/** Notifications of the person in scope, newest first, and one more than a page. */
+export async function selectNotifications(
+  tx: Tx<UserScope>,
+  { types, unreadOnly, after }: Selection,
+): Promise<(Notification & Cursor)[]> {
+  const rows = await pageOfPerson(tx, {
+    types,
+    unreadOnly,
+    afterAt: after?.at.toISOString() ?? null,
+    afterId: after?.id ?? null,
+    limit: NOTIFICATION_PAGE + 1,
+  });
   return rows
-    .filter((row): row is typeof row & { type: Notification['type'] } => known.has(row.type))
-    .map(({ userId: _, createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+    .filter((row): row is typeof row & { type: NotificationType } => known.has(row.type))
+    .map(({ userId: _, createdAt, ...row }) => ({ ...row, at: createdAt, createdAt: createdAt.toISOString() }));
 }
+
+const known = new Set<string>(NOTIFICATION_TYPES);
 
 const unreadOf = prepared('unread_notifications', (tx: Tx<UserScope>, { userId }) =>
   tx
@@ -65,15 +92,40 @@ export async function markConversationRead(tx: Tx<UserScope>, conversationId: st
     );
 }
 
-/**
- * No RETURNING: the sender may tell the other party something, not read what they were told. Where the table allows
- * one of a kind, the one that is there stays.
- */
-export async function insertNotification(tx: Tx, notification: NewNotification): Promise<void> {
-  const { metadata, ...values } = notification;
-  const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
+/** What the person in scope has seen, or looks at now, is not mailed any more. */
+export async function deleteMails(tx: Tx<UserScope>, conversationId?: string): Promise<void> {
+  const own = eq(notificationMails.userId, tx.scope.userId);
   await tx
-    .insert(notifications)
-    .values({ ...values, metadata: ids, id: uuidv7() })
-    .onConflictDoNothing();
+    .delete(notificationMails)
+    .where(
+      conversationId
+        ? and(
+            own,
+            eq(notificationMails.type, 'message_received'),
+            sql`${notificationMails.metadata} ->> 'conversation_id' = ${conversationId}`,
+          )
+        : own,
+    );
+}
+
+/**
+ * Answers the id of what was told in the app; undefined where the recipient does not want it there, or where the table
+ * allows one of a kind and the one that is there stays. No RETURNING: the sender may tell the other party something,
+ * not read what they were told.
+ */
+export async function insertNotification(
+  tx: Tx<Scope & { coachId: string }>,
+  { metadata, ...values }: NewNotification,
+  mailAt: Date | null,
+): Promise<string | undefined> {
+  const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
+  const row = { ...values, metadata: { ...ids, coach_id: tx.scope.coachId }, id: uuidv7() };
+  const told = await tx.insert(notifications).values(row).onConflictDoNothing();
+  if (mailAt) {
+    await tx
+      .insert(notificationMails)
+      .values({ ...row, dueAt: mailAt })
+      .onConflictDoNothing();
+  }
+  return told.rowCount ? row.id : undefined;
 }

@@ -25,4 +25,5 @@ export const systemScope = {
   limiter: mint<SystemScope<'limiter'>>({ role: 'system_limiter' }),
   site: mint<SystemScope<'site'>>({ role: 'system_site' }),
   calendar: mint<SystemScope<'calendar'>>({ role: 'system_calendar' }),
+  notifications: mint<SystemScope<'notifications'>>({ role: 'system_notifications' }),
 };

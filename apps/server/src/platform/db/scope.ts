@@ -1,7 +1,15 @@
 declare const minted: unique symbol;
 
 /** Work that no person asked for, or that comes before there is a person. Each name can do just its own work. */
-export type SystemName = 'identity' | 'invitation' | 'billing' | 'mail' | 'limiter' | 'site' | 'calendar';
+export type SystemName =
+  | 'identity'
+  | 'invitation'
+  | 'billing'
+  | 'mail'
+  | 'limiter'
+  | 'site'
+  | 'calendar'
+  | 'notifications';
 
 type ScopeFields = {
   readonly role: 'coach' | 'client' | 'operator' | 'user' | `system_${SystemName}`;

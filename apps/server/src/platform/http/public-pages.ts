@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { Env } from '../../env.ts';
 
-type Names = Record<'name' | 'contactEmail' | 'operatorDomain' | 'calendlyUrl' | 'socialUrl', string>;
+type Names = Record<
+  'name' | 'contactEmail' | 'operatorDomain' | 'calendlyUrl' | 'walkthroughUrl' | 'socialUrl',
+  string
+>;
 
 /** What the web app's build for the server offers (`apps/web/src/entry-server.tsx`). */
 type Renderer = {
@@ -36,7 +39,10 @@ const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&
  * the first request of a new day renders them anew.
  */
 export async function createPublicPages(
-  env: Pick<Env, 'appUrl' | 'PRODUCT_NAME' | 'CONTACT_EMAIL' | 'OPERATOR_DOMAIN' | 'CALENDLY_URL' | 'SOCIAL_URL'>,
+  env: Pick<
+    Env,
+    'appUrl' | 'PRODUCT_NAME' | 'CONTACT_EMAIL' | 'OPERATOR_DOMAIN' | 'CALENDLY_URL' | 'WALKTHROUGH_URL' | 'SOCIAL_URL'
+  >,
   webRoot: string,
   now: () => Date,
 ): Promise<PublicPages> {
@@ -51,6 +57,7 @@ export async function createPublicPages(
     contactEmail: env.CONTACT_EMAIL,
     operatorDomain: env.OPERATOR_DOMAIN ?? '',
     calendlyUrl: env.CALENDLY_URL ?? '',
+    walkthroughUrl: env.WALKTHROUGH_URL ?? '',
     socialUrl: env.SOCIAL_URL ?? '',
   };
   renderer.configure(names);
@@ -103,6 +110,7 @@ function fillNames(html: string, names: Names): string {
     'contact-email': names.contactEmail,
     'operator-domain': names.operatorDomain,
     'calendly-url': names.calendlyUrl,
+    'walkthrough-url': names.walkthroughUrl,
     'social-url': names.socialUrl,
   };
   return Object.entries(metas).reduce(

@@ -4,14 +4,23 @@ import type { Services } from '../../services.ts';
 import type { Actor } from '../auth/actor.ts';
 import { readSessionToken, sessionCookieKey, sessionCookieName } from './session-cookie.ts';
 
-/** Tells who sent a request: the person of its session cookie, null without a live session. */
-export function createActorReader({ identity, env, secret }: Pick<Services, 'identity' | 'env' | 'secret'>) {
+type ReaderServices = Pick<Services, 'identity' | 'env' | 'secret'>;
+
+/** Tells whose session a Cookie header shows: null without a live one. */
+export function createCookieReader({ identity, env, secret }: ReaderServices) {
   const name = sessionCookieName(env.appUrl);
   const key = sessionCookieKey(secret);
+  return async (cookieHeader: string | undefined): Promise<Actor | null> => {
+    const token = readSessionToken(cookieHeader, name, key);
+    return token ? ((await resolveActor(identity, token)) ?? null) : null;
+  };
+}
+
+/** Tells who sent a request, and its log line. */
+export function createActorReader(services: ReaderServices) {
+  const read = createCookieReader(services);
   return async (request: FastifyRequest): Promise<Actor | null> => {
-    const token = readSessionToken(request.headers.cookie, name, key);
-    if (!token) return null;
-    const found = await resolveActor(identity, token);
+    const found = await read(request.headers.cookie);
     if (found) Object.assign(request.event, { userId: found.userId, role: found.role });
     return found;
   };

@@ -29,6 +29,7 @@ describe('the content policy', () => {
     const { policy } = await policyOf(
       {
         CALENDLY_URL: 'https://calendly.example/desk/demo',
+        WALKTHROUGH_URL: 'https://walk.example/embed/7',
         STRIPE_SECRET_KEY: 'sk_test_1',
         STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
         STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -37,6 +38,7 @@ describe('the content policy', () => {
     );
     const directive = (name: string) => policy.split(';').find((part) => part.startsWith(`${name} `)) ?? '';
     expect(directive('frame-src')).toContain('https://calendly.example ');
+    expect(directive('frame-src')).toContain('https://walk.example ');
     expect(directive('script-src')).toContain('https://js.stripe.com');
     expect(directive('frame-src')).toContain('https://js.stripe.com');
     expect(directive('connect-src')).toContain('https://api.stripe.com');

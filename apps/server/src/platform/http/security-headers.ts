@@ -10,8 +10,8 @@ const FRAMED_PATH = '/booking/demo';
 
 type HeaderOptions = {
   https: boolean;
-  /** Where demos are booked when not with our own scheduler; its origin may be shown in a frame. */
-  calendlyUrl?: string | undefined;
+  /** Pages of others that this installation shows in a frame; unset ones are passed over. */
+  framed: readonly (string | undefined)[];
   /** Whether cards are taken by Stripe, whose form comes from its own servers. */
   takesCards: boolean;
 };
@@ -30,8 +30,9 @@ const STRIPE = {
 };
 const NO_STRIPE: typeof STRIPE = { scripts: [], frames: [], calls: [], images: [] };
 
-function pageHeaders({ https, calendlyUrl, takesCards }: HeaderOptions, framed: boolean) {
+function pageHeaders({ https, framed, takesCards }: HeaderOptions, inFrame: boolean) {
   const stripe = takesCards ? STRIPE : NO_STRIPE;
+  const frames = framed.flatMap((url) => (url ? [new URL(url).origin] : []));
   return helmet({
     contentSecurityPolicy: {
       directives: {
@@ -43,12 +44,12 @@ function pageHeaders({ https, calendlyUrl, takesCards }: HeaderOptions, framed: 
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...stripe.calls],
         objectSrc: ["'none'"],
-        frameSrc: ["'self'", ...(calendlyUrl ? [new URL(calendlyUrl).origin] : []), ...stripe.frames],
-        frameAncestors: [framed ? "'self'" : "'none'"],
+        frameSrc: ["'self'", ...frames, ...stripe.frames],
+        frameAncestors: [inFrame ? "'self'" : "'none'"],
         upgradeInsecureRequests: https ? [] : null,
       },
     },
-    frameguard: { action: framed ? 'sameorigin' : 'deny' },
+    frameguard: { action: inFrame ? 'sameorigin' : 'deny' },
     strictTransportSecurity: https,
   });
 }

@@ -83,6 +83,11 @@ export class Queue {
     await this.#boss.schedule(job.queue.name, '0 * * * *', {});
   }
 
+  /** The same at every full minute. */
+  async repeatEachMinute(job: { queue: QueueDefinition }): Promise<void> {
+    await this.#boss.schedule(job.queue.name, '* * * * *', {});
+  }
+
   /**
    * Runs jobs of one kind, one at a time in this process, and writes one log line for each. A backlog is taken in
    * batches without a pause; a job that fails is retried alone.

@@ -6,8 +6,8 @@ import type { Logger } from '../logger.ts';
 
 /** Named in the migration that tells ended sessions, too. */
 const CHANNEL = 'stridewell_live';
-/** Open screens of one person; beyond them the oldest one makes room. */
-const MAX_SCREENS = 20;
+/** A notification of PostgreSQL holds 8,000 bytes; so many people and the ids of an event fit into one. */
+const PEOPLE_A_PAYLOAD = 150;
 const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const;
 
 /** What a screen is told: what happened and the ids it needs to ask for the rest. */
@@ -19,27 +19,34 @@ const payload = z.union([
   z.object({ endedSession: z.string() }),
 ]);
 
-export type Subscriber = {
-  userId: string;
-  sessionId: string;
-  tell: (event: LiveEvent) => void;
-  end: () => void;
+/** Where events go in this process. */
+export type Listener = {
+  tell: (people: readonly string[], event: LiveEvent) => void;
+  sessionEnded: (sessionId: string) => void;
+  /** Nobody knows what was missed. */
+  resync: () => void;
 };
 
 /** Tells the open screens of some people, in whichever process they are, once the transaction is committed. */
 export async function publish(tx: Tx, to: readonly (string | null)[], event: LiveEvent): Promise<void> {
   const people = [...new Set(to)].filter((id) => id !== null);
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ to: people, event })})`);
+  const payloads: string[] = [];
+  for (let from = 0; from < people.length; from += PEOPLE_A_PAYLOAD)
+    payloads.push(JSON.stringify({ to: people.slice(from, from + PEOPLE_A_PAYLOAD), event }));
+  if (payloads.length === 0) return;
+  await tx.execute(
+    sql`select pg_notify(${CHANNEL}, payload) from jsonb_array_elements_text(${JSON.stringify(payloads)}::jsonb) payload`,
+  );
 }
 
 /**
- * Carries events from the database to the screens of this process. It listens on a connection of its own; after that
- * was lost, every screen is told to ask for everything again, because nobody knows what was missed.
+ * Carries events from the database to the sockets of this process, over a connection of its own. After that was lost,
+ * everybody is told to ask for everything again.
  */
 export class Live {
   readonly #connectionString: string;
   readonly #log: Logger;
-  readonly #subscribers = new Set<Subscriber>();
+  readonly #listeners = new Set<Listener>();
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #tries = 0;
@@ -62,22 +69,14 @@ export class Live {
   }
 
   /** Answers how to stop. */
-  subscribe(subscriber: Subscriber): () => void {
-    const own = [...this.#subscribers].filter(({ userId }) => userId === subscriber.userId);
-    if (own.length >= MAX_SCREENS) own[0]?.end();
-    this.#subscribers.add(subscriber);
-    return () => void this.#subscribers.delete(subscriber);
-  }
-
-  /** Ends what is open, so that the server can close; the screens come back to its successor. */
-  endAll(): void {
-    for (const { end } of this.#subscribers) end();
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    this.endAll();
     await this.#client?.end();
   }
 
@@ -88,10 +87,9 @@ export class Live {
       return;
     }
     const told = parsed.data;
-    for (const subscriber of this.#subscribers) {
-      if ('endedSession' in told) {
-        if (subscriber.sessionId === told.endedSession) subscriber.end();
-      } else if (told.to.includes(subscriber.userId)) subscriber.tell(told.event);
+    for (const listener of this.#listeners) {
+      if ('endedSession' in told) listener.sessionEnded(told.endedSession);
+      else listener.tell(told.to, told.event);
     }
   }
 
@@ -108,7 +106,7 @@ export class Live {
     this.#timer = setTimeout(() => {
       this.start().then(
         () => {
-          for (const { tell } of this.#subscribers) tell({ event: 'resync' });
+          for (const { resync } of this.#listeners) resync();
         },
         (error: unknown) => {
           const waiting = this.#client !== undefined;

@@ -16,6 +16,7 @@ import classes from './shell.module.css';
 // What visitors never need loads with the first signed-in page, and the menu when it is opened for the first time.
 const SignedInTools = lazy(() => import('./signed-in-tools.tsx'));
 const CoachLinks = lazy(() => import('./coach-links.tsx'));
+const ConnectionNotice = lazy(() => import('./connection-notice.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
@@ -72,6 +73,11 @@ function FullShell({ pathname }: { pathname: string }) {
           </div>
         </div>
       </header>
+      {session && (
+        <Suspense fallback={null}>
+          <ConnectionNotice />
+        </Suspense>
+      )}
       {/* The page that it leads to says it itself. */}
       {bar === 'coach' && session && session.plan.subscription_status !== 'active' && pathname !== '/billing' && (
         <Suspense fallback={null}>

@@ -4,15 +4,19 @@ import { type Bar, initialsOf } from '@stridewell/contract/identity.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useLiveMessages } from '../../features/messages/messages.live.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { useLiveNotifications } from '../../features/notifications/notifications.queries.ts';
 import { targetOf } from './notification-target.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 /** The right end of the bar for somebody who is signed in. */
 export default function SignedInTools({ bar, session }: { bar: Bar; session: CurrentSession }) {
   const navigate = useNavigate();
   useLiveMessages(session.user.id);
+  useLiveNotifications(session.user.id);
   return (
     <Group gap={6} wrap="nowrap">
+      {bar === 'coach' && <PaletteButton session={session} />}
       <NotificationBell
         initialUnread={session.unreadNotifications}
         onOpen={(notification) => void navigate({ href: targetOf(notification, session) })}

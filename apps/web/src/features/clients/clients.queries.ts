@@ -4,6 +4,7 @@ import {
   infiniteQueryOptions,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -20,6 +21,22 @@ export const clientsQuery = (coachId: string, search: ClientSearch) =>
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
   );
+
+type NamedClient = { clientId: string; fullName: string };
+
+/** Clients whom a few letters may mean: those of every list that is in memory at once, and what the server finds. */
+export function useClientsNamed(coachId: string, name: string): { clients: NamedClient[]; isAsking: boolean } {
+  const client = useQueryClient();
+  const { data, isFetching } = useQuery({
+    ...orpc.clients.listClients.queryOptions({ input: { coachId, q: name, limit: 8 } }),
+    enabled: name !== '',
+  });
+  const held = client
+    .getQueriesData<ClientsPage | ClientPages>({ queryKey: orpc.clients.listClients.key() })
+    .flatMap(([, list]) => (list && 'pages' in list ? list.pages : list ? [list] : []));
+  const found = [...held, ...(data ? [data] : [])].flatMap((page) => page.clients);
+  return { clients: [...new Map(found.map((one) => [one.clientId, one])).values()], isAsking: isFetching };
+}
 
 export const clientQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.clients.getClient.queryOptions({ input: { coachId, clientId } }));

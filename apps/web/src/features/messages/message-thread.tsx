@@ -1,11 +1,11 @@
 import { ActionIcon, Alert, Anchor, Avatar, Text, Title } from '@mantine/core';
-import { useNetwork } from '@mantine/hooks';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import type { Side } from '@stridewell/contract/messages.rules';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import { useConnection } from '../../lib/realtime.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './message-thread.module.css';
@@ -21,7 +21,7 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
   const name = `${userId}.${place.conversationId}`;
   const outbox = outboxOf(name, (message) => deliverMessage(client, place, message));
   const { pending, waiting } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
-  const { online } = useNetwork();
+  const { offline } = useConnection();
   const typing = useTyping(place.conversationId);
   const open = thread.status === 'active' || thread.status === 'paused';
   useMarkRead(place, side, thread, side === 'coach' || open);
@@ -41,7 +41,7 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
         <Text size="sm" c="dimmed" className={classes.typing} aria-live="polite">
           {typing && `${thread.withName.split(' ')[0]} is writing`}
         </Text>
-        {(!online || waiting || isRefetchError) && (
+        {(waiting || (isRefetchError && !offline)) && (
           <Alert color="yellow" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
             {waiting ? (
               <>
@@ -51,7 +51,7 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
                 </Anchor>
               </>
             ) : (
-              `${online ? 'We could not reach the server.' : 'No connection.'} What you write is kept and sent as soon as the connection is back.`
+              'We could not reach the server. What you write is kept and sent as soon as the connection is back.'
             )}
           </Alert>
         )}

@@ -125,11 +125,7 @@ function useVisible(): boolean {
 }
 
 /** Everything about messages is asked for again. */
-export const refreshMessages = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: orpc.messages.key() }),
-    client.invalidateQueries({ queryKey: orpc.notifications.key() }),
-  ]);
+export const refreshMessages = (client: QueryClient) => client.invalidateQueries({ queryKey: orpc.messages.key() });
 
 const typingKey = (conversationId: string) => [...orpc.messages.tellTyping.key(), conversationId] as const;
 const TYPING_MS = 5000;

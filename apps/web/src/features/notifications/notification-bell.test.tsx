@@ -1,6 +1,7 @@
 import type { Notification } from '@stridewell/contract/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSocket } from '../../../test/fake-socket.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -193,5 +194,28 @@ describe('how often it asks', () => {
     await waitFor(() => expect(server.count(LIST)).toBe(2));
     await act(() => vi.advanceTimersByTimeAsync(301_000));
     await waitFor(() => expect(server.count(LIST)).toBe(3));
+  });
+
+  it('asks when it is told of something new, what comes within ten seconds together', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    await openWith(listOf());
+    await screen.findByRole('button', { name: 'Notifications' });
+    await waitFor(() => expect(FakeSocket.made).toHaveLength(1));
+    await waitFor(() => expect(server.count(LIST)).toBe(1));
+    server.on(LIST, listOf(aNotification(1), aNotification(2)));
+    FakeSocket.last.say('connect');
+    for (const index of [1, 2]) FakeSocket.last.say('event', { event: 'notification', id: idOf(index) });
+    FakeSocket.last.say('event', { event: 'typing' });
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    expect(server.count(LIST)).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    await screen.findByRole('button', { name: 'Notifications, 2 unread' });
+    expect(server.count(LIST)).toBe(2);
+    // After a pause nothing waits.
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    server.on(LIST, listOf());
+    FakeSocket.last.say('event', { event: 'read' });
+    await screen.findByRole('button', { name: 'Notifications' });
+    expect(server.count(LIST)).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon, Button, Popover } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
 import { PANEL_MAX_HEIGHT_PX, PANEL_WIDTH_PX } from '@stridewell/contract/notifications.rules';
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotificationBadge } from './notification-badge.tsx';
 import classes from './notification-list.module.css';
@@ -20,7 +20,7 @@ export function NotificationBell({ initialUnread, onOpen }: NotificationBellProp
   const { pathname } = useLocation();
   const [opened, setOpened] = useState(false);
   const { data } = useNotificationsAt(pathname);
-  const unread = data?.unread ?? initialUnread;
+  const unread = data?.pages[0]?.unread ?? initialUnread;
   return (
     <Popover
       opened={opened}
@@ -43,6 +43,18 @@ export function NotificationBell({ initialUnread, onOpen }: NotificationBellProp
       </Popover.Target>
       <Popover.Dropdown p={0} mah={PANEL_MAX_HEIGHT_PX} className={classes.panel}>
         <NotificationList
+          footer={
+            <Button
+              component={Link}
+              to="/notifications"
+              variant="subtle"
+              fullWidth
+              radius={0}
+              onClick={() => setOpened(false)}
+            >
+              See all notifications
+            </Button>
+          }
           onOpen={(notification) => {
             setOpened(false);
             onOpen(notification);

@@ -7,7 +7,9 @@ import {
   IconCalendarDue,
   IconCalendarPlus,
   IconClipboardCheck,
+  IconClipboardX,
   IconMessage,
+  IconMessageReply,
   IconUserHeart,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -20,6 +22,8 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   message_received: IconMessage,
   client_assigned: IconUserPlus,
   coach_assigned: IconUserHeart,
+  check_in_overdue: IconClipboardX,
+  check_in_reviewed: IconMessageReply,
   session_scheduled: IconCalendarPlus,
   session_changed: IconCalendarCog,
   session_cancelled: IconCalendarCancel,

@@ -8,12 +8,21 @@ import { NotificationEntry } from './notification-entry.tsx';
 import classes from './notification-list.module.css';
 
 const HEAD_HEIGHT_PX = 52;
+const FOOT_HEIGHT_PX = 36;
 
 export type NotificationPanelProps = {
   /** As wide and as long as the page allows, for the page of its own. */
   expanded?: boolean;
   /** The heading; the page brings its own. */
   title?: ReactNode;
+  /** Beside the button that marks all as read. */
+  tools?: ReactNode;
+  /** Between the heading and the list. */
+  filters?: ReactNode;
+  /** What a list without an entry says. */
+  empty?: string;
+  /** Below the list. */
+  footer?: ReactNode;
   isPending?: boolean;
   /** What went wrong with loading, in words. A list from before stays. */
   problem?: string | undefined;
@@ -26,29 +35,38 @@ export type NotificationPanelProps = {
 export function NotificationPanel({
   expanded = false,
   title = 'Notifications',
+  tools,
+  filters,
+  empty = 'No notifications',
+  footer,
   isPending = false,
   problem,
   list,
   onOpen,
   onMarkAll,
 }: NotificationPanelProps) {
+  const listHeight = PANEL_MAX_HEIGHT_PX - HEAD_HEIGHT_PX - (footer ? FOOT_HEIGHT_PX : 0);
   return (
     <div data-expanded={expanded || undefined}>
       <Group className={classes.head} justify="space-between" wrap="nowrap">
         <Text component="div" fw={650}>
           {title}
         </Text>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          className={classes.markAll}
-          disabled={isPending || !list || list.unread === 0}
-          onClick={onMarkAll}
-        >
-          Mark all as read
-        </Button>
+        <Group gap={4} wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            className={classes.markAll}
+            disabled={isPending || !list || list.unread === 0}
+            onClick={onMarkAll}
+          >
+            Mark all as read
+          </Button>
+          {tools}
+        </Group>
       </Group>
-      <ScrollArea.Autosize {...(expanded ? {} : { mah: PANEL_MAX_HEIGHT_PX - HEAD_HEIGHT_PX })} type="auto">
+      {filters}
+      <ScrollArea.Autosize {...(expanded ? {} : { mah: listHeight })} type="auto">
         {isPending && (
           <div className={classes.state}>
             <LoadingSpinner size="sm" />
@@ -62,7 +80,7 @@ export function NotificationPanel({
         {list?.notifications.length === 0 && (
           <div className={classes.state}>
             <IconBellCheck size={24} stroke={1.75} aria-hidden />
-            <Text c="dimmed">No notifications</Text>
+            <Text c="dimmed">{empty}</Text>
           </div>
         )}
         {list && list.notifications.length > 0 && (
@@ -75,6 +93,7 @@ export function NotificationPanel({
           </ul>
         )}
       </ScrollArea.Autosize>
+      {footer}
     </div>
   );
 }

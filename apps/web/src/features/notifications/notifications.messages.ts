@@ -1,4 +1,6 @@
+import type { NotificationGroup, Reader } from '@stridewell/contract/notifications.rules';
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
+import type { NotificationSearch } from './notifications.search.ts';
 
 /** What the bell says in words. */
 export const bellLabel = (unread: number): string => (unread > 0 ? `Notifications, ${unread} unread` : 'Notifications');
@@ -8,4 +10,19 @@ export function loadProblem(error: unknown): string {
   if (codeOf(error) === 'UNAUTHORIZED') return 'You must be logged in to view notifications';
   if (codeOf(error) !== undefined || isUnreachable(error)) return messageOf(error, 'Failed to load notifications');
   return 'An unexpected error occurred.';
+}
+
+/** What a group is called for whoever reads about it. */
+export const groupLabel = (group: NotificationGroup, reader: Reader): string =>
+  ({
+    check_ins: 'Check-ins',
+    messages: 'Messages',
+    sessions: 'Sessions',
+    clients: reader === 'coach' ? 'Clients' : 'Coaching',
+  })[group];
+
+/** What a list without an entry says. */
+export function emptyText({ show, group }: NotificationSearch, reader: Reader): string {
+  const about = group ? ` about ${groupLabel(group, reader).toLowerCase()}` : '';
+  return show === 'unread' ? `Nothing unread${about}` : `No notifications${about}`;
 }

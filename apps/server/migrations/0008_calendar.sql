@@ -47,7 +47,6 @@ CREATE TABLE "session_types" (
 );
 --> statement-breakpoint
 ALTER TABLE "session_types" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_type_check";--> statement-breakpoint
 ALTER TABLE "coach_sessions" ADD COLUMN "minutes" integer DEFAULT 60 NOT NULL;--> statement-breakpoint
 ALTER TABLE "coach_sessions" ADD COLUMN "buffer_before" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "coach_sessions" ADD COLUMN "buffer_after" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -77,7 +76,6 @@ ALTER TABLE "coach_sessions" ADD CONSTRAINT "coach_sessions_booked_by_check" CHE
 ALTER TABLE "coach_sessions" ADD CONSTRAINT "coach_sessions_minutes_check" CHECK (minutes between 5 and 1440);--> statement-breakpoint
 ALTER TABLE "coach_sessions" ADD CONSTRAINT "coach_sessions_buffers_check" CHECK (buffer_before between 0 and 240 and buffer_after between 0 and 240);--> statement-breakpoint
 ALTER TABLE "coach_sessions" ADD CONSTRAINT "coach_sessions_color_check" CHECK (color in ('pine', 'ember', 'blue', 'violet', 'amber', 'gray'));--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type_check" CHECK (type in ('check_in_completed', 'check_in_due', 'message_received', 'client_assigned', 'coach_assigned', 'session_scheduled', 'session_changed', 'session_cancelled', 'session_reminder'));--> statement-breakpoint
 CREATE POLICY "coach_sessions_calendar" ON "coach_sessions" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_calendar');--> statement-breakpoint
 CREATE POLICY "coach_sessions_client_book" ON "coach_sessions" AS PERMISSIVE FOR INSERT TO "stridewell_app" WITH CHECK (current_setting('app.role', true) = 'client' and coach_sessions.coach_id = nullif(current_setting('app.coach_id', true), '')::uuid and coach_sessions.client_id = nullif(current_setting('app.client_id', true), '')::uuid
   and exists (select 1 from client_coach_relationships r where r.coach_id = coach_sessions.coach_id
@@ -91,6 +89,7 @@ CREATE POLICY "coach_sessions_client_change" ON "coach_sessions" AS PERMISSIVE F
   and exists (select 1 from client_coach_relationships r where r.coach_id = coach_sessions.coach_id
   and r.client_id = coach_sessions.client_id and r.person_id = nullif(current_setting('app.user_id', true), '')::uuid
   and r.status in ('active')) and booked_by = 'client' and status = 'scheduled');--> statement-breakpoint
+CREATE POLICY "notification_mails_own_insert" ON "notification_mails" AS PERMISSIVE FOR INSERT TO "stridewell_app" WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "coach_availability_coach" ON "coach_availability" AS PERMISSIVE FOR ALL TO "stridewell_app" USING (current_setting('app.role', true) = 'coach' and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid) WITH CHECK (current_setting('app.role', true) = 'coach' and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "coach_availability_client" ON "coach_availability" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'client' and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid and exists (select 1 from client_coach_relationships r
       where r.coach_id = nullif(current_setting('app.coach_id', true), '')::uuid and r.client_id = nullif(current_setting('app.client_id', true), '')::uuid and r.person_id = nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
@@ -141,3 +140,22 @@ $$;
 REVOKE ALL ON FUNCTION time_zone_of_client(uuid) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION time_zone_of_client(uuid) TO stridewell_app;
+--> statement-breakpoint
+-- Whether a client wants mails of one kind, for who sends them in the scope of the coach or the client.
+CREATE FUNCTION is_mail_wanted(client uuid, kind text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+  SELECT coalesce((
+    SELECT p.enabled FROM client_coach_relationships r JOIN notification_preferences p ON p.user_id = r.person_id
+    WHERE r.coach_id = nullif(current_setting('app.coach_id', true), '')::uuid AND r.client_id = client
+      AND p.type = kind AND p.channel = 'mail'
+      AND CASE current_setting('app.role', true)
+        WHEN 'coach' THEN true
+        WHEN 'client' THEN client = nullif(current_setting('app.client_id', true), '')::uuid
+        ELSE false
+      END
+  ), true)
+$$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION is_mail_wanted(uuid, text) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION is_mail_wanted(uuid, text) TO stridewell_app;

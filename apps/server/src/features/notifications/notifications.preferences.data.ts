@@ -1,0 +1,18 @@
+import type { ChannelChoice } from '@stridewell/contract/notifications.rules';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { UserScope } from '../../platform/db/scope.ts';
+import { notificationPreferences } from './notifications.table.ts';
+
+const { userId, type, channel, enabled } = notificationPreferences;
+
+/** What the person in scope has chosen. */
+export const selectChoices = (tx: Tx<UserScope>): Promise<ChannelChoice[]> =>
+  tx.select({ type, channel, enabled }).from(notificationPreferences).where(eq(userId, tx.scope.userId));
+
+export async function saveChoice(tx: Tx<UserScope>, choice: ChannelChoice): Promise<void> {
+  await tx
+    .insert(notificationPreferences)
+    .values({ userId: tx.scope.userId, ...choice })
+    .onConflictDoUpdate({ target: [userId, type, channel], set: { enabled: choice.enabled } });
+}

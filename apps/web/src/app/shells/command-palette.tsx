@@ -1,0 +1,152 @@
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
+import type { CurrentSession } from '@stridewell/contract/identity';
+import {
+  IconArrowRight,
+  IconClipboardPlus,
+  IconMessage,
+  IconSearch,
+  IconSend,
+  IconUser,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { AddClientDialog } from '../../features/clients/add-client-dialog.tsx';
+import { useClientsNamed } from '../../features/clients/clients.queries.ts';
+import classes from './palette.module.css';
+import { nameIn, type PaletteEntry, type PaletteKind, paletteGroups } from './palette-entries.ts';
+import { readRecentClients } from './recent-clients.ts';
+
+const TYPING_MS = 200;
+
+const ICONS: Record<PaletteKind, typeof IconUser> = {
+  client: IconUser,
+  message: IconMessage,
+  check_in: IconClipboardPlus,
+  add: IconUserPlus,
+  group_message: IconSend,
+  page: IconArrowRight,
+};
+
+const [store, palette] = createSpotlight();
+
+type CommandPaletteProps = { session: CurrentSession; opened: boolean; onClose: () => void };
+
+/** Clients, what can be done and every page, by a few letters. */
+export default function CommandPalette({ session, opened, onClose }: CommandPaletteProps) {
+  const [adding, dialog] = useDisclosure(false);
+  useEffect(() => (opened ? palette.open() : palette.close()), [opened]);
+  return (
+    <>
+      <Spotlight.Root
+        store={store}
+        shortcut={null}
+        onSpotlightClose={onClose}
+        scrollable
+        maxHeight="min(480px, 70dvh)"
+        radius="lg"
+        overlayProps={{ backgroundOpacity: 0.35 }}
+        attributes={{ content: { 'aria-label': 'Search and commands' } }}
+      >
+        <PaletteContent session={session} onAdd={dialog.open} />
+      </Spotlight.Root>
+      <AddClientDialog coachId={session.user.id} opened={adding} onClose={dialog.close} />
+    </>
+  );
+}
+
+function PaletteContent({ session, onAdd }: { session: CurrentSession; onAdd: () => void }) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const { query } = useSpotlight(store);
+  const [selected, setSelected] = useState(0);
+  const coachId = session.user.id;
+  const name = nameIn(query);
+  const [asked] = useDebouncedValue(name, TYPING_MS);
+  const { clients, isAsking } = useClientsNamed(coachId, asked);
+  const groups = paletteGroups(session, query, name ? clients : readRecentClients(coachId));
+  const entries = groups.flatMap((group) => group.entries);
+  const optionId = (entry: PaletteEntry) => `${listId}-${entry.id.replaceAll(/[^\w-]/g, '_')}`;
+  const shown = entries.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is listed, its first one is chosen.
+  useEffect(() => setSelected(0), [shown]);
+  const run = ({ to }: PaletteEntry) => {
+    palette.close();
+    if (to === null) onAdd();
+    else void navigate({ href: to });
+  };
+  const active = entries[selected];
+  const activeId = active && optionId(active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  // The library's own keys follow the buttons of its own list; a combobox names the option that is chosen.
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An Enter that ends the choice of a character in an input method is not one that chooses.
+    if (event.nativeEvent.isComposing || entries.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setSelected((selected + step + entries.length) % entries.length);
+    if (event.key === 'Enter' && active) run(active);
+  };
+  const waiting = isAsking || asked !== name;
+  return (
+    <>
+      <Spotlight.Search
+        placeholder="Search clients, pages and commands"
+        aria-label="Search clients, pages and commands"
+        leftSection={<IconSearch size={20} stroke={1.75} />}
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={listId}
+        {...(activeId ? { 'aria-activedescendant': activeId } : {})}
+        onKeyDown={onKeyDown}
+        maxLength={120}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Spotlight.ActionsList>
+        <div role="listbox" id={listId} aria-label="Results">
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a part of a list of options, which no fieldset may be.
+            <div key={group.label} role="group" aria-label={group.label}>
+              <Text size="xs" fw={600} c="dimmed" className={classes.group} aria-hidden>
+                {group.label}
+              </Text>
+              {group.entries.map((entry) => {
+                const Icon = ICONS[entry.kind];
+                return (
+                  <UnstyledButton
+                    key={entry.id}
+                    id={optionId(entry)}
+                    role="option"
+                    aria-selected={entry === active}
+                    tabIndex={-1}
+                    className={classes.entry}
+                    // The field keeps the focus.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => run(entry)}
+                  >
+                    <Icon size={18} stroke={1.75} aria-hidden />
+                    <span className={classes.label}>{entry.label}</span>
+                  </UnstyledButton>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        {entries.length === 0 && (
+          <Text c="dimmed" size="sm" ta="center" py="lg">
+            {waiting ? 'Looking…' : `Nothing found for “${query.trim()}”`}
+          </Text>
+        )}
+      </Spotlight.ActionsList>
+      <VisuallyHidden role="status">
+        {waiting ? '' : entries.length === 1 ? '1 result' : `${entries.length} results`}
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, aCoach, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import { recentKey } from '../../lib/recent.ts';
+import { matchesQuery, nameIn, paletteGroups } from './palette-entries.ts';
+
+const CLIENTS = 'GET /rest/v1/client_coach_relationships';
+const NINA = { clientId: '0190a5a0-0000-7000-8000-300000000001', fullName: 'Nina Park' };
+const ZOE = { clientId: '0190a5a0-0000-7000-8000-300000000002', fullName: 'Zoë van Dijk' };
+
+const found = (...clients: (typeof NINA)[]) => ({
+  clients: clients.map((client) => ({
+    ...client,
+    email: 'x@example.com',
+    status: 'active',
+    readOnly: false,
+    onboardingCompleted: true,
+    goal: null,
+    clientSince: '2026-01-01',
+    lastCheckInDay: null,
+    lastWeightKg: null,
+    adherence: null,
+    checkInState: null,
+    missedCheckIns: 0,
+    adherenceFalling: false,
+    accepted: true,
+    invitationExpiresAt: null,
+  })),
+  nextCursor: null,
+  seats: { used: 2, cap: 5 },
+});
+
+describe('a query', () => {
+  it.each([
+    ['message to nina', 'nina'],
+    ['Log check-in for zoe', 'zoe'],
+    ['check in nina', 'nina'],
+    ['messages', 'messages'],
+    ['  open  ', 'open'],
+    ['Messager Park', 'Messager Park'],
+  ])('%j is about %j', (query, name) => expect(nameIn(query)).toBe(name));
+
+  it('is found by the beginnings of words, without accents', () => {
+    expect(matchesQuery('Zoë van Dijk', 'zoe di')).toBe(true);
+    expect(matchesQuery('Log check-in for Zoë', 'check-in z')).toBe(true);
+    expect(matchesQuery('Zoë van Dijk', 'oe')).toBe(false);
+  });
+
+  it('with a verb puts what was asked for first', () => {
+    const groups = paletteGroups(aCoach(), 'message ni', [NINA, ZOE]);
+    expect(groups[0]).toMatchObject({ label: 'Best match', entries: [{ label: 'Start message to Nina Park' }] });
+    const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the palette', () => {
+  beforeEach(() => {
+    server.on(CLIENTS, (request) =>
+      json(new URL(request.url).searchParams.get('q')?.startsWith('ni') ? found(NINA) : found()),
+    );
+  });
+  const field = () => screen.findByRole('combobox', { name: 'Search clients, pages and commands' });
+  const chosen = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true');
+
+  it('opens by keyboard, finds a client on the server, names what is chosen, and goes there', async () => {
+    server.on('GET /rest/v1/check_ins', { checkIns: [] });
+    server.refuse(`GET /rest/v1/clients/${NINA.clientId}`, 404, 'NOT_FOUND', 'We could not find that.');
+    const app = await openApp('/settings', aCoach());
+    await screen.findAllByRole('button', { name: 'Search' });
+    fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true });
+    const input = await field();
+    fireEvent.change(input, { target: { value: 'ni' } });
+    await screen.findByRole('option', { name: 'Nina Park' });
+    await waitFor(() => expect(chosen()?.textContent).toBe('Nina Park'));
+    expect(input.getAttribute('aria-activedescendant')).toBe(chosen()?.id);
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    expect(chosen()?.textContent).toBe('Start message to Nina Park');
+    fireEvent.keyDown(input, { key: 'ArrowUp' });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(app.path()).toBe(`/coach/${COACH_ID}/client/${NINA.clientId}`));
+  });
+
+  it('adds a client', async () => {
+    await openApp('/settings', aCoach());
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement);
+    fireEvent.change(await field(), { target: { value: 'add' } });
+    fireEvent.click(await screen.findByRole('option', { name: 'Add client' }));
+    expect(await screen.findByRole('dialog', { name: 'Add client' })).toBeDefined();
+  });
+
+  it('puts first whom the coach opened lately, and forgets them with the session', async () => {
+    window.localStorage.setItem(recentKey(COACH_ID), JSON.stringify([ZOE]));
+    const app = await openApp('/settings', aCoach());
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement);
+    await field();
+    await waitFor(() => expect(chosen()?.textContent).toBe('Zoë van Dijk'));
+    server.on('POST /auth/v1/sign-out', {});
+    await app.sessionStore.signOut();
+    expect(window.localStorage.getItem(recentKey(COACH_ID))).toBeNull();
+  });
+
+  it('takes a list that somebody else wrote for none', async () => {
+    window.localStorage.setItem(recentKey(COACH_ID), '{"x":1}');
+    await openApp('/settings', aCoach());
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement);
+    await field();
+    await waitFor(() => expect(chosen()?.textContent).toBe('Add client'));
+  });
+
+  it('is not for clients', async () => {
+    server.on('GET /rest/v1/notification_preferences', { choices: [] });
+    await openApp('/notifications?view=preferences', aClient());
+    await screen.findByRole('button', { name: 'Your menu' });
+    expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
+    fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true });
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
+import type { BroadcastClient } from '@stridewell/contract/notifications';
+import { FIRST_NAME, longestCopy } from '@stridewell/contract/notifications.rules';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import classes from './broadcast.module.css';
+import { BroadcastPreview } from './broadcast-preview.tsx';
+import { BroadcastRecipients } from './broadcast-recipients.tsx';
+import { people, useSendBroadcast } from './notifications.broadcasts.ts';
+
+/** From here on the length is shown. */
+const NEARLY_FULL = MESSAGE_MAX - 500;
+
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
+type BroadcastComposeProps = {
+  coachId: string;
+  clients: readonly BroadcastClient[];
+  /** What was typed and not sent. */
+  draft: string;
+  onDraft: (text: string) => void;
+  onSent: (id: string) => void;
+};
+
+/** A message to several clients: to whom, what, a look at it, and off it goes. */
+export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: BroadcastComposeProps) {
+  const [body, setBody] = useState(draft);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [previewed, preview] = useDisclosure(false);
+  const [tried, setTried] = useState(false);
+  // One id for all tries: pressing the button again after a lost answer sends nothing twice.
+  const [id, setId] = useState(newId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const send = useSendBroadcast(coachId);
+  const to = clients.filter(({ clientId, readOnly }) => chosen.has(clientId) && !readOnly);
+  const length = longestCopy(
+    body,
+    to.map(({ fullName }) => fullName),
+  );
+  const tooLong = length > MESSAGE_MAX;
+  const problem = problemOf({ body, to: to.length, over: length - MESSAGE_MAX });
+  const write = (text: string) => {
+    setBody(text);
+    onDraft(text);
+  };
+  const insertName = () => {
+    const { selectionStart: start, selectionEnd: end } = field.current ?? { selectionStart: 0, selectionEnd: 0 };
+    write(body.slice(0, start) + FIRST_NAME + body.slice(end));
+    const after = start + FIRST_NAME.length;
+    // Once the new text is in the field.
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(after, after);
+    });
+  };
+  const submit = () =>
+    send.mutate(
+      { id, body: body.trim(), clientIds: to.map(({ clientId }) => clientId) },
+      {
+        onSuccess() {
+          onDraft('');
+          setId(newId());
+          preview.close();
+          onSent(id);
+        },
+      },
+    );
+  return (
+    <div className={classes.columns}>
+      <SectionCard title="To">
+        <BroadcastRecipients clients={clients} chosen={chosen} onChange={setChosen} />
+      </SectionCard>
+      <SectionCard title="Message">
+        <Stack gap="sm">
+          <Textarea
+            ref={field}
+            aria-label="Message"
+            placeholder="What would you like to tell them?"
+            size="md"
+            autosize
+            minRows={8}
+            maxRows={18}
+            value={body}
+            onChange={({ currentTarget: { value } }) => write(value)}
+            error={tooLong && `${inWords(length - MESSAGE_MAX)} over the limit of ${inWords(MESSAGE_MAX)} characters`}
+          />
+          <Group justify="space-between">
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconUserPlus size={16} stroke={1.75} />}
+              onClick={insertName}
+            >
+              Insert first name
+            </Button>
+            {length > NEARLY_FULL && !tooLong && (
+              <Text size="sm" c="dimmed">
+                {inWords(MESSAGE_MAX - length)} characters left
+              </Text>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            Each client gets it in their own conversation with you. Nobody sees who else it went to.
+          </Text>
+          <Group mt="xs">
+            <Button
+              size="md"
+              onClick={() => {
+                setTried(true);
+                if (!problem) preview.open();
+              }}
+            >
+              {to.length > 0 ? `Preview for ${people(to.length)}` : 'Preview'}
+            </Button>
+            {tried && problem && (
+              <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                {problem}
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      </SectionCard>
+      {previewed && to.length > 0 && (
+        <BroadcastPreview
+          body={body.trim()}
+          to={to}
+          isSending={send.isPending}
+          problem={
+            send.error ? messageOf(send.error, 'It could not be sent. Nothing is lost: please try again.') : null
+          }
+          onClose={() => {
+            send.reset();
+            preview.close();
+          }}
+          onSend={submit}
+        />
+      )}
+    </div>
+  );
+}
+
+function problemOf({ body, to, over }: { body: string; to: number; over: number }): string | null {
+  if (to === 0) return 'Choose at least one client.';
+  if (!body.trim()) return 'Write a message first.';
+  return over > 0 ? 'The message is too long.' : null;
+}

@@ -1,0 +1,44 @@
+import { Button, Text } from '@mantine/core';
+import { excerptOf } from '@stridewell/contract/messages.rules';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { SectionCard } from '../../components/section-card.tsx';
+import { timeAgo } from '../../lib/formatters.ts';
+import classes from './broadcast.module.css';
+import { broadcastsQuery, people, readWords } from './notifications.broadcasts.ts';
+
+/** Group messages of before, each with how many have read it; nothing where there are none. */
+export function BroadcastHistory({ coachId }: { coachId: string }) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(broadcastsQuery(coachId));
+  const broadcasts = data.pages.flatMap((page) => page.broadcasts);
+  if (broadcasts.length === 0) return null;
+  return (
+    <SectionCard title="Sent before">
+      <ul className={classes.history}>
+        {broadcasts.map(({ id, body, createdAt, sent, pending, read }) => (
+          <li key={id}>
+            <Link
+              to="/coach/$coachId/notifications"
+              params={{ coachId }}
+              search={{ message: id }}
+              className={classes.past}
+            >
+              <Text component="span" fw={550} truncate className={classes.excerpt}>
+                {excerptOf(body)}
+              </Text>
+              <Text component="span" size="sm" c="dimmed">
+                {pending > 0 ? 'Sending now' : `${people(sent)} · ${readWords(read)}`} ·{' '}
+                <time dateTime={createdAt}>{timeAgo(createdAt)}</time>
+              </Text>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </SectionCard>
+  );
+}

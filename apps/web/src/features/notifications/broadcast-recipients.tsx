@@ -1,0 +1,98 @@
+import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text, TextInput } from '@mantine/core';
+import type { BroadcastClient } from '@stridewell/contract/notifications';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './broadcast.module.css';
+import { matching, RECIPIENT_FILTERS, type RecipientFilter } from './notifications.broadcasts.ts';
+
+type BroadcastRecipientsProps = {
+  clients: readonly BroadcastClient[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+};
+
+/** Whom a group message goes to: everybody of a filter, or one by one. */
+export function BroadcastRecipients({ clients, chosen, onChange }: BroadcastRecipientsProps) {
+  const [filter, setFilter] = useState<RecipientFilter>('active');
+  const [typed, setTyped] = useState('');
+  const shown = matching(clients, filter, typed);
+  const possible = shown.filter(({ readOnly }) => !readOnly);
+  const allChosen = possible.length > 0 && possible.every(({ clientId }) => chosen.has(clientId));
+  const choose = (ids: readonly string[], wanted: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (wanted) next.add(id);
+      else next.delete(id);
+    }
+    onChange(next);
+  };
+  return (
+    <>
+      <TextInput
+        size="sm"
+        type="search"
+        aria-label="Search clients by name"
+        placeholder="Search by name"
+        maxLength={120}
+        leftSection={<IconSearch size={18} stroke={1.75} />}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <div className={classes.filters}>
+        <SegmentedControl
+          className={classes.filter}
+          size="sm"
+          aria-label="Which clients"
+          data={RECIPIENT_FILTERS}
+          value={filter}
+          onChange={(value) => setFilter(RECIPIENT_FILTERS.find((one) => one.value === value)?.value ?? 'active')}
+        />
+      </div>
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <Text size="sm" fw={600} role="status">
+          {chosen.size} of {clients.length} chosen
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={possible.length === 0}
+          onClick={() =>
+            choose(
+              possible.map(({ clientId }) => clientId),
+              !allChosen,
+            )
+          }
+        >
+          {allChosen ? 'Choose none of these' : `Choose these ${possible.length}`}
+        </Button>
+      </Group>
+      <ScrollArea.Autosize mah={380} type="auto" viewportProps={{ tabIndex: -1 }}>
+        <ul className={classes.choices} aria-label="Clients">
+          {shown.map(({ clientId, fullName, readOnly, needsAttention, status }) => (
+            <li key={clientId}>
+              <Checkbox
+                classNames={{ root: classes.choice, body: classes.choiceBody, labelWrapper: classes.choiceLabel }}
+                label={fullName}
+                description={
+                  readOnly
+                    ? 'Read-only: not covered by your plan'
+                    : status === 'paused'
+                      ? 'Paused'
+                      : needsAttention && 'Needs attention'
+                }
+                disabled={readOnly}
+                checked={chosen.has(clientId)}
+                onChange={({ currentTarget: { checked } }) => choose([clientId], checked)}
+              />
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 && (
+          <Text c="dimmed" size="sm" py="lg" ta="center">
+            {typed.trim() ? `Nobody found for “${typed.trim()}”` : 'Nobody here'}
+          </Text>
+        )}
+      </ScrollArea.Autosize>
+    </>
+  );
+}

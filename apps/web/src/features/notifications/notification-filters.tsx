@@ -1,0 +1,43 @@
+import { SegmentedControl } from '@mantine/core';
+import { NOTIFICATION_GROUPS, type Reader } from '@stridewell/contract/notifications.rules';
+import classes from './notification-list.module.css';
+import { groupLabel } from './notifications.messages.ts';
+import type { NotificationSearch } from './notifications.search.ts';
+
+type NotificationFiltersProps = {
+  search: NotificationSearch;
+  reader: Reader;
+  onChange: (change: Record<string, string>) => void;
+};
+
+/** Which notifications are listed. */
+export function NotificationFilters({ search, reader, onChange }: NotificationFiltersProps) {
+  return (
+    <div className={classes.filters}>
+      <SegmentedControl
+        className={classes.filter}
+        size="sm"
+        aria-label="Read or unread"
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'unread', label: 'Unread' },
+        ]}
+        value={search.show ?? 'all'}
+        onChange={(show) => onChange({ show })}
+      />
+      <div className={classes.groups}>
+        <SegmentedControl
+          className={classes.filter}
+          size="sm"
+          aria-label="About"
+          data={[
+            { value: 'everything', label: 'Everything' },
+            ...NOTIFICATION_GROUPS.map((group) => ({ value: group, label: groupLabel(group, reader) })),
+          ]}
+          value={search.group ?? 'everything'}
+          onChange={(group) => onChange({ group })}
+        />
+      </div>
+    </div>
+  );
+}

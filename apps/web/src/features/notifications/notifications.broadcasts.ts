@@ -1,0 +1,76 @@
+import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/notifications';
+import type { BroadcastOutcome } from '@stridewell/contract/notifications.rules';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { orpc, rpc } from '../../lib/rpc.ts';
+
+export const broadcastClientsQuery = (coachId: string) =>
+  queryOptions(orpc.notifications.listBroadcastClients.queryOptions({ input: { coachId } }));
+
+export const broadcastsQuery = (coachId: string) =>
+  infiniteQueryOptions(
+    orpc.notifications.listBroadcasts.infiniteOptions({
+      input: (cursor: string | undefined) => ({ coachId, ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  );
+
+const SENDING_REFRESH_MS = 1000;
+
+/** A group message; asked again every second until everybody has it. */
+export const broadcastQuery = (coachId: string, id: string) =>
+  queryOptions({
+    ...orpc.notifications.getBroadcast.queryOptions({ input: { coachId, id } }),
+    refetchInterval: ({ state: { data } }) => (data && data.pending > 0 ? SENDING_REFRESH_MS : false),
+  });
+
+export function useSendBroadcast(coachId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { id: string; body: string; clientIds: string[] }) =>
+      rpc.notifications.sendBroadcast({ coachId, ...input }),
+    onSuccess(sent: BroadcastDetail) {
+      client.setQueryData(broadcastQuery(coachId, sent.id).queryKey, sent);
+      void client.invalidateQueries({ queryKey: orpc.notifications.listBroadcasts.key() });
+      void client.invalidateQueries({ queryKey: orpc.messages.key() });
+    },
+  });
+}
+
+export type RecipientFilter = 'active' | 'attention' | 'paused' | 'all';
+
+export const RECIPIENT_FILTERS: { value: RecipientFilter; label: string }[] = [
+  { value: 'active', label: 'Active' },
+  { value: 'attention', label: 'Needs attention' },
+  { value: 'paused', label: 'Paused' },
+  { value: 'all', label: 'All' },
+];
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Clients that a filter and a search leave; a name is found by the beginning of each of its words. */
+export function matching(
+  clients: readonly BroadcastClient[],
+  filter: RecipientFilter,
+  typed: string,
+): BroadcastClient[] {
+  const q = plain(typed.trim());
+  return clients.filter(({ fullName, status, needsAttention }) => {
+    if (filter === 'attention' && !needsAttention) return false;
+    if ((filter === 'active' || filter === 'paused') && status !== filter) return false;
+    return ` ${plain(fullName)}`.includes(` ${q}`);
+  });
+}
+
+export const people = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
+
+export const readWords = (read: number): string => (read === 0 ? 'not read yet' : `read by ${read}`);
+
+/** Why a client did not get it; null for those who did, or will. */
+export const OUTCOME_WORDS: Record<BroadcastOutcome, string | null> = {
+  pending: null,
+  sent: null,
+  not_covered: 'Left out: your plan does not cover this seat',
+  not_joined: 'Left out: has not accepted your invitation',
+  closed: 'Left out: no longer your client',
+};

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+
+type Side = 'coach' | 'client';
+export type Pair = { coachId: string; conversationId: string; cookies: Record<Side, string> };
+export type Sockets = { address: string; pairs: readonly Pair[] };
+
+/** Until the engine has compiled what they run. */
+const WARM_UP = 300;
+const MEASURED = 1000;
+const EVERY_MS = 25;
+const OPEN_AT_ONCE = 50;
+const LOST_AFTER_MS = 10_000;
+
+const ORIGIN = 'http://localhost:3000';
+const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
+/** What is on its way, by conversation and who waits for it. */
+const waiting = new Map<string, (at: number) => void>();
+const keyOf = ({ conversationId }: Pick<Pair, 'conversationId'>, side: Side) => `${conversationId} ${side}`;
+
+async function open(address: string, pair: Pair, side: Side, number: number): Promise<Socket> {
+  const socket = io(address, {
+    path: '/rest/v1/socket',
+    addTrailingSlash: false,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: {
+      origin: ORIGIN,
+      cookie: pair.cookies[side],
+      'x-forwarded-for': `10.0.${number >> 8}.${number & 255}`,
+    },
+  });
+  socket.on('event', ({ event }: Record<string, string>) => {
+    if (event === 'message') waiting.get(keyOf(pair, side))?.(performance.now());
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+async function openAll({ address, pairs }: Sockets): Promise<Socket[]> {
+  const ends = pairs.flatMap((pair) => (['coach', 'client'] as const).map((side) => ({ pair, side })));
+  const sockets: Socket[] = [];
+  for (let from = 0; from < ends.length; from += OPEN_AT_ONCE) {
+    const some = ends.slice(from, from + OPEN_AT_ONCE);
+    sockets.push(...(await Promise.all(some.map(({ pair, side }, index) => open(address, pair, side, from + index)))));
+  }
+  return sockets;
+}
+
+async function post(address: string, pair: Pair, by: Side): Promise<void> {
+  const body = JSON.stringify({ coachId: pair.coachId, id: randomUUID(), body: 'How was the run?' });
+  const request = http.request(`${address}/rest/v1/conversations/${pair.conversationId}/messages`, {
+    method: 'POST',
+    agent,
+    headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: pair.cookies[by] },
+  });
+  request.end(body);
+  const [response] = await once(request, 'response');
+  response.resume();
+  await once(response, 'end');
+  if (response.statusCode !== 200) throw new Error(`sending answered ${response.statusCode}`);
+}
+
+/** Milliseconds from the beginning of the request to the event at the other end. */
+async function deliver(address: string, pair: Pair, by: Side): Promise<number> {
+  const key = keyOf(pair, by === 'coach' ? 'client' : 'coach');
+  const start = performance.now();
+  const arrived = new Promise<number>((resolve, reject) => {
+    const lost = setTimeout(() => reject(new Error('a message was lost')), LOST_AFTER_MS);
+    waiting.set(key, (at) => {
+      clearTimeout(lost);
+      waiting.delete(key);
+      resolve(at);
+    });
+  });
+  const [at] = await Promise.all([arrived, post(address, pair, by)]);
+  return at - start;
+}
+
+/** Sends at a steady pace, however long each one takes, by another pair and the other side in turn. */
+async function deliverAll({ address, pairs }: Sockets, count: number): Promise<number[]> {
+  const deliveries: Promise<number>[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const pair = pairs[number % pairs.length];
+    const by: Side = Math.floor(number / pairs.length) % 2 === 0 ? 'client' : 'coach';
+    if (pair) deliveries.push(deliver(address, pair, by));
+    await sleep(EVERY_MS);
+  }
+  return Promise.all(deliveries);
+}
+
+process.once('message', async (sockets: Sockets) => {
+  try {
+    const opened = await openAll(sockets);
+    await deliverAll(sockets, WARM_UP);
+    const samples = (await deliverAll(sockets, MEASURED)).sort((a, b) => a - b);
+    const closed = opened.filter(({ connected }) => !connected).length;
+    if (closed > 0) throw new Error(`${closed} of ${opened.length} sockets did not stay open`);
+    process.send?.({ p99: samples[Math.ceil(samples.length * 0.99) - 1] });
+    for (const socket of opened) socket.disconnect();
+    agent.destroy();
+  } catch (error) {
+    process.send?.({ failure: String(error) });
+    process.exit();
+  }
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import net from 'node:net';
+import { newDataDir, startBuiltServer } from '../../scripts/built-server.mjs';
+import { test as base } from './test.ts';
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
+
+/** A server that a test may stop and start again, on the same address and data. */
+class OwnServer {
+  readonly origin: string;
+  readonly dataDir = newDataDir();
+  readonly #port: number;
+  #child: ReturnType<typeof startBuiltServer> | undefined;
+
+  constructor(port: number) {
+    this.#port = port;
+    this.origin = `http://localhost:${port}`;
+  }
+
+  async start(): Promise<void> {
+    // Always its own database, because it stops with the server.
+    const options = { port: this.#port, dataDir: this.dataDir, env: { DATABASE_URL: undefined } };
+    const child = startBuiltServer(options, ['ignore', 'pipe', 'inherit']);
+    this.#child = child;
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
+      child.stdout?.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('ready at ')) resolve();
+      });
+    });
+  }
+
+  /** Answers its exit code. */
+  async stop(): Promise<number | null> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? 0;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    return code;
+  }
+}
+
+/** A test with a server of its own instead of the one that all others share. */
+export const test = base.extend<{ server: OwnServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: that is how a fixture says that it needs no other.
+  server: async ({}, use) => {
+    const server = new OwnServer(await freePort());
+    await server.start();
+    await use(server);
+    await server.stop();
+    await rm(server.dataDir, { recursive: true, force: true });
+  },
+  baseURL: async ({ server }, use) => use(server.origin),
+});
