@@ -15,6 +15,7 @@ import { momentShort } from './calendar.wording.ts';
 import type { NewPlace } from './calendar-board.tsx';
 import { ClientPicker } from './client-picker.tsx';
 import { SessionConflicts } from './session-conflicts.tsx';
+import classes from './session-details.module.css';
 import { SessionRepeat } from './session-repeat.tsx';
 
 type SessionDialogProps = {
@@ -124,11 +125,11 @@ export function SessionDialog({ coachId, timeZone, types, session, place, onClos
             )}
             {values.typeId === '' && <TextInput label="What" maxLength={80} {...form.getInputProps('sessionType')} />}
           </Group>
-          <Group grow align="flex-start">
+          <div className={classes.when}>
             <TextInput label="Day" type="date" {...form.getInputProps('day')} />
             <TextInput label="Start" type="time" {...form.getInputProps('time')} />
             <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
-          </Group>
+          </div>
           {startsAt && Number(values.minutes) > 0 && (
             <SessionConflicts
               timeZone={timeZone}
