@@ -1,12 +1,15 @@
 import { addDays, dayInZone, daysBetween, startOfDay } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { coachProfiles } from '../src/features/coaches/coaches.table.ts';
 import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
 import { seedCalendar } from './demo-calendar.ts';
 import { DEMO_LEADS, DEMO_ZONE, type DemoClient } from './demo-clients.ts';
+import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { seedConversation } from './demo-messages.ts';
 import { demoBroadcasts, seedBroadcasts, seedNotifications } from './demo-notifications.ts';
+import { seedClientPage } from './demo-records.ts';
 import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
 
 const WEEK = 7;
@@ -25,9 +28,25 @@ export type DemoScene = {
   /** How many of the demo's leads and sessions this coach has. */
   leads: number;
   sessions: number;
+  /** Whether the coach has made forms of their own. */
+  forms?: boolean;
 };
 
 type Booked = { clientId: string; person: SeededUser };
+
+const DEMO_PROFILE = {
+  headline: 'Strength for people with little time',
+  bio: 'Three sessions a week are enough when they are the right ones. I plan around your work, your family and your sleep, and we change the plan as soon as your check-ins say so.\n\nBefore coaching I was a physiotherapist for six years, so an old injury is a reason to train carefully and none to stop.',
+  specialities: ['Strength', 'Fat loss', 'Back to training after injury', 'Busy parents'],
+  certifications: [
+    { name: 'Certified Strength and Conditioning Specialist', issuer: 'NSCA', year: 2017 },
+    { name: 'Precision Nutrition Level 1', issuer: 'Precision Nutrition', year: 2020 },
+  ],
+  yearsOfExperience: 9,
+  languages: ['English', 'Spanish'],
+  website: 'https://example.com/coaching',
+  instagram: 'https://instagram.com/example',
+};
 
 /** Clients with their history, books, leads and calendar of one coach, relative to `now`. */
 export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
@@ -49,7 +68,9 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
       createdAt: startOfDay(addDays(anchor, -2), DEMO_ZONE),
       acceptedAt: startOfDay(anchor, DEMO_ZONE),
     });
-    history.push(...historyOf(client, { coachId, clientId, anchor, today, now }));
+    const own = historyOf(client, { coachId, clientId, anchor, today, now });
+    history.push(...(scene.forms && index === FORM_CLIENT ? own.map(onOwnForm) : own));
+    await seedClientPage(db, client, { coachId, clientId, anchor, today, now, zone: DEMO_ZONE }, index);
     // A quarter of a year; whoever has gone silent has done so here as well.
     const talked = Math.min(12, weeks);
     const silentMs = (client.missed ?? 0) * WEEK * 86_400_000;
@@ -61,6 +82,9 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     await seedConversation(db, { coachId, clientId, weeks: talked, now: until, before }, index);
     people.push({ clientId, person });
   }
+  await db.insert(coachProfiles).values({ coachId, ...DEMO_PROFILE });
+  const formClient = people[FORM_CLIENT];
+  if (scene.forms && formClient) await seedForms(db, coachId, formClient.clientId);
   await db.insert(checkIns).values(history);
   await seedBooks(db, scene, today);
   await seedLeads(db, scene, people, today);
@@ -75,6 +99,25 @@ const wobble = (seed: number): number => {
   const value = Math.sin(seed * 12.9898) * 43_758.5453;
   return (value - Math.floor(value)) * 2 - 1;
 };
+
+const HOUR_MS = 3_600_000;
+/** What came lately is still to be read. */
+const UNREAD_HOURS = 4 * 24;
+
+function reviewOf(sentAt: Date, now: Date, seed: number): Date | null {
+  const isNew = now.getTime() - sentAt.getTime() < UNREAD_HOURS * HOUR_MS;
+  return isNew ? null : new Date(sentAt.getTime() + (9 + wobble(seed * 11) * 6) * HOUR_MS);
+}
+
+/** What clients add now and then. */
+const NOTES = [
+  '',
+  'Felt strong this week, the Thursday session was the best so far.',
+  '',
+  'Travelled for work, so two dinners were out of my hands.',
+  '',
+  'Knee a little stiff after the long walk, fine again since Saturday.',
+];
 
 function historyOf(
   client: DemoClient,
@@ -99,6 +142,8 @@ function historyOf(
       energy: Math.max(2, Math.min(5, Math.round(3.7 + wobble(seed * 5) * 1.2))),
       sleepHours: Math.round((7.2 + wobble(seed * 7) * 0.9) * 4) / 4,
       submittedAt: sentAt > now ? now : sentAt,
+      note: NOTES[(week + Math.round(client.startKg)) % NOTES.length] ?? '',
+      reviewedAt: reviewOf(sentAt, now, seed),
     });
   });
 }

@@ -3,15 +3,17 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { users } from '../src/features/identity/identity.table.ts';
+import { createDiskStore } from '../src/platform/files/store.ts';
 import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
 import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
+import { seedFiles } from './demo-files.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
 const DEMO_PASSWORD = 'demo-password-1';
 
 /** The demo accounts and what happened in their half year, relative to `now`. Does nothing where they exist already. */
-export async function seedDemo(options: { ownerUrl: string; now: Date }): Promise<void> {
+export async function seedDemo(options: { ownerUrl: string; now: Date; dataDir: string }): Promise<void> {
   const owner = new pg.Client({ connectionString: options.ownerUrl });
   await owner.connect();
   try {
@@ -23,7 +25,9 @@ export async function seedDemo(options: { ownerUrl: string; now: Date }): Promis
         .select({ id: users.id })
         .from(users)
         .where(eq(users.email, 'demo.coach.pro@example.com'));
-      if (existing.length === 0) await seed(tx, options.now);
+      if (existing.length > 0) return;
+      await seed(tx, options.now);
+      await seedFiles(tx, createDiskStore(options.dataDir));
     });
   } finally {
     await owner.end();
@@ -48,6 +52,7 @@ const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
       monthlyExpensesCents: 103_400,
       leads: DEMO_LEADS.length,
       sessions: DEMO_SESSIONS.length,
+      forms: true,
     },
   },
   {

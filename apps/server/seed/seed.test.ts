@@ -18,7 +18,8 @@ const count = async (table: string): Promise<number> => {
 
 describe('the demo', () => {
   it('has every account, the clients of the pro coach and their history, once', async () => {
-    const plant = () => seedDemo({ ownerUrl: test.databaseUrl, now: new Date() });
+    const { dataDir } = test.services.env;
+    const plant = () => seedDemo({ ownerUrl: test.databaseUrl, now: new Date(), dataDir });
     await Promise.all([plant(), plant()]);
     expect(await count('coaches')).toBe(6);
     expect(await count('client_coach_relationships')).toBe(DEMO_CLIENTS.length + 9 + 4 + 3 + 3 + 23);
@@ -29,6 +30,11 @@ describe('the demo', () => {
     expect(rows).toHaveLength(8);
     const caller = await test.signIn('demo.client@example.com', 'demo-password-1');
     expect((await caller.get('/rest/v1/dashboards/client')).body).toMatchObject({ coach: { fullName: 'Alex Rivera' } });
+    const { rows: files } = await test.owner.execute<{ place: string }>(
+      sql`select coach_id || '/' || id as place from files`,
+    );
+    expect(files).toHaveLength(2);
+    for (const { place } of files) expect((await caller.get(`/rest/v1/files/${place}?size=thumb`)).status).toBe(200);
   });
 
   it('lies in the past', async () => {

@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { registerBilling } from './features/billing/billing.http.ts';
 import { registerClients } from './features/clients/clients.http.ts';
+import { registerFiles } from './features/files/files.http.ts';
 import { registerAuth } from './platform/http/auth-routes.ts';
 import { registerDocs } from './platform/http/docs.ts';
 import { registerOutbox } from './platform/http/outbox.ts';
@@ -91,6 +92,7 @@ export async function buildApp(
   registerSockets(app, services);
   await registerBilling(app, services);
   registerClients(app, services);
+  await registerFiles(app, services);
   await registerDocs(app, services);
   if (env.demo) registerOutbox(app, services);
   await registerWeb(app, services, webRoot);

@@ -7,6 +7,8 @@ import {
   settleJob,
 } from './features/billing/billing.jobs.ts';
 import { extendSeriesJob, remindOfSessionsJob } from './features/calendar/calendar.jobs.ts';
+import { remindOfCheckInsJob } from './features/checkins/checkins.jobs.ts';
+import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
@@ -22,6 +24,8 @@ export const queues: readonly QueueDefinition[] = [
   sandboxRenewJob.queue,
   remindOfSessionsJob.queue,
   extendSeriesJob.queue,
+  remindOfCheckInsJob.queue,
   deliverBroadcastJob.queue,
   mailNotificationsJob.queue,
+  sweepFilesJob.queue,
 ];

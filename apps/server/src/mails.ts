@@ -13,6 +13,14 @@ const TEMPLATES = {
     const mail = await import('./features/identity/identity.mail.tsx');
     return { subject: mail.resetSubject, Body: mail.ResetMail };
   },
+  email_change: async () => {
+    const mail = await import('./features/identity/identity.mail.tsx');
+    return { subject: mail.emailChangeSubject, Body: mail.EmailChangeMail };
+  },
+  security_notice: async () => {
+    const mail = await import('./features/identity/identity.mail.tsx');
+    return { subject: mail.securityNoticeSubject, Body: mail.SecurityNoticeMail };
+  },
   invitation: async () => {
     const mail = await import('./features/clients/clients.mail.tsx');
     return { subject: mail.invitationSubject, Body: mail.InvitationMail };

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   try {
     if (env.demo) {
       const { seedDemo } = await import('../seed/demo.ts');
-      await seedDemo({ ownerUrl: database.ownerUrl, now: new Date() });
+      await seedDemo({ ownerUrl: database.ownerUrl, now: new Date(), dataDir: env.dataDir });
     }
     const services = await createServices({ env, log, databaseUrl: database.url, secret: database.secret });
     closing.unshift(() => services.close());

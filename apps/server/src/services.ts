@@ -8,6 +8,8 @@ import {
   problemWithPurchase,
 } from './features/billing/billing.purchase.service.ts';
 import { workOnCalendar } from './features/calendar/calendar.reminders.service.ts';
+import { workOnCheckIns } from './features/checkins/checkins.jobs.ts';
+import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { authSchema } from './features/identity/identity.data.ts';
 import { nameProblem } from './features/identity/identity.policy.ts';
 import {
@@ -15,6 +17,7 @@ import {
   completeSignUp,
   completeVerification,
   type IdentityDeps,
+  spreadPerson,
 } from './features/identity/identity.service.ts';
 import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { renderMail, type TemplateName } from './mails.ts';
@@ -23,6 +26,7 @@ import { type Accounts, createAccounts } from './platform/auth/accounts.ts';
 import { type Auth, createAuth } from './platform/auth/auth.ts';
 import { Database } from './platform/db/database.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
+import { createDiskStore, type FileStore } from './platform/files/store.ts';
 import { createOriginCheck, type OriginCheck } from './platform/http/origin.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer, type Mailer, sendMailJob } from './platform/mail/mail.ts';
@@ -41,6 +45,7 @@ export type Services = {
   db: Database;
   queue: Queue;
   mailer: Mailer<TemplateName>;
+  files: FileStore;
   limiter: RateLimiter;
   live: Live;
   auth: Auth;
@@ -80,6 +85,7 @@ export async function createServices({
   const seal = createSeal(secret);
   const mailer = createMailer<TemplateName>(queue, seal);
   const limiter = createRateLimiter(db, now);
+  const files = createDiskStore(env.dataDir);
   const live = new Live({ connectionString: appUrl, log });
   const isOwnOrigin = createOriginCheck(env.appUrl, env.appUrlIsDefault);
   const { gateway, sandbox } = createPayments({ env, db, now, queue, secret });
@@ -104,6 +110,11 @@ export async function createServices({
     log,
     sendVerification: ({ email, name }, token) =>
       mailer.send({ to: email, template: 'verification', props: { name, url: link('verify-email', token) } }),
+    sendEmailChange: ({ email, name }, token) =>
+      mailer.send({ to: email, template: 'email_change', props: { name, url: link('verify-email', token) } }),
+    tellOwner: ({ email, name }, event) =>
+      mailer.send({ to: email, template: 'security_notice', props: { name, event, url: `${env.appUrl}/auth` } }),
+    onPersonChanged: (person) => spreadPerson(identity, person),
     sendReset: ({ email, name }, token) =>
       mailer.send({ to: email, template: 'reset', props: { name, url: link('reset-password', token) } }),
     async onSignUp(person) {
@@ -135,6 +146,9 @@ export async function createServices({
     await queue.repeatEachMinute(mailNotificationsJob);
     await workOnBilling(queue, billing, sandbox, secret);
     await workOnCalendar(queue, { db, now, log, mailer, env });
+    await queue.work(sweepFilesJob, { db, files, now });
+    await queue.repeatHourly(sweepFilesJob);
+    await workOnCheckIns(queue, { db, now });
   }
 
   return {
@@ -144,6 +158,7 @@ export async function createServices({
     db,
     queue,
     mailer,
+    files,
     limiter,
     live,
     auth,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -23,6 +26,8 @@ export type Answer<Body = unknown> = { status: number; body: Body; cookies: stri
 
 /** A client of the app under test, with the cookies of one person. */
 export type Caller = {
+  /** The Cookie header, for what is no JSON. */
+  cookie: string | undefined;
   get<Body = unknown>(url: string): Promise<Answer<Body>>;
   send<Body = unknown>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer<Body>>;
 };
@@ -42,6 +47,8 @@ export type TestApp = {
   anonymous: Caller;
   /** Nobody in particular, from one address. */
   from(address: string): Caller;
+  /** Whoever has these cookies. */
+  withCookies(cookies: string): Caller;
   signIn(email: string, password?: string): Promise<Caller>;
   /** The newest mail to somebody, once it is there. */
   mailTo(email: string): Promise<{ subject: string; text: string }>;
@@ -53,7 +60,9 @@ const ORIGIN = 'http://localhost:3000';
 /** The whole server on a fresh copy of the migrated database; everything but the network is real. */
 export async function createTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
   const database = await copyTemplate(inject('clusterUrl'), inject('template'));
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stridewell-test-'));
   const env = readEnv({
+    DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     AUTH_SECRET: TEST_SECRET,
     AUTO_APPROVE_BASE: 'true',
@@ -91,6 +100,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
       };
     };
     return {
+      cookie,
       get: (url) => call({ method: 'GET', url }),
       send: (method, url, body) => call({ method, url, ...(body ? { payload: body } : {}) }),
     };
@@ -108,6 +118,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
     routes,
     anonymous: caller(),
     from: (address) => caller(undefined, address),
+    withCookies: (cookies) => caller(cookies),
     async signIn(email, password = PASSWORD) {
       const answer = await caller().send('POST', '/auth/v1/sign-in/email', { email, password });
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -126,6 +137,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
       await services.close();
       await pool.end();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -41,6 +41,9 @@ export const MESSAGES_CASES: Record<string, Case> = {
         send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: randomUUID(), body })),
       ),
       send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: 'x', body: 'Hello' })),
+      ...['x', ['x'], Array(6).fill(randomUUID()), [null], { length: 1 }].map((attachmentIds) =>
+        send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: randomUUID(), body: '', attachmentIds })),
+      ),
     ],
   },
   'messages.markConversationRead': {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
 import { contract } from '@stridewell/contract/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from './app.ts';
-import { answers, CASES } from './security-cases.ts';
+import { type Caller, createTestApp, type TestApp } from './app.ts';
+import { CASES } from './security-cases.ts';
+import { aCheckIn } from './security-cases-checkins.ts';
+import { PDF, uploadFile } from './uploads.ts';
 import { CALLERS, type CallerName, createWorld, fingerprint, type World } from './world.ts';
 
 let test: TestApp;
@@ -72,12 +75,14 @@ describe('plans', () => {
 
 describe('ids of somebody else', () => {
   it('do not take over a check-in', async () => {
-    const body = { ...answers, id: world.checkInId, note: 'mine now' };
+    const body = { ...aCheckIn(), id: world.checkInId };
     expect((await world.callers.otherClient.send('POST', '/rest/v1/check_ins', body)).status).toBe(404);
-    const list = await world.callers.coach.get<{ checkIns: { id: string; clientId: string; note: string }[] }>(
+    const list = await world.callers.coach.get<{ checkIns: { id: string; answers: object }[] }>(
       `/rest/v1/check_ins?coachId=${world.coachId}&clientId=${world.clientId}`,
     );
-    expect(list.body.checkIns).toContainEqual(expect.objectContaining({ id: world.checkInId, note: '' }));
+    expect(list.body.checkIns).toContainEqual(
+      expect.objectContaining({ id: world.checkInId, answers: { weight: 80, adherence: 85, energy: 4, sleep: 7.5 } }),
+    );
   });
 
   it("do not move a row into one's own tenant", async () => {
@@ -104,11 +109,19 @@ describe('endpoints of the auth library', () => {
     '/send-verification-email',
     '/verify-email',
     '/open-api/generate-schema',
+    '/two-factor/verify-totp',
+    '/two-factor/verify-backup-code',
     '/ok',
     '/error',
   ]);
   const GUARDED = new Set([
     '/verify-password',
+    '/two-factor/enable',
+    '/two-factor/disable',
+    '/two-factor/generate-backup-codes',
+    '/two-factor/get-totp-uri',
+    '/two-factor/send-otp',
+    '/two-factor/verify-otp',
     '/change-email',
     '/change-password',
     '/update-session',
@@ -183,6 +196,25 @@ describe('the file of clients', () => {
   );
 });
 
+describe('files', () => {
+  it('are sent and read by the two people of the relationship alone', async () => {
+    const { coachId, clientId, callers } = world;
+    const send = async (caller: Caller, id: string) =>
+      (await uploadFile(test, caller, PDF, { coachId, clientId, id })).status;
+    const own = randomUUID();
+    expect(await send(callers.client, own)).toBe(200);
+    const before = await fingerprint(test);
+    for (const name of CALLERS.filter((caller) => caller !== 'coach' && caller !== 'client')) {
+      const expected = name === 'anonymous' ? [401] : [403, 404];
+      expect(expected, name).toContain(await send(callers[name], randomUUID()));
+      expect(expected, name).toContain((await callers[name].get(`/rest/v1/files/${coachId}/${own}`)).status);
+    }
+    expect(await fingerprint(test)).toBe(before);
+    expect(await send(callers.coach, randomUUID())).toBe(200);
+    expect((await callers.coach.get(`/rest/v1/files/${coachId}/${own}`)).status).toBe(200);
+  });
+});
+
 describe('routes', () => {
   it('are all known', () => {
     const urls = new Set(test.routes.map(({ url }) => url).filter((url) => !url.startsWith('/api/docs')));
@@ -198,6 +230,8 @@ describe('routes', () => {
       '/metrics',
       '/readyz',
       '/rest/v1/*',
+      '/rest/v1/files',
+      '/rest/v1/files/:coachId/:id',
       '/webhooks/stripe',
     ]);
   });

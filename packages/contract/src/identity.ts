@@ -28,6 +28,20 @@ export const currentSession = z.object({
 });
 export type CurrentSession = z.infer<typeof currentSession>;
 
+export const device = z.object({
+  id,
+  userAgent: z.string().nullable(),
+  signedInAt: instant,
+  lastUsedAt: instant,
+  current: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+export const preferences = z.object({ unitSystem, timeZone });
+
+/** What somebody types to say that they mean it. */
+export const DELETE_WORD = 'DELETE';
+
 export const identity = {
   getSession: procedure
     .route({ method: 'GET', path: '/session', tags: ['identity'], summary: 'The session of the caller, or null' })
@@ -38,4 +52,46 @@ export const identity = {
   getCoach: procedure
     .route({ method: 'GET', path: '/coaches', tags: ['identity'], summary: 'The coach record of the caller, or null' })
     .output(z.object({ id, status: z.string(), fullName: z.string() }).nullable()),
+  getSecurity: procedure
+    .route({
+      method: 'GET',
+      path: '/account/security',
+      tags: ['identity'],
+      summary: 'Whether the second step is on, and where the caller is signed in',
+    })
+    .output(z.object({ twoFactorEnabled: z.boolean(), devices: z.array(device) })),
+  endSession: procedure
+    .route({
+      method: 'POST',
+      path: '/account/sessions/{sessionId}/end',
+      tags: ['identity'],
+      summary: 'End one session of the caller',
+    })
+    .input(z.object({ sessionId: id }))
+    .output(z.object({ sessionId: id })),
+  endOtherSessions: procedure
+    .route({
+      method: 'POST',
+      path: '/account/sessions/end_others',
+      tags: ['identity'],
+      summary: 'End every session of the caller but this one',
+    })
+    .output(z.object({ ended: z.int() })),
+  savePreferences: procedure
+    .route({ method: 'PATCH', path: '/preferences', tags: ['identity'], summary: 'Units and time zone of the caller' })
+    .input(preferences)
+    .output(preferences),
+  deleteAccount: procedure
+    .route({
+      method: 'POST',
+      path: '/account/delete',
+      tags: ['identity'],
+      summary: 'Delete the account of the caller for good',
+    })
+    .input(z.object({ password: z.string().min(1).max(128), confirmation: z.literal(DELETE_WORD) }))
+    .output(z.object({ deleted: z.literal(true) }))
+    .errors({
+      WRONG_PASSWORD: { status: 403, message: 'That is not your password.' },
+      SUBSCRIPTION_RUNNING: { status: 409, message: 'Please cancel your subscription first.' },
+    }),
 };

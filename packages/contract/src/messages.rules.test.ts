@@ -12,11 +12,34 @@ import {
   SIDES,
   type Side,
   stillPending,
+  summaryOf,
   unreadLabel,
 } from './messages.rules.ts';
 
 const seqs = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 40 });
 const numbered = (list: readonly number[]) => list.map((seq) => ({ id: `m${seq}`, seq }));
+
+describe('summaryOf', () => {
+  it('is the text where there is one, and else what hangs on it', () => {
+    expect(summaryOf('Look at this', ['image'])).toBe('Look at this');
+    expect(summaryOf('', ['image'])).toBe('Photo');
+    expect(summaryOf('', ['pdf'])).toBe('PDF');
+    expect(summaryOf('', ['image', 'image', 'image'])).toBe('3 photos');
+    expect(summaryOf('', ['pdf', 'pdf'])).toBe('2 PDFs');
+    expect(summaryOf('', ['pdf', 'image'])).toBe('2 files');
+  });
+
+  it('says something about every message that says or holds something', () => {
+    const kinds = fc.array(fc.constantFrom('image' as const, 'pdf' as const), { maxLength: 5 });
+    fc.assert(
+      fc.property(fc.string(), kinds, (text, attached) => {
+        const body = text.trim();
+        fc.pre(body !== '' || attached.length > 0);
+        expect(summaryOf(body, attached)).not.toBe('');
+      }),
+    );
+  });
+});
 
 describe('mergeMessages', () => {
   it('has each message once and in order, however they came', () => {

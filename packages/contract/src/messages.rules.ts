@@ -1,3 +1,4 @@
+import type { FileKind } from './files.rules.ts';
 import { addDays, dayInZone } from './time.ts';
 
 /** Rules of a conversation between a coach and one client. */
@@ -7,6 +8,7 @@ export type Side = (typeof SIDES)[number];
 export const otherSide = (side: Side): Side => (side === 'coach' ? 'client' : 'coach');
 
 export const MESSAGE_MAX = 10_000;
+export const ATTACHMENTS_MAX = 5;
 /** Messages that one answer holds; older and newer ones are asked for by their number. */
 export const MESSAGE_PAGE = 50;
 export const CONVERSATION_PAGE = 30;
@@ -27,6 +29,15 @@ export function excerptOf(body: string, length = EXCERPT_LENGTH): string {
         .slice(0, length - 1)
         .join('')
         .trimEnd()}…`;
+}
+
+/** What a message says in a list: its text, or what hangs on it when it has none. */
+export function summaryOf(body: string, kinds: readonly FileKind[]): string {
+  if (body || kinds.length === 0) return excerptOf(body);
+  const [first] = kinds;
+  if (kinds.some((kind) => kind !== first)) return `${kinds.length} files`;
+  if (kinds.length === 1) return first === 'pdf' ? 'PDF' : 'Photo';
+  return `${kinds.length} ${first === 'pdf' ? 'PDFs' : 'photos'}`;
 }
 
 type Numbered = { id: string; seq: number };

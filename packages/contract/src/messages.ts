@@ -3,7 +3,8 @@ import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
 import { id, instant, text } from './fields.ts';
-import { MESSAGE_MAX, SIDES } from './messages.rules.ts';
+import { storedFile } from './files.ts';
+import { ATTACHMENTS_MAX, MESSAGE_MAX, SIDES } from './messages.rules.ts';
 
 const side = z.enum(SIDES);
 
@@ -13,7 +14,9 @@ export const message = z.object({
   /** Its number in the conversation, from 1 without gaps. */
   seq: z.int(),
   sender: side,
+  /** Empty only where something hangs on it. */
   body: z.string(),
+  attachments: z.array(storedFile),
   createdAt: instant,
 });
 export type Message = z.infer<typeof message>;
@@ -80,8 +83,23 @@ export const messages = {
     .errors({
       CONVERSATION_CLOSED: { status: 409, message: 'This conversation is closed. You can still read it.' },
       COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
+      ATTACHMENT_GONE: { status: 409, message: 'A file of this message is no longer there. Please add it again.' },
     })
-    .input(z.object({ ...place, id, body: text(MESSAGE_MAX).min(1, 'Please write something') }))
+    .input(
+      z
+        .object({
+          ...place,
+          id,
+          body: text(MESSAGE_MAX),
+          /** Files that the sender has uploaded for this conversation, in the order in which they are shown. */
+          attachmentIds: z
+            .array(id)
+            .max(ATTACHMENTS_MAX, `A message can have up to ${ATTACHMENTS_MAX} files`)
+            .refine((ids) => new Set(ids).size === ids.length, 'Each file once')
+            .default([]),
+        })
+        .refine(({ body, attachmentIds }) => body !== '' || attachmentIds.length > 0, 'Please write something'),
+    )
     .output(message),
   markConversationRead: procedure
     .route({

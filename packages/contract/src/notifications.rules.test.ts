@@ -117,7 +117,7 @@ describe('the page that a notification is about', () => {
 
   it.each([
     ['check_in_due', '/client/check-in'],
-    ['check_in_reviewed', '/client/check-in'],
+    ['check_in_reviewed', '/client/messages'],
     ['message_received', '/client/messages'],
     ['session_reminder', '/client/book'],
     ['coach_assigned', '/client/dashboard'],

@@ -3,11 +3,13 @@ import { billing, billingFunctions } from './billing.ts';
 import { bookings, calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
 import { clients } from './clients.ts';
+import { coaches } from './coaches.ts';
 import { dashboard } from './dashboard.ts';
 import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
+import { progress } from './progress.ts';
 import { site, siteFunctions } from './site.ts';
 
 /** Tables and procedures of the product, by the feature that owns them. */
@@ -15,6 +17,8 @@ const rest = oc.prefix('/rest/v1').router({
   identity,
   billing,
   clients,
+  coaches,
+  progress,
   checkins,
   messages,
   notifications,

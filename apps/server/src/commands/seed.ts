@@ -21,7 +21,7 @@ const { ownerUrl, stop } = await prepareDatabase(env, log, findServerFolder(impo
 try {
   // Its accounts have a published password, operators among them.
   if (scenario === 'demo' && !env.demo) throw new Error('the demo is planted in demo mode only: set DEMO=true');
-  if (scenario === 'demo') await seedDemo({ ownerUrl, now: new Date() });
+  if (scenario === 'demo') await seedDemo({ ownerUrl, now: new Date(), dataDir: env.dataDir });
   else if (scenario === 'large') {
     const sizes = {
       coaches: Number(values.coaches),

@@ -142,7 +142,7 @@ it('a server that fails is said to do so, instead of asking to sign in', async (
   expect(app.path()).toBe('/settings');
   server.on('GET /rest/v1/session', aCoach());
   screen.getByRole('button', { name: 'Try again' }).click();
-  expect(await screen.findByRole('heading', { name: /settings page/ })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
 });
 
 function coachRecord() {

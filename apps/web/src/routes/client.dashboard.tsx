@@ -27,6 +27,7 @@ const CHECK_IN_TEXT = {
   overdue: 'Your check-in is overdue',
   done: 'Your check-in is done',
   upcoming: 'Your next check-in',
+  paused: 'Your check-ins are paused',
 };
 
 function ClientDashboardPage() {
@@ -112,7 +113,7 @@ function OnHold() {
 }
 
 function NextCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: ClientDashboard }) {
-  const { state, dueDay, nextDay } = checkIn;
+  const { state, nextDay } = checkIn;
   const open = state === 'due' || state === 'overdue';
   return (
     <Group justify="space-between" gap="md">
@@ -121,7 +122,9 @@ function NextCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: Clie
         <Text c="dimmed">
           {open
             ? `${coach.fullName} is looking forward to it. It takes two minutes.`
-            : `The next one is due ${relativeDayLabel(state === 'done' ? nextDay : dueDay, today)}.`}
+            : nextDay
+              ? `The next one is due ${relativeDayLabel(nextDay, today)}.`
+              : `Nothing is due until you and ${coach.fullName} go on.`}
         </Text>
       </Stack>
       {open && (

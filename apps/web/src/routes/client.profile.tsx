@@ -1,10 +1,100 @@
+import { Text } from '@mantine/core';
+import { IconAlertTriangle, IconBell, IconRuler2, IconShieldLock, IconUser, IconUserHeart } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { sessionStore, useSession } from '../app/session.ts';
+import { SectionCard } from '../components/section-card.tsx';
+import { MyCoach } from '../features/coaches/my-coach.tsx';
+import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
+import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
+import { PreferencesCard } from '../features/identity/preferences-card.tsx';
+import { SecuritySection } from '../features/identity/security-section.tsx';
+import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
+import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
+
+type ProfileSearch = { section?: string | undefined };
 
 export const Route = createFileRoute('/client/profile')({
+  validateSearch: ({ section }: Record<string, unknown>): ProfileSearch => ({
+    section: typeof section === 'string' ? section : undefined,
+  }),
   beforeLoad: requireClient,
-  component: () => (
-    <NotAvailablePage title="Your profile" what="Your details, units and notification settings will be here." />
-  ),
+  component: ClientProfilePage,
 });
+
+function ClientProfilePage() {
+  const { section } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { session } = useSession();
+  if (!session) return null;
+  const { user, client } = session;
+  const changed = () => void sessionStore.apply('USER_UPDATED');
+  const sections: SettingsSection[] = [
+    {
+      id: 'account',
+      label: 'Account',
+      hint: 'Name, email and password',
+      icon: IconUser,
+      content: (
+        <>
+          <NameForm fullName={user.fullName} hint="Your coach sees it" onChanged={changed} />
+          <EmailForm email={user.email} />
+          <PasswordForm />
+        </>
+      ),
+    },
+    {
+      id: 'coach',
+      label: 'My coach',
+      hint: client?.coachName ?? 'Nobody yet',
+      icon: IconUserHeart,
+      content: (
+        <MyCoach
+          timeZone={user.timeZone}
+          onEnded={changed}
+          onInvitation={(token) => void navigate({ to: '/invitation/$token', params: { token } })}
+        />
+      ),
+    },
+    {
+      id: 'units',
+      label: 'Units and time zone',
+      hint: `${user.unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${user.timeZone.replaceAll('_', ' ')}`,
+      icon: IconRuler2,
+      content: <PreferencesCard unitSystem={user.unitSystem} timeZone={user.timeZone} onChanged={changed} />,
+    },
+    {
+      id: 'notifications',
+      label: 'Notifications',
+      hint: 'What you hear of, and where',
+      icon: IconBell,
+      content: (
+        <SectionCard title="Notifications">
+          <NotificationPreferences reader="client" email={user.email} emailVerified={user.emailVerified} />
+        </SectionCard>
+      ),
+    },
+    {
+      id: 'security',
+      label: 'Security',
+      hint: 'Two-factor sign-in and devices',
+      icon: IconShieldLock,
+      content: <SecuritySection />,
+    },
+    {
+      id: 'danger',
+      label: 'Danger zone',
+      hint: 'Delete your account',
+      icon: IconAlertTriangle,
+      content: (
+        <DeleteAccountCard onDeleted={() => void sessionStore.signOut()}>
+          <Text>
+            Your name, email address, notifications and settings are deleted, and you are signed out everywhere. Your
+            coach keeps the check-ins and messages of your time together, with “Former client” in place of your name.
+          </Text>
+        </DeleteAccountCard>
+      ),
+    },
+  ];
+  return <SettingsLayout title="Your profile" path="/client/profile" sections={sections} chosen={section} />;
+}

@@ -1,8 +1,34 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireAnyCoach } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { CoachProfileForm } from '../features/coaches/coach-profile-form.tsx';
+import { coachProfileQuery } from '../features/coaches/coaches.queries.ts';
 
 export const Route = createFileRoute('/coach-profile')({
-  beforeLoad: requireAnyCoach,
-  component: () => <NotAvailablePage title="Your profile" what="How clients see you will be edited here." />,
+  beforeLoad: async (place) => ({ coachId: (await requireAnyCoach(place)).user.id }),
+  loader: async ({ context }) => {
+    await queryClient.ensureQueryData(coachProfileQuery(context.coachId));
+  },
+  component: CoachProfilePage,
 });
+
+function CoachProfilePage() {
+  const { session } = useSession();
+  return session && <Profile coachId={session.user.id} />;
+}
+
+function Profile({ coachId }: { coachId: string }) {
+  const { data } = useSuspenseQuery(coachProfileQuery(coachId));
+  return (
+    <>
+      <Stack gap={2} mb="lg" maw={1100} mx="auto">
+        <Title order={1}>Your profile</Title>
+        <Text c="dimmed">Your clients find it on your card. Whatever you leave empty is not shown.</Text>
+      </Stack>
+      <CoachProfileForm coach={data} />
+    </>
+  );
+}

@@ -29,6 +29,7 @@ function ResetPasswordPage() {
           const { session } = await sessionStore.apply('SIGNED_IN');
           await navigate({ href: session ? homeOf(session) : '/auth', replace: true });
           dropResetToken();
+          return session !== null;
         }}
       />
     </AuthLayout>

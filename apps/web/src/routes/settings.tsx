@@ -1,10 +1,161 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { PLANS } from '@stridewell/contract/billing.rules';
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconClipboardCheck,
+  IconId,
+  IconReceipt,
+  IconRuler2,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { requireAnyCoach, requireSession } from '../app/guards.ts';
+import { sessionStore, useSession } from '../app/session.ts';
+import { SectionCard } from '../components/section-card.tsx';
+import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
+import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
+import { PreferencesCard } from '../features/identity/preferences-card.tsx';
+import { SecuritySection } from '../features/identity/security-section.tsx';
+import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
+import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
+
+type SettingsSearch = { section?: string | undefined };
 
 export const Route = createFileRoute('/settings')({
-  beforeLoad: requireSession,
-  component: () => (
-    <NotAvailablePage title="The settings page" what="Account, notifications and security will be here." />
-  ),
+  validateSearch: ({ section }: Record<string, unknown>): SettingsSearch => ({
+    section: typeof section === 'string' ? section : undefined,
+  }),
+  async beforeLoad(place) {
+    const { role } = await requireSession(place);
+    if (role === 'Client') throw redirect({ to: '/client/profile', search: place.search, replace: true });
+    return requireAnyCoach(place);
+  },
+  component: SettingsPage,
 });
+
+type Pointer = { title: string; text: string; to: string; action: string };
+
+/** A part of the settings that has a page of its own. */
+function PointerCard({ title, text, to, action }: Pointer) {
+  return (
+    <SectionCard title={title}>
+      <Stack gap="md" align="flex-start">
+        <Text>{text}</Text>
+        <Button component={Link} to={to} variant="default">
+          {action}
+        </Button>
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function SettingsPage() {
+  const { section } = Route.useSearch();
+  const { session } = useSession();
+  if (!session) return null;
+  const { user, plan } = session;
+  const changed = () => void sessionStore.apply('USER_UPDATED');
+  const sections: SettingsSection[] = [
+    {
+      id: 'account',
+      label: 'Account',
+      hint: 'Name, email and password',
+      icon: IconUser,
+      content: (
+        <>
+          <NameForm fullName={user.fullName} hint="Your clients see it" onChanged={changed} />
+          <EmailForm email={user.email} />
+          <PasswordForm />
+        </>
+      ),
+    },
+    {
+      id: 'profile',
+      label: 'Profile',
+      hint: 'How your clients see you',
+      icon: IconId,
+      content: (
+        <PointerCard
+          title="Your profile"
+          text="A few lines about you, your specialities and certifications. Your clients find them on your card."
+          to="/coach-profile"
+          action="Edit profile"
+        />
+      ),
+    },
+    {
+      id: 'plan',
+      label: 'Plan and invoices',
+      hint: PLANS[plan.plan].label,
+      icon: IconReceipt,
+      content: (
+        <PointerCard
+          title="Plan and invoices"
+          text={`You coach on ${PLANS[plan.plan].label}. Your subscription, card and invoices are in one place.`}
+          to="/billing"
+          action="Open billing"
+        />
+      ),
+    },
+    {
+      id: 'notifications',
+      label: 'Notifications',
+      hint: 'What you hear of, and where',
+      icon: IconBell,
+      content: (
+        <SectionCard title="Notifications">
+          <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />
+        </SectionCard>
+      ),
+    },
+    {
+      id: 'security',
+      label: 'Security',
+      hint: 'Two-factor sign-in and devices',
+      icon: IconShieldLock,
+      content: <SecuritySection />,
+    },
+    {
+      id: 'units',
+      label: 'Units and time zone',
+      hint: `${user.unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${user.timeZone.replaceAll('_', ' ')}`,
+      icon: IconRuler2,
+      content: <PreferencesCard unitSystem={user.unitSystem} timeZone={user.timeZone} onChanged={changed} />,
+    },
+    {
+      id: 'check-ins',
+      label: 'Check-in templates',
+      hint: 'What you ask your clients',
+      icon: IconClipboardCheck,
+      content: (
+        <PointerCard
+          title="Check-in templates"
+          text="Choose the questions your clients answer, and how often."
+          to={`/coach/${user.id}/check-in-templates`}
+          action="Open templates"
+        />
+      ),
+    },
+    {
+      id: 'danger',
+      label: 'Danger zone',
+      hint: 'Delete your account',
+      icon: IconAlertTriangle,
+      content: (
+        <DeleteAccountCard onDeleted={() => void sessionStore.signOut()}>
+          <Text>
+            Your leads, your books, your profile and your future sessions are deleted, and you are signed out
+            everywhere. Coaching ends for all your clients. They keep reading their own check-ins and messages, with
+            “Former coach” in place of your name.
+          </Text>
+          <Group gap={6}>
+            <Text>A running subscription has to be canceled first.</Text>
+          </Group>
+        </DeleteAccountCard>
+      ),
+    },
+  ];
+  return <SettingsLayout title="Settings" path="/settings" sections={sections} chosen={section} />;
+}

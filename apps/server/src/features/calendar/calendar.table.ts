@@ -19,6 +19,7 @@ import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts
 import {
   allow,
   isClientOfRow,
+  isCoachOfRow,
   isCoachOfTenant,
   isSystem,
   READING_CLIENT,
@@ -153,6 +154,7 @@ export const coachSessions = pgTable(
     oneOf('coach_sessions_booked_by_check', 'booked_by', ['coach', 'client']),
     ...shapeChecks('coach_sessions'),
     index('coach_sessions_date_index').on(table.coachId, table.sessionDate),
+    index('coach_sessions_client_index').on(table.coachId, table.clientId, table.sessionDate),
     // An occurrence exists once, however often its series is expanded.
     uniqueIndex('coach_sessions_occurrence_index')
       .on(table.coachId, table.seriesId, table.originalDay)
@@ -161,7 +163,7 @@ export const coachSessions = pgTable(
     index('coach_sessions_soon_index')
       .on(table.sessionDate)
       .where(sql.raw("status = 'scheduled' and cancelled_at is null")),
-    allow('coach_sessions_coach', 'all', isCoachOfTenant),
+    allow('coach_sessions_coach', 'all', isCoachOfRow),
     allow('coach_sessions_calendar', 'select', isSystem('calendar')),
     allow('coach_sessions_client', 'select', isClientOfRow('coach_sessions', READING_CLIENT)),
     allow(

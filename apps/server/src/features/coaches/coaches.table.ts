@@ -1,7 +1,17 @@
+import type { Certification } from '@stridewell/contract/coaches';
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, oneOf } from '../../platform/db/columns.ts';
-import { allow, isSystem, scopeCoach, scopeUser } from '../../platform/db/policies.ts';
+import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
+import {
+  allow,
+  isCoachOfTenant,
+  isSystem,
+  READING_CLIENT,
+  scopeClient,
+  scopeCoach,
+  scopeRole,
+  scopeUser,
+} from '../../platform/db/policies.ts';
 import { users } from '../identity/identity.table.ts';
 
 /** Directory. A coach is a tenant: `id` equals `user_id` and is the `coach_id` of every tenant table. */
@@ -25,5 +35,35 @@ export const coaches = pgTable(
     allow('coaches_read', 'select', `id = ${scopeUser} or id = ${scopeCoach}`),
     allow('coaches_identity', 'all', isSystem('identity')),
     allow('coaches_billing', 'all', isSystem('billing')),
+    allow('coaches_reminders', 'select', isSystem('checkins')),
+  ],
+);
+
+/** Tenant. How the coach presents themselves to their clients, former ones included. */
+export const coachProfiles = pgTable(
+  'coach_profiles',
+  {
+    coachId: coachId()
+      .primaryKey()
+      .references(() => coaches.id, { onDelete: 'cascade' }),
+    headline: text('headline').notNull().default(''),
+    bio: text('bio').notNull().default(''),
+    specialities: text('specialities').array().notNull().default([]),
+    certifications: jsonb('certifications').$type<Certification[]>().notNull().default([]),
+    yearsOfExperience: integer('years_of_experience'),
+    languages: text('languages').array().notNull().default([]),
+    website: text('website').notNull().default(''),
+    instagram: text('instagram').notNull().default(''),
+  },
+  () => [
+    check('coach_profiles_years_check', sql.raw('years_of_experience between 0 and 70')),
+    allow('coach_profiles_own', 'all', isCoachOfTenant),
+    allow(
+      'coach_profiles_client',
+      'select',
+      `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1 from client_coach_relationships r
+      where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient} and r.person_id = ${scopeUser}
+      and r.status in (${READING_CLIENT.map((status) => `'${status}'`).join(', ')}))`,
+    ),
   ],
 );

@@ -1,12 +1,28 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope } from '../../platform/db/scope.ts';
+import type { SystemScope, UserScope } from '../../platform/db/scope.ts';
+import { clients, relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
-import { accounts, digestOfToken, sessions, userRoles, users, verifications } from './identity.table.ts';
+import {
+  accounts,
+  digestOfToken,
+  preferences,
+  sessions,
+  twoFactors,
+  userRoles,
+  users,
+  verifications,
+} from './identity.table.ts';
 
 /** The tables of the auth library under the names it uses. */
-export const authSchema = { user: users, session: sessions, account: accounts, verification: verifications };
+export const authSchema = {
+  user: users,
+  session: sessions,
+  account: accounts,
+  verification: verifications,
+  twoFactor: twoFactors,
+};
 
 /** One row of the function `resolve_session`: everything that decides what a caller may do. */
 export type SessionRow = {
@@ -89,4 +105,58 @@ export async function setCoachStatus(
     .update(coaches)
     .set({ status: change.to })
     .where(and(eq(coaches.id, coachId), eq(coaches.status, change.from)));
+}
+
+/** Puts name and address of a person wherever others read them. A coach's list keeps an address it has already. */
+export async function updateNames(
+  tx: Tx<SystemScope<'identity'>>,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<void> {
+  await tx
+    .update(coaches)
+    .set({ fullName: name })
+    .where(and(eq(coaches.id, id), ne(coaches.fullName, name)));
+  await tx
+    .update(clients)
+    .set({ fullName: name, email })
+    .where(and(eq(clients.id, id), or(ne(clients.fullName, name), ne(clients.email, email))));
+  const own = eq(relationships.personId, id);
+  await tx
+    .update(relationships)
+    .set({ fullName: name })
+    .where(and(own, ne(relationships.fullName, name)));
+  await tx
+    .update(relationships)
+    .set({ email })
+    .where(
+      and(
+        own,
+        ne(relationships.email, email),
+        sql`not exists (select 1 from client_coach_relationships taken
+          where taken.coach_id = client_coach_relationships.coach_id and taken.email = ${email})`,
+      ),
+    );
+}
+
+type Preferences = { unitSystem: 'metric' | 'imperial'; timeZone: string };
+
+/** Of a coach the zone is also that of their calendar; days that are written down stay what they are. */
+export async function upsertPreferences(
+  tx: Tx<SystemScope<'identity'>>,
+  userId: string,
+  values: Preferences,
+): Promise<void> {
+  await tx
+    .insert(preferences)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: preferences.userId, set: values });
+  await tx.update(coaches).set({ timeZone: values.timeZone }).where(eq(coaches.id, userId));
+}
+
+export type Deletion = { outcome: 'deleted' | 'gone' | 'subscribed'; freed_coaches: string[] };
+
+/** Deletes the person in scope; the function of the database reaches what no role of the server does. */
+export async function deleteOwnAccount(tx: Tx<UserScope>): Promise<Deletion | undefined> {
+  const { rows } = await tx.execute<Deletion>(sql`select * from delete_own_account()`);
+  return rows[0];
 }

@@ -30,3 +30,75 @@ export function ResetMail({ productName, name, url }: LinkMail) {
     </MailLayout>
   );
 }
+
+export const emailChangeSubject = ({ productName }: { productName: string }) =>
+  `Confirm your new ${productName} address`;
+
+export function EmailChangeMail({ productName, name, url }: LinkMail) {
+  return (
+    <MailLayout productName={productName} preview="One click and you sign in with this address.">
+      <MailText>Hello {name},</MailText>
+      <MailText>You asked to use this email address from now on. Please confirm that it is yours.</MailText>
+      <MailButton href={url}>Use this address</MailButton>
+      <MailText muted>
+        The link works for 24 hours. Until then you sign in with the old address. If you did not ask for this, you can
+        ignore this mail.
+      </MailText>
+    </MailLayout>
+  );
+}
+
+type Notice = { subject: string; text: string };
+
+const NOTICES: Record<string, Notice> = {
+  two_factor_on: {
+    subject: 'Two-factor sign-in is on',
+    text: 'From now on you sign in with your password and a code from your authenticator app.',
+  },
+  two_factor_off: {
+    subject: 'Two-factor sign-in is off',
+    text: 'From now on your password alone is enough to sign in.',
+  },
+  recovery_codes_renewed: {
+    subject: 'You have new recovery codes',
+    text: 'The recovery codes you had before do not work any more.',
+  },
+  password_changed: { subject: 'Your password was changed', text: 'Sign in with the new password from now on.' },
+  email_change_asked: {
+    subject: 'A new address for your account',
+    text: 'You asked to sign in with another email address. It takes effect once you confirm it from there.',
+  },
+  account_deleted: {
+    subject: 'Your account is deleted',
+    text: 'You can no longer sign in, and your details are gone. Thank you for having been here.',
+  },
+};
+
+type NoticeMail = { productName: string; name: string; event: string; url: string };
+
+const noticeOf = (event: string): Notice => {
+  const notice = NOTICES[event];
+  if (!notice) throw new Error(`there is no notice about "${event}"`);
+  return notice;
+};
+
+export const securityNoticeSubject = ({ event }: { event: string }) => noticeOf(event).subject;
+
+export function SecurityNoticeMail({ productName, name, event, url }: NoticeMail) {
+  const { subject, text } = noticeOf(event);
+  return (
+    <MailLayout productName={productName} preview={`${subject}.`}>
+      <MailText>Hello {name},</MailText>
+      <MailText>{text}</MailText>
+      {event !== 'account_deleted' && (
+        <>
+          <MailText muted>
+            If it was not you, choose a new password at once with "Forgot password?" on the sign-in page, and end all
+            other sessions in your settings.
+          </MailText>
+          <MailButton href={url}>Go to sign in</MailButton>
+        </>
+      )}
+    </MailLayout>
+  );
+}

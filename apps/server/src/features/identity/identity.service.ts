@@ -1,5 +1,5 @@
 import { resolvePlan } from '@stridewell/contract/billing.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession, Device } from '@stridewell/contract/identity';
 import {
   initialCoachStatus,
   isRole,
@@ -7,12 +7,15 @@ import {
   type Role,
   resolveRole,
 } from '@stridewell/contract/identity.rules';
+import type { Accounts } from '../../platform/auth/accounts.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { UserScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { countUnread } from '../notifications/notifications.service.ts';
 import {
+  type Deletion,
+  deleteOwnAccount,
   findCoachStatus,
   findPerson,
   findRole,
@@ -20,6 +23,8 @@ import {
   insertCoach,
   type SessionRow,
   setCoachStatus,
+  updateNames,
+  upsertPreferences,
   upsertRole,
 } from './identity.data.ts';
 import { identityScope } from './identity.policy.ts';
@@ -154,4 +159,45 @@ export async function completeVerification(deps: IdentityDeps, person: { id: str
   if (!deps.operatorEmails.includes(person.email.toLowerCase())) return;
   await deps.db.write(identityScope, (tx) => upsertRole(tx, person.id, 'Operator'));
   deps.log.warn({ userId: person.id }, 'operator role granted by OPERATOR_EMAILS');
+}
+
+/** A new name or address of a person reaches those who know them. */
+export async function spreadPerson(
+  deps: IdentityDeps,
+  person: { id: string; name: string; email: string },
+): Promise<void> {
+  await deps.db.write(identityScope, (tx) => updateNames(tx, person));
+}
+
+export async function savePreferences(
+  deps: IdentityDeps,
+  userId: string,
+  values: { unitSystem: 'metric' | 'imperial'; timeZone: string },
+): Promise<void> {
+  await deps.db.write(identityScope, (tx) => upsertPreferences(tx, userId, values));
+}
+
+/** Where somebody is signed in, and whether that takes two steps. */
+export async function describeSecurity(
+  accounts: Accounts,
+  { userId, sessionId }: Actor,
+): Promise<{ twoFactorEnabled: boolean; devices: Device[] }> {
+  const { twoFactorEnabled, sessions } = await accounts.securityOf(userId);
+  return {
+    twoFactorEnabled,
+    devices: sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
+      id,
+      userAgent,
+      signedInAt: createdAt.toISOString(),
+      lastUsedAt: updatedAt.toISOString(),
+      current: id === sessionId,
+    })),
+  };
+}
+
+/** Part of one transaction: everything about the person goes, or nothing. */
+export async function deleteAccount(tx: Tx<UserScope>): Promise<Deletion> {
+  const deletion = await deleteOwnAccount(tx);
+  if (!deletion) throw new Error('the deletion of an account answered nothing');
+  return deletion;
 }

@@ -8,6 +8,8 @@ import {
   isAboutInvited,
   isOwner,
   isSystem,
+  scopeCoach,
+  scopeRole,
   scopeUser,
 } from '../../platform/db/policies.ts';
 
@@ -48,6 +50,8 @@ export const users = pgTable(
     stripeCustomerId: text('stripe_customer_id'),
     subscriptionStatus: text('subscription_status').notNull().default('active'),
     graceUntil: instant('grace_until'),
+    /** Kept by the auth library alone; what the second step asks for is in `two_factors`. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   },
   () => [
     oneOf('users_plan_check', 'plan', ['base', 'plus', 'pro']),
@@ -92,6 +96,13 @@ export const preferences = pgTable(
   () => [
     oneOf('preferences_unit_system_check', 'unit_system', ['metric', 'imperial']),
     allow('preferences_own', 'all', isOwner),
+    allow('preferences_identity', 'all', isSystem('identity')),
+    allow(
+      'preferences_read_by_coach',
+      'select',
+      `${scopeRole} = 'coach' and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
+      and r.person_id = preferences.user_id and r.status in ('active', 'paused'))`,
+    ),
     allow('preferences_invited', 'all', isAboutInvited('r.person_id = preferences.user_id')),
   ],
 );
@@ -147,4 +158,22 @@ export const verifications = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [index('verifications_identifier_index').on(table.identifier), allowAuthLibrary('verifications')],
+);
+
+/** The secret of the authenticator app and the recovery codes, both encrypted by the library. */
+export const twoFactors = pgTable(
+  'two_factors',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    verified: boolean('verified').notNull().default(false),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: instant('locked_until'),
+  },
+  () => [allowAuthLibrary('two_factors')],
 );

@@ -1,3 +1,5 @@
+import type { StoredFile } from '@stridewell/contract/files';
+import type { FileKind } from '@stridewell/contract/files.rules';
 import type { Conversation, Message } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
 import { and, asc, desc, eq, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
@@ -8,17 +10,37 @@ import type { CoachScope } from '../../platform/db/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import type { ParticipantScope } from './messages.policy.ts';
-import { conversations, messages, readMarkers } from './messages.table.ts';
+import { conversations, messageAttachments, messages, readMarkers } from './messages.table.ts';
 
 type RelationshipStatus = Conversation['status'];
 type ParticipantTx = Tx<ParticipantScope>;
 type OfClient = { clientId: string };
 
-const toMessage = ({ id, seq, sender, body, createdAt }: typeof messages.$inferSelect): Message => ({
+/** `value` of each file `f` that hangs on the message at hand, in their order. */
+const ofAttachments = <T>(value: string) =>
+  sql<T[]>`(select coalesce(json_agg(${sql.raw(value)} order by a.position), '[]') from message_attachments a
+    join files f on f.coach_id = a.coach_id and f.id = a.file_id
+    where a.coach_id = messages.coach_id and a.message_id = messages.id)`;
+
+const messageFields = {
+  id: messages.id,
+  clientId: messages.clientId,
+  seq: messages.seq,
+  sender: messages.sender,
+  body: messages.body,
+  createdAt: messages.createdAt,
+  attachments: ofAttachments<StoredFile>(`json_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
+    'bytes', f.bytes, 'width', f.width, 'height', f.height)`),
+};
+
+type MessageRow = Omit<Message, 'createdAt'> & { createdAt: Date };
+
+const toMessage = ({ id, seq, sender, body, createdAt, attachments }: MessageRow): Message => ({
   id,
   seq,
   sender,
   body,
+  attachments,
   createdAt: createdAt.toISOString(),
 });
 
@@ -38,6 +60,7 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL)
       sender: messages.sender,
       // Far more than an excerpt, because blank space is taken out of it later.
       body: sql<string | null>`left(${messages.body}, ${sql.raw(String(EXCERPT_LENGTH * 8))})`,
+      kinds: ofAttachments<FileKind>('f.kind'),
       createdAt: messages.createdAt,
       unread: sql<number>`(select count(*)::int from (select 1 from messages unread
         where unread.coach_id = ${relationships.coachId} and unread.client_id = ${relationships.clientId}
@@ -112,7 +135,7 @@ export type MessageRange = { before?: number | undefined; after?: number | undef
 
 const messagesOf = (tx: ParticipantTx, { coachId, clientId }: Places<OfClient>, range: SQL | undefined, order: SQL) =>
   tx
-    .select()
+    .select(messageFields)
     .from(messages)
     .where(and(eq(messages.coachId, coachId), eq(messages.clientId, clientId), range))
     .orderBy(order)
@@ -167,7 +190,7 @@ export async function lockConversation(tx: ParticipantTx, clientId: string, now:
 
 export async function findMessage(tx: ParticipantTx, id: string) {
   const [row] = await tx
-    .select()
+    .select(messageFields)
     .from(messages)
     .where(and(eq(messages.coachId, tx.scope.coachId), eq(messages.id, id)));
   return row && { ...toMessage(row), clientId: row.clientId };
@@ -177,7 +200,7 @@ export async function findMessage(tx: ParticipantTx, id: string) {
 export async function insertMessage(
   tx: ParticipantTx,
   clientId: string,
-  message: { id: string; seq: number; sender: Side; body: string; createdAt: Date },
+  { attachments, ...message }: MessageRow,
 ): Promise<Message | undefined> {
   const { coachId } = tx.scope;
   const [row] = await tx
@@ -186,11 +209,15 @@ export async function insertMessage(
     .onConflictDoNothing()
     .returning();
   if (!row) return undefined;
+  if (attachments.length > 0) {
+    const hung = attachments.map(({ id: fileId }, position) => ({ fileId, position }));
+    await tx.insert(messageAttachments).values(hung.map((one) => ({ ...one, coachId, clientId, messageId: row.id })));
+  }
   await tx
     .update(conversations)
     .set({ lastSeq: message.seq, lastMessageAt: message.createdAt })
     .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId)));
-  return toMessage(row);
+  return toMessage({ ...row, attachments });
 }
 
 /** Moves the mark of `side` forward, never beyond the last message; the mark, and whether this call has moved it. */

@@ -29,12 +29,13 @@ export const messagesProcedures = {
     const { db, limiter, now } = context.services;
     const wait = await limiter.consume(`message:${participant.actor.userId}`, SEND_LIMIT);
     if (wait !== null) throw errors.RATE_LIMITED({ data: { retryAfterSeconds: wait } });
-    const { id, body } = input;
+    const { id, body, attachmentIds } = input;
     const message = await db.write(participant.scope, async (tx) => {
-      const result = await sendMessage(tx, participant, { id, body, now: now() });
+      const result = await sendMessage(tx, participant, { id, body, attachmentIds, now: now() });
       // Thrown inside, so that nothing of a refused message stays.
       if (result.kind === 'closed') throw errors.CONVERSATION_CLOSED();
       if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
+      if (result.kind === 'attachment_gone') throw errors.ATTACHMENT_GONE();
       if (result.kind === 'not_found') throw errors.NOT_FOUND();
       return result.message;
     });

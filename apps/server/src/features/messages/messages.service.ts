@@ -1,9 +1,10 @@
 import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
-import { CONVERSATION_PAGE, excerptOf, otherSide } from '@stridewell/contract/messages.rules';
+import { CONVERSATION_PAGE, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import { publish } from '../../platform/realtime/live.ts';
+import { attachFiles } from '../files/files.service.ts';
 import { markConversationNotified, notify } from '../notifications/notifications.service.ts';
 import {
   findMessage,
@@ -27,12 +28,13 @@ export async function listConversations(
 ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
   const { page, nextCursor } = pageOf(await selectConversations(tx, after), CONVERSATION_PAGE);
   return {
-    conversations: page.map(({ id, clientName, status, sender, body, createdAt, unread }) => ({
+    conversations: page.map(({ id, clientName, status, sender, body, kinds, createdAt, unread }) => ({
       id,
       clientName,
       status,
       unread,
-      last: sender && createdAt && { sender, excerpt: excerptOf(body ?? ''), createdAt: createdAt.toISOString() },
+      last: sender &&
+        createdAt && { sender, excerpt: summaryOf(body ?? '', kinds), createdAt: createdAt.toISOString() },
     })),
     nextCursor,
   };
@@ -64,16 +66,24 @@ export type SendResult =
   | { kind: 'sent'; message: Message }
   | { kind: 'closed' }
   | { kind: 'not_covered' }
+  | { kind: 'attachment_gone' }
   | { kind: 'not_found' };
 
 /**
  * Stores a message under the next number of its conversation and tells the other side, in one transaction. The id is
- * the sender's: sending it again answers the stored message and tells nobody twice.
+ * the sender's: sending it again answers the stored message and tells nobody twice. A reply to the check-in `reviewOf`
+ * is told as one.
  */
 export async function sendMessage(
   tx: ParticipantTx,
   { side, clientId }: Pick<Participant, 'side' | 'clientId'>,
-  { id, body, now }: { id: string; body: string; now: Date },
+  {
+    id,
+    body,
+    attachmentIds = [],
+    now,
+    reviewOf,
+  }: { id: string; body: string; attachmentIds?: readonly string[]; now: Date; reviewOf?: string },
 ): Promise<SendResult> {
   const people = await findPeople(tx, clientId);
   if (!people) return { kind: 'not_found' };
@@ -86,15 +96,25 @@ export async function sendMessage(
     const { clientId: owner, ...message } = known;
     return owner === clientId && message.sender === side ? { kind: 'sent', message } : { kind: 'not_found' };
   }
-  const message = await insertMessage(tx, clientId, { id, seq: lastSeq + 1, sender: side, body, createdAt: now });
+  const attachments = await attachFiles(tx, { clientId, ids: attachmentIds, purpose: 'message', now });
+  if (!attachments) return { kind: 'attachment_gone' };
+  const content = { id, seq: lastSeq + 1, sender: side, body, attachments, createdAt: now };
+  const message = await insertMessage(tx, clientId, content);
   if (!message) return { kind: 'not_found' };
   const { coachId } = tx.scope;
   await notify(tx, {
     userId: side === 'coach' ? (people.personId ?? coachId) : coachId,
-    type: 'message_received',
-    title: `New message from ${side === 'coach' ? people.coachName : people.clientName}`,
-    message: excerptOf(body),
-    metadata: { client_id: clientId, conversation_id: clientId, coach_id: coachId },
+    ...(reviewOf
+      ? { type: 'check_in_reviewed' as const, title: `${people.coachName} replied to your check-in` }
+      : {
+          type: 'message_received' as const,
+          title: `New message from ${side === 'coach' ? people.coachName : people.clientName}`,
+        }),
+    message: summaryOf(
+      body,
+      attachments.map(({ kind }) => kind),
+    ),
+    metadata: { client_id: clientId, conversation_id: clientId, coach_id: coachId, check_in_id: reviewOf },
   });
   await tellScreens(tx, people, clientId, 'message');
   return { kind: 'sent', message };

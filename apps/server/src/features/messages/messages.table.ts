@@ -1,16 +1,18 @@
 import { SIDES } from '@stridewell/contract/messages.rules';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import {
   allow,
   isClientOfRow,
+  isCoachOfRow,
   isCoachOfTenant,
   READING_CLIENT,
   scopeCoach,
   WRITING_CLIENT,
 } from '../../platform/db/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
+import { files } from '../files/files.table.ts';
 
 /**
  * Tenant. There is one conversation for each relationship, so the client's id is its key as well. Made with the first
@@ -56,10 +58,11 @@ export const messages = pgTable(
       foreignColumns: [conversations.coachId, conversations.clientId],
     }).onDelete('cascade'),
     uniqueIndex('messages_order_index').on(table.coachId, table.clientId, table.seq),
+    index('messages_time_index').on(table.coachId, table.clientId, table.createdAt, table.id),
     oneOf('messages_sender_check', 'sender', SIDES),
-    check('messages_body_check', sql.raw('char_length(body) between 1 and 10000')),
+    check('messages_body_check', sql.raw('char_length(body) <= 10000')),
     check('messages_seq_check', sql.raw('seq >= 1')),
-    allow('messages_coach_read', 'select', isCoachOfTenant),
+    allow('messages_coach_read', 'select', isCoachOfRow),
     allow(
       'messages_coach_write',
       'insert',
@@ -101,5 +104,33 @@ export const readMarkers = pgTable(
       'update',
       `${isClientOfRow('read_markers', WRITING_CLIENT)} and side = 'client'`,
     ),
+  ],
+);
+
+/** Tenant. The files of a message, in the order in which they are shown. A file hangs on one message at most. */
+export const messageAttachments = pgTable(
+  'message_attachments',
+  {
+    coachId: coachId(),
+    messageId: uuid('message_id').notNull(),
+    position: integer('position').notNull(),
+    clientId: uuid('client_id').notNull(),
+    fileId: uuid('file_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.messageId, table.position] }),
+    foreignKey({
+      columns: [table.coachId, table.messageId],
+      foreignColumns: [messages.coachId, messages.id],
+    }).onDelete('cascade'),
+    // With the client, so that a file of another conversation cannot hang here.
+    foreignKey({
+      columns: [table.coachId, table.clientId, table.fileId],
+      foreignColumns: [files.coachId, files.clientId, files.id],
+    }),
+    uniqueIndex('message_attachments_file_index').on(table.coachId, table.fileId),
+    allow('message_attachments_coach', 'all', isCoachOfTenant),
+    allow('message_attachments_client_read', 'select', isClientOfRow('message_attachments', READING_CLIENT)),
+    allow('message_attachments_client_write', 'insert', isClientOfRow('message_attachments', WRITING_CLIENT)),
   ],
 );

@@ -1,5 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import type { Auth } from './auth.ts';
+import { hasSecondStep } from './second-factor.ts';
 
 /** What features may ask of the auth library besides its own endpoints. */
 export type Accounts = {
@@ -10,7 +11,14 @@ export type Accounts = {
   } | null>;
   /** The person has shown that the mailbox is theirs. */
   markVerified(userId: string): Promise<void>;
+  /** Whether the second step is on, and where the person is signed in; the session used last comes first. */
+  securityOf(userId: string): Promise<{ twoFactorEnabled: boolean; sessions: OpenSession[] }>;
+  /** Ends sessions of the person, by their ids; answers how many of them there were. */
+  endSessions(userId: string, chosen: (sessionId: string) => boolean): Promise<number>;
+  isPassword(userId: string, password: string): Promise<boolean>;
 };
+
+type OpenSession = { id: string; userAgent: string | null; createdAt: Date; updatedAt: Date };
 
 export function createAccounts(auth: Auth): Accounts {
   return {
@@ -26,6 +34,36 @@ export function createAccounts(auth: Auth): Accounts {
     async markVerified(userId) {
       const { internalAdapter } = await auth.$context;
       await internalAdapter.updateUser(userId, { emailVerified: true });
+    },
+    async securityOf(userId) {
+      const { internalAdapter } = await auth.$context;
+      const [user, sessions] = await Promise.all([
+        internalAdapter.findUserById(userId),
+        internalAdapter.listSessions(userId, { onlyActiveSessions: true }),
+      ]);
+      return {
+        twoFactorEnabled: hasSecondStep(user),
+        sessions: sessions
+          .map(({ id, userAgent, createdAt, updatedAt }) => ({
+            id,
+            userAgent: userAgent ?? null,
+            createdAt,
+            updatedAt,
+          }))
+          .sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime()),
+      };
+    },
+    async endSessions(userId, chosen) {
+      const { internalAdapter } = await auth.$context;
+      const ending = (await internalAdapter.listSessions(userId)).filter(({ id }) => chosen(id));
+      // What a list holds are digests of tokens, which the table knows them by.
+      await Promise.all(ending.map(({ token }) => internalAdapter.deleteSession(token)));
+      return ending.length;
+    },
+    async isPassword(userId, password) {
+      const { internalAdapter, password: hashing } = await auth.$context;
+      const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
+      return Boolean(hash) && hashing.verify({ hash: hash ?? '', password });
     },
   };
 }

@@ -13,6 +13,8 @@ export const addressRateLimits = {
     '/send-verification-email': { window: 10 * MINUTE, max: 30 },
     '/reset-password': { window: 10 * MINUTE, max: 30 },
     '/verify-email': { window: MINUTE, max: 30 },
+    '/change-email': { window: 10 * MINUTE, max: 30 },
+    '/two-factor/*': { window: MINUTE, max: 30 },
   },
 };
 

@@ -11,6 +11,7 @@ import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
+import { CLOSED_PATHS, guardedAccount, hasSecondStep, secondFactor, type TellOwner } from './second-factor.ts';
 import { withoutSingleSignOn } from './single-sign-on.ts';
 
 /** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */
@@ -25,16 +26,21 @@ export type AuthOptions = {
   isOwnOrigin: OriginCheck;
   /** A connection of the auth role, and the tables of the identity feature under the library's names. */
   db: NodePgDatabase<Record<string, never>>;
-  schema: Record<'user' | 'session' | 'account' | 'verification', object>;
+  schema: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', object>;
   limiter: RateLimiter;
   log: Logger;
   sendVerification: (person: Person, token: string) => Promise<void>;
+  /** To the new address of somebody who wants to move there. */
+  sendEmailChange: (person: Person, token: string) => Promise<void>;
   sendReset: (person: Person, token: string) => Promise<void>;
+  tellOwner: TellOwner;
   onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
   /** Checks a purchase that an account is made for; answers the message to show, or undefined. */
   problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
   onSignIn: (userId: string) => Promise<void>;
   onVerified: (person: Person) => Promise<void>;
+  /** A person goes by another name or address now. */
+  onPersonChanged: (person: Person) => Promise<void>;
   /** Checks what a person may call themselves; answers the message to show, or undefined. */
   problemWithName: (name: unknown) => string | undefined;
 };
@@ -43,7 +49,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** How long a session lives, and how old it is when using it makes it live that long again. */
 const SESSION_SECONDS = 7 * DAY;
-const SESSION_EXTENSION_SECONDS = DAY;
+const SESSION_EXTENSION_SECONDS = HOUR;
 
 /** Whether the library would extend a session at this moment; asking it otherwise changes nothing. */
 export const isExtensionDue = (expiresAt: Date, now: Date): boolean =>
@@ -82,11 +88,15 @@ export function createAuth(options: AuthOptions) {
       sendOnSignUp: true,
       autoSignInAfterVerification: true,
       expiresIn: DAY,
-      sendVerificationEmail: ({ user, token }) => options.sendVerification(user, token),
+      sendVerificationEmail: ({ user, token }, request) =>
+        request && new URL(request.url).pathname.endsWith('/change-email')
+          ? options.sendEmailChange(user, token)
+          : options.sendVerification(user, token),
       afterEmailVerification: (user) => options.onVerified(user),
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_EXTENSION_SECONDS },
     user: {
+      changeEmail: { enabled: true },
       additionalFields: {
         planIntent: { type: ['base', 'plus', 'pro'], required: false, returned: false },
         checkoutSessionId: { type: 'string', required: false, returned: false },
@@ -112,6 +122,9 @@ export function createAuth(options: AuthOptions) {
               user as typeof user & { planIntent?: string | null; checkoutSessionId?: string | null },
             );
           },
+        },
+        update: {
+          after: (user) => options.onPersonChanged(user),
         },
       },
       session: {
@@ -157,11 +170,20 @@ export function createAuth(options: AuthOptions) {
         if (!userId) return;
         // The person has shown the mailbox and chosen the password: that is a sign-in.
         const user = await ctx.context.internalAdapter.findUserById(userId);
+        // Unless there is a second step: then this was the first one.
+        if (hasSecondStep(user)) return;
         const session = user && (await ctx.context.internalAdapter.createSession(userId));
         if (session) await setSessionCookie(ctx, { session, user });
       }),
     },
-    plugins: [openAPI({ disableDefaultReference: true }), invitedSignUp(), withoutSingleSignOn()],
+    disabledPaths: CLOSED_PATHS,
+    plugins: [
+      openAPI({ disableDefaultReference: true }),
+      invitedSignUp(),
+      withoutSingleSignOn(),
+      secondFactor(options.appName),
+      guardedAccount(options),
+    ],
     logger: {
       level: 'warn',
       log: (level, message) => options.log[level === 'error' ? 'error' : 'warn']({ source: 'auth' }, message),

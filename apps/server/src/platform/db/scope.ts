@@ -9,7 +9,9 @@ export type SystemName =
   | 'limiter'
   | 'site'
   | 'calendar'
-  | 'notifications';
+  | 'checkins'
+  | 'notifications'
+  | 'files';
 
 type ScopeFields = {
   readonly role: 'coach' | 'client' | 'operator' | 'user' | `system_${SystemName}`;

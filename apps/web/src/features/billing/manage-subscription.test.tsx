@@ -76,7 +76,7 @@ describe('the banner of a failed payment', () => {
     ['a client', aClient({ plan: failing({}).plan })],
   ])('is not there for %s', async (_, session) => {
     await openApp('/settings', session);
-    await screen.findByRole('heading', { level: 1 });
+    await screen.findByRole('heading', { level: 1, name: /^(Settings|Your profile)$/ });
     await screen.findByRole('button', { name: /^Notifications/ });
     expect(banner()).toBeNull();
   });

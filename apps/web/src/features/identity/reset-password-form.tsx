@@ -14,8 +14,11 @@ const schema = z
     message: 'Passwords do not match',
   });
 
-/** Stores a new password; only then does the server sign the person in. */
-export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => Promise<void> }) {
+/**
+ * Stores a new password; only then does the server sign the person in, unless a second step is left. `onDone` goes on and
+ * answers whether they are in.
+ */
+export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => Promise<boolean> }) {
   const form = useForm({
     initialValues: { newPassword: '', confirm: '' },
     validate: schemaResolver(schema, { sync: true }),
@@ -33,8 +36,10 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
         setProblem(authMessage(error));
         return;
       }
-      await onDone();
-      toast.success('Password reset successful. You are now logged in.');
+      const entered = await onDone();
+      toast.success(
+        entered ? 'Password reset successful. You are now logged in.' : 'Password reset successful. Please sign in.',
+      );
     } catch {
       setProblem(UNEXPECTED);
     } finally {

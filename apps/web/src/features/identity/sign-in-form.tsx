@@ -1,8 +1,12 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { authClient, authMessage, UNEXPECTED } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
+
+const SecondStepForm = lazy(() =>
+  import('./second-step-form.tsx').then(({ SecondStepForm: component }) => ({ default: component })),
+);
 
 type SignInFormProps = {
   /** The simpler form checks for empty fields in its own words and has no reset. */
@@ -17,6 +21,12 @@ export function SignInForm({ simple = false, onForgot, onSignedIn }: SignInFormP
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [secondStep, setSecondStep] = useState(false);
+
+  async function enter() {
+    await onSignedIn();
+    toast.success('Signed in successfully');
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -28,13 +38,13 @@ export function SignInForm({ simple = false, onForgot, onSignedIn }: SignInFormP
     setBusy(true);
     setProblem(null);
     try {
-      const { error } = await authClient.signIn.email({ email, password });
+      const { data, error } = await authClient.signIn.email({ email, password });
       if (error) {
         setProblem(authMessage(error));
         return;
       }
-      await onSignedIn();
-      toast.success('Signed in successfully');
+      if ('twoFactorRedirect' in data) setSecondStep(true);
+      else await enter();
     } catch {
       setProblem(UNEXPECTED);
     } finally {
@@ -42,6 +52,17 @@ export function SignInForm({ simple = false, onForgot, onSignedIn }: SignInFormP
     }
   }
 
+  if (secondStep) {
+    const back = () => {
+      setPassword('');
+      setSecondStep(false);
+    };
+    return (
+      <Suspense fallback={<Skeleton h={220} />}>
+        <SecondStepForm onEntered={enter} onBack={back} />
+      </Suspense>
+    );
+  }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate={simple}>
       <Stack gap="md">

@@ -1,9 +1,12 @@
-import { ActionIcon, Text, Textarea } from '@mantine/core';
+import { ActionIcon, FileButton, Text, Textarea } from '@mantine/core';
+import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
-import { IconSend2 } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { UploadTile } from '../../components/upload-tile.tsx';
+import { draftOf, keepDraft } from '../../lib/drafts.ts';
+import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
 import classes from './message-thread.module.css';
-import { draftOf, keepDraft } from './messages.outbox.ts';
 import { type Place, tellTyping } from './messages.queries.ts';
 
 type MessageComposerProps = {
@@ -11,7 +14,8 @@ type MessageComposerProps = {
   name: string;
   place: Place;
   label: string;
-  onSend: (body: string) => void;
+  onFiles: (files: File[]) => void;
+  onSend: (body: string, attachments: Upload[]) => void;
 };
 
 const TYPING_EVERY_MS = 3000;
@@ -19,12 +23,15 @@ const TYPING_EVERY_MS = 3000;
 const NEARLY_FULL = MESSAGE_MAX - 500;
 
 /** Where one writes. What is typed stays until it is sent, whatever page is opened meanwhile. */
-export function MessageComposer({ name, place, label, onSend }: MessageComposerProps) {
+export function MessageComposer({ name, place, label, onFiles, onSend }: MessageComposerProps) {
   const [text, setText] = useState(() => draftOf(name));
   const toldAt = useRef(0);
   const input = useRef<HTMLTextAreaElement>(null);
   const body = text.trim();
   const tooLong = body.length > MESSAGE_MAX;
+  const chosen = useUploads().filter(({ list }) => list === name);
+  const refused = chosen.some(({ status }) => status === 'refused');
+  const maySend = (body !== '' || chosen.length > 0) && !tooLong && !refused;
   const write = (value: string) => {
     setText(value);
     keepDraft(name, value);
@@ -35,8 +42,8 @@ export function MessageComposer({ name, place, label, onSend }: MessageComposerP
   };
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (!body || tooLong) return;
-    onSend(body);
+    if (!maySend) return;
+    onSend(body, uploads.take(name));
     toldAt.current = 0;
     write('');
     // A phone's keyboard stays open for the next one.
@@ -46,8 +53,52 @@ export function MessageComposer({ name, place, label, onSend }: MessageComposerP
     // An Enter that ends the choice of a character in an input method is not one that sends.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
   };
+  const hint = () => {
+    if (refused) return 'Remove the file that cannot be sent, then send the rest.';
+    return body.length > NEARLY_FULL && !tooLong
+      ? `${(MESSAGE_MAX - body.length).toLocaleString('en-US')} characters left`
+      : 'Enter sends, Shift+Enter starts a new line';
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  const resetInput = useRef<() => void>(null);
+  const choose = (files: File[]) => {
+    onFiles(files);
+    // So that the same file can be chosen again.
+    resetInput.current?.();
+  };
   return (
     <form onSubmit={send} className={classes.composer}>
+      {chosen.length > 0 && (
+        <ul className={classes.files} aria-label="Files to send">
+          {chosen.map((upload) => (
+            <li key={upload.id}>
+              <UploadTile
+                upload={upload}
+                onRemove={() => uploads.forget([upload.id])}
+                onRetry={() => uploads.retry(upload.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileButton
+        onChange={choose}
+        multiple
+        resetRef={resetInput}
+        accept={`${FILE_ACCEPT.image},${FILE_ACCEPT.pdf}`}
+        inputProps={{ 'aria-label': 'Photos and PDFs' }}
+      >
+        {(props) => (
+          <ActionIcon {...props} size={42} variant="subtle" color="gray" aria-label="Add photos or PDFs">
+            <IconPaperclip size={20} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </FileButton>
       <Textarea
         ref={input}
         aria-label={label}
@@ -55,6 +106,7 @@ export function MessageComposer({ name, place, label, onSend }: MessageComposerP
         value={text}
         onChange={({ currentTarget: { value } }) => write(value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         autosize
         minRows={1}
         maxRows={8}
@@ -62,13 +114,11 @@ export function MessageComposer({ name, place, label, onSend }: MessageComposerP
         className={classes.input}
         error={tooLong && `${(body.length - MESSAGE_MAX).toLocaleString('en-US')} characters too many`}
       />
-      <ActionIcon type="submit" size={42} variant="filled" aria-label="Send" disabled={!body || tooLong}>
+      <ActionIcon type="submit" size={42} variant="filled" aria-label="Send" disabled={!maySend}>
         <IconSend2 size={20} stroke={1.75} />
       </ActionIcon>
       <Text size="xs" c="dimmed" className={classes.hint}>
-        {body.length > NEARLY_FULL && !tooLong
-          ? `${(MESSAGE_MAX - body.length).toLocaleString('en-US')} characters left`
-          : 'Enter sends, Shift+Enter starts a new line'}
+        {hint()}
       </Text>
     </form>
   );

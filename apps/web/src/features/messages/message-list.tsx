@@ -1,12 +1,17 @@
 import { Button, Text } from '@mantine/core';
+import { fileUrl } from '@stridewell/contract/files';
 import { daySeparator, groupMessages, otherSide, type Side, stillPending } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
-import type { UIEvent } from 'react';
+import { lazy, Suspense, type UIEvent, useState } from 'react';
+import { useUploads } from '../../lib/file-upload.ts';
 import { browserTimeZone } from '../../lib/formatters.ts';
+import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-list.module.css';
 import { MessageRow, type ShownMessage } from './message-row.tsx';
 import type { Pending } from './messages.outbox.ts';
 import { type HeldThread, type Place, useOlderMessages } from './messages.queries.ts';
+
+const PhotoViewer = lazy(() => import('../../components/photo-viewer.tsx'));
 
 type MessageListProps = {
   place: Place;
@@ -39,6 +44,11 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
     [...thread.messages.map((message) => ({ ...message, problem: null })), ...onTheWay],
     zone,
   );
+  const uploads = useUploads();
+  const [viewed, setViewed] = useState<{ id: string; opener: HTMLElement } | null>(null);
+  const photos = thread.messages
+    .flatMap(({ attachments }) => attachments.filter(({ kind }) => kind === 'image'))
+    .map(({ id, name, width, height }) => ({ id, name, width, height, url: fileUrl(place.coachId, id) }));
   const lastOwn = thread.messages.findLast(({ sender }) => sender === side);
   const stateOf = ({ id, seq, problem }: ShownMessage): string | null => {
     if (problem !== null) return null;
@@ -73,6 +83,17 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
             <MessageRow
               key={message.id}
               message={message}
+              files={
+                message.attachments.length > 0 && (
+                  <MessageAttachments
+                    coachId={place.coachId}
+                    attachments={message.attachments}
+                    uploads={uploads}
+                    sent={message.seq !== null}
+                    onOpen={(id, opener) => setViewed({ id, opener })}
+                  />
+                )
+              }
               own={sender === side}
               name={sender === side ? 'You' : thread.withName}
               zone={zone}
@@ -85,6 +106,19 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
           )),
         ])}
       </div>
+      {viewed && (
+        <Suspense>
+          <PhotoViewer
+            photos={photos}
+            openId={viewed.id}
+            onMove={(id) => setViewed({ ...viewed, id })}
+            onClose={() => {
+              setViewed(null);
+              viewed.opener.focus();
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

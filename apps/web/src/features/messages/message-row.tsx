@@ -1,4 +1,6 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import type { StoredFile } from '@stridewell/contract/files';
+import type { ReactNode } from 'react';
 import { timeOfDay } from '../../lib/formatters.ts';
 import classes from './message-list.module.css';
 
@@ -7,12 +9,15 @@ export type ShownMessage = {
   /** Null until the server has it. */
   seq: number | null;
   body: string;
+  attachments: readonly StoredFile[];
   createdAt: string;
   problem: string | null;
 };
 
 type MessageRowProps = {
   message: ShownMessage;
+  /** What hangs on it. */
+  files: ReactNode;
   own: boolean;
   name: string;
   zone: string;
@@ -25,7 +30,8 @@ type MessageRowProps = {
   onDiscard: () => void;
 };
 
-export function MessageRow({ message, own, name, zone, first, last, state, onRetry, onDiscard }: MessageRowProps) {
+export function MessageRow(props: MessageRowProps) {
+  const { message, files, own, name, zone, first, last, state, onRetry, onDiscard } = props;
   const { body, createdAt, problem, seq } = message;
   return (
     <div
@@ -35,9 +41,12 @@ export function MessageRow({ message, own, name, zone, first, last, state, onRet
       data-pending={seq === null || undefined}
     >
       <VisuallyHidden>{name}: </VisuallyHidden>
-      <p className={classes.body} data-testid="message">
-        {body}
-      </p>
+      {files}
+      {body && (
+        <p className={classes.body} data-testid="message">
+          {body}
+        </p>
+      )}
       {problem !== null && (
         <Group gap={8} role="alert" className={classes.problem}>
           <Text size="sm" c="var(--mantine-color-error)">

@@ -1,21 +1,30 @@
 import { ActionIcon, Alert, Anchor, Avatar, Text, Title } from '@mantine/core';
 import { initialsOf } from '@stridewell/contract/identity.rules';
-import type { Side } from '@stridewell/contract/messages.rules';
+import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import { uploads, useUploads } from '../../lib/file-upload.ts';
 import { useConnection } from '../../lib/realtime.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './message-thread.module.css';
 import { outboxOf } from './messages.outbox.ts';
 import { deliverMessage, type Place, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
 
-type MessageThreadProps = { place: Place; side: Side; userId: string };
+type MessageThreadProps = {
+  place: Place;
+  side: Side;
+  userId: string;
+  /** Part of a page that names the other side already. */
+  embedded?: boolean;
+};
 
 /** One conversation: what was written, and where to write. */
-export function MessageThread({ place, side, userId }: MessageThreadProps) {
+export function MessageThread({ place, side, userId, embedded = false }: MessageThreadProps) {
   const client = useQueryClient();
   const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(place));
   const name = `${userId}.${place.conversationId}`;
@@ -25,9 +34,23 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
   const typing = useTyping(place.conversationId);
   const open = thread.status === 'active' || thread.status === 'paused';
   useMarkRead(place, side, thread, side === 'coach' || open);
+  const filesWait = useUploads().some(({ status }) => status === 'waiting');
+  const addFiles = (files: File[]) => {
+    const room = ATTACHMENTS_MAX - uploads.getSnapshot().filter(({ list }) => list === name).length;
+    if (files.length > room)
+      toast.error(`A message can have up to ${ATTACHMENTS_MAX} files`, 'Send the rest with the next one.');
+    const { coachId, conversationId } = place;
+    uploads.add(name, files.slice(0, room), { coachId, clientId: conversationId, purpose: 'message' });
+  };
+  const drop = useFileDrop(open ? addFiles : null);
+  const discard = (id: string) => {
+    uploads.forget(pending.find((one) => one.id === id)?.attachments.map((file) => file.id) ?? []);
+    outbox.discard(id);
+  };
   return (
-    <section className={classes.thread} aria-label={`Conversation with ${thread.withName}`}>
-      <ThreadHead place={place} side={side} name={thread.withName} />
+    <section className={classes.thread} aria-label={`Conversation with ${thread.withName}`} {...drop.handlers}>
+      {drop.over && <div className={classes.drop}>Drop photos or PDFs to add them to your message</div>}
+      {!embedded && <ThreadHead place={place} side={side} name={thread.withName} />}
       <MessageList
         place={place}
         side={side}
@@ -35,24 +58,26 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
         pending={pending}
         waiting={waiting}
         onRetry={(id) => outbox.retry(id)}
-        onDiscard={(id) => outbox.discard(id)}
+        onDiscard={discard}
       />
       <div className={classes.foot}>
         <Text size="sm" c="dimmed" className={classes.typing} aria-live="polite">
           {typing && `${thread.withName.split(' ')[0]} is writing`}
         </Text>
-        {(waiting || (isRefetchError && !offline)) && (
+        {(waiting || filesWait || (isRefetchError && !offline)) && (
           <Alert color="yellow" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
-            {waiting ? (
+            {waiting && (
               <>
                 Not sent yet. It is kept and sent as soon as the connection is back.{' '}
                 <Anchor component="button" type="button" inherit fw={600} c="inherit" onClick={() => outbox.hurry()}>
                   Try now
                 </Anchor>
               </>
-            ) : (
-              'We could not reach the server. What you write is kept and sent as soon as the connection is back.'
             )}
+            {!waiting &&
+              !filesWait &&
+              'We could not reach the server. What you write is kept and sent as soon as the connection is back.'}
+            {filesWait && <div>Keep this page open until its files are sent: a reload would lose them.</div>}
           </Alert>
         )}
         {open ? (
@@ -61,7 +86,8 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
             name={name}
             place={place}
             label={`Message to ${thread.withName}`}
-            onSend={(body) => outbox.add(body)}
+            onFiles={addFiles}
+            onSend={(body, attachments) => outbox.add(body, attachments)}
           />
         ) : (
           <Text c="dimmed" className={classes.closed}>

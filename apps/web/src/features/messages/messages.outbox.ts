@@ -1,9 +1,13 @@
+import { type StoredFile, storedFile } from '@stridewell/contract/files';
+import { storeInTab } from '../../lib/drafts.ts';
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 
 export type Pending = {
   id: string;
   body: string;
+  /** Their content is in `file-upload.ts` and not in the storage of the tab, which has no room for it. */
+  attachments: readonly StoredFile[];
   createdAt: string;
   /** Why the server does not take it; null while it is on its way. */
   problem: string | null;
@@ -19,7 +23,7 @@ const RETRY_MS = [1000, 2000, 5000, 10_000] as const;
 const PREFIX = 'stridewell.messages';
 const EMPTY: OutboxState = { pending: [], waiting: false };
 
-type Deliver = (message: { id: string; body: string }) => Promise<void>;
+type Deliver = (message: Pick<Pending, 'id' | 'body' | 'attachments'>) => Promise<void>;
 
 /** Worth another try without anybody's doing: nobody answered, the server failed, or it was too much at once. */
 const isPassing = (error: unknown): boolean =>
@@ -55,8 +59,8 @@ export class Outbox {
 
   readonly getSnapshot = (): OutboxState => this.#state;
 
-  add(body: string): void {
-    const message = { id: newId(), body, createdAt: new Date().toISOString(), problem: null };
+  add(body: string, attachments: readonly StoredFile[]): void {
+    const message = { id: newId(), body, attachments, createdAt: new Date().toISOString(), problem: null };
     this.#set({ pending: [...this.#state.pending, message] });
     void this.#run();
   }
@@ -84,9 +88,9 @@ export class Outbox {
     if (this.#running || this.#state.waiting) return;
     this.#running = true;
     for (let next = this.#next(); next && !this.#state.waiting; next = this.#next()) {
-      const { id, body } = next;
+      const { id, body, attachments } = next;
       try {
-        await this.#deliver({ id, body });
+        await this.#deliver({ id, body, attachments });
         this.#tries = 0;
         this.discard(id);
       } catch (error) {
@@ -117,7 +121,7 @@ export class Outbox {
 
   #set(change: Partial<OutboxState>): void {
     this.#state = { ...this.#state, ...change };
-    store(this.#key, this.#state.pending.length > 0 ? JSON.stringify(this.#state.pending) : '');
+    storeInTab(this.#key, this.#state.pending.length > 0 ? JSON.stringify(this.#state.pending) : '');
     for (const listener of this.#listeners) listener();
   }
 }
@@ -131,22 +135,10 @@ export function outboxOf(name: string, deliver: Deliver): Outbox {
   return outbox;
 }
 
-/** What was typed and not sent yet. */
-export const draftOf = (name: string): string => window.sessionStorage.getItem(`${PREFIX}.draft.${name}`) ?? '';
-export const keepDraft = (name: string, text: string): void => store(`${PREFIX}.draft.${name}`, text);
-
-function store(key: string, text: string): void {
-  try {
-    if (text) window.sessionStorage.setItem(key, text);
-    else window.sessionStorage.removeItem(key);
-  } catch {
-    // Full: then it is kept by the page alone, and a reload would lose it.
-  }
-}
-
 const isPending = (value: unknown): value is Pending =>
   typeof value === 'object' &&
   value !== null &&
+  storedFile.array().safeParse(Reflect.get(value, 'attachments')).success &&
   ['id', 'body', 'createdAt'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 function readPending(key: string): Pending[] {

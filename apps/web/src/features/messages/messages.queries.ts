@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { uploads } from '../../lib/file-upload.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** The conversation of one client with one coach. */
@@ -79,14 +80,17 @@ export function useOlderMessages(place: Place) {
   });
 }
 
-/** Sends one message and shows it where it belongs. */
+/** Sends one message, once its files are there, and shows it where it belongs. */
 export async function deliverMessage(
   client: QueryClient,
   place: Place,
-  message: { id: string; body: string },
+  { id, body, attachments }: Pick<Message, 'id' | 'body'> & { attachments: readonly { id: string }[] },
 ): Promise<void> {
-  const stored = await rpc.messages.sendMessage({ ...place, ...message });
+  const attachmentIds = attachments.map((file) => file.id);
+  await Promise.all(attachmentIds.map((fileId) => uploads.finished(fileId)));
+  const stored = await rpc.messages.sendMessage({ ...place, id, body, attachmentIds });
   holdMessages(client, place, [stored]);
+  uploads.forget(attachmentIds);
   void client.invalidateQueries({ queryKey: threadKey(place) });
   void client.invalidateQueries({ queryKey: orpc.messages.listConversations.key() });
 }

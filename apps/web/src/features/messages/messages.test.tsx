@@ -15,6 +15,7 @@ const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
   seq,
   sender: 'coach',
   body: `Message ${seq}`,
+  attachments: [],
   createdAt: new Date(Date.UTC(2026, 4, 5, 10, seq)).toISOString(),
   ...changes,
 });

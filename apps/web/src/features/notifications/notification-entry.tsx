@@ -11,6 +11,7 @@ import {
   IconMessage,
   IconMessageReply,
   IconUserHeart,
+  IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { timeAgo } from '../../lib/formatters.ts';
@@ -22,6 +23,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   message_received: IconMessage,
   client_assigned: IconUserPlus,
   coach_assigned: IconUserHeart,
+  coaching_ended: IconUserMinus,
   check_in_overdue: IconClipboardX,
   check_in_reviewed: IconMessageReply,
   session_scheduled: IconCalendarPlus,

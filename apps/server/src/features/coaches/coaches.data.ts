@@ -1,0 +1,52 @@
+import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
+import type { CoachProfile } from '@stridewell/contract/coaches';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { relationships } from '../clients/clients.table.ts';
+import { coaches, coachProfiles } from './coaches.table.ts';
+
+/** The coach of the scope and their profile, which is empty until they write one. */
+export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
+  const [row] = await tx
+    .select({ coachId: coaches.id, fullName: coaches.fullName, profile: coachProfiles })
+    .from(coaches)
+    .leftJoin(coachProfiles, eq(coachProfiles.coachId, coaches.id))
+    .where(eq(coaches.id, tx.scope.coachId));
+  return row;
+}
+
+export async function upsertProfile(tx: Tx<CoachScope>, profile: CoachProfile): Promise<void> {
+  await tx
+    .insert(coachProfiles)
+    .values({ coachId: tx.scope.coachId, ...profile })
+    .onConflictDoUpdate({ target: coachProfiles.coachId, set: profile });
+}
+
+const ownRelationship = ({ scope }: Tx<ClientScope>) =>
+  and(eq(relationships.coachId, scope.coachId), eq(relationships.clientId, scope.clientId));
+
+export async function findRelationship(tx: Tx<ClientScope>) {
+  const [row] = await tx
+    .select({
+      status: sql<RelationshipStatus>`${relationships.status}`,
+      acceptedAt: relationships.acceptedAt,
+    })
+    .from(relationships)
+    .where(ownRelationship(tx));
+  return row;
+}
+
+/** The client's name while the coaching goes on, held until the transaction ends; undefined once it is over. */
+export async function lockCurrent(tx: Tx<ClientScope>) {
+  const [row] = await tx
+    .select({ fullName: relationships.fullName })
+    .from(relationships)
+    .where(and(ownRelationship(tx), inArray(relationships.status, ['active', 'paused'])))
+    .for('no key update');
+  return row;
+}
+
+export async function setEnded(tx: Tx<ClientScope>): Promise<void> {
+  await tx.update(relationships).set({ status: 'ended' }).where(ownRelationship(tx));
+}

@@ -1,0 +1,33 @@
+import { os } from '../../platform/http/procedures.ts';
+import { billSeatsJob } from '../billing/billing.jobs.ts';
+import { requireActor, requireClient, requireCoach } from '../identity/identity.policy.ts';
+import { endRelationship, readCoachCard, readMyCoach, saveCoachProfile } from './coaches.service.ts';
+
+export const coachesProcedures = {
+  getCoachProfile: os.coaches.getCoachProfile.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return context.services.db.readAtOnce(scope, readCoachCard);
+  }),
+
+  saveCoachProfile: os.coaches.saveCoachProfile.handler(async ({ context, input: { coachId, ...profile } }) => {
+    const { scope } = requireCoach(await context.actor(), coachId);
+    return context.services.db.write(scope, (tx) => saveCoachProfile(tx, profile));
+  }),
+
+  getMyCoach: os.coaches.getMyCoach.handler(async ({ context }) => {
+    const actor = requireActor(await context.actor());
+    if (actor.role === 'Client' && !actor.relationship) return null;
+    return context.services.db.readAtOnce(requireClient(actor).scope, readMyCoach);
+  }),
+
+  endRelationship: os.coaches.endRelationship.handler(async ({ context, input, errors }) => {
+    const { scope } = requireClient(await context.actor());
+    // Named by the caller, so that a late repetition never ends the coaching with somebody else.
+    if (scope.coachId !== input.coachId) throw errors.NOT_FOUND();
+    const { db, queue } = context.services;
+    await db.write(scope, async (tx) => {
+      if (await endRelationship(tx)) await queue.send(billSeatsJob, { coachId: scope.coachId }, tx);
+    });
+    return { coachId: scope.coachId };
+  }),
+};

@@ -1,0 +1,55 @@
+import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches';
+import { initialsOf } from '@stridewell/contract/identity.rules';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { findCoachCard, findRelationship, lockCurrent, setEnded, upsertProfile } from './coaches.data.ts';
+
+const EMPTY: CoachProfile = {
+  headline: '',
+  bio: '',
+  specialities: [],
+  certifications: [],
+  yearsOfExperience: null,
+  languages: [],
+  website: '',
+  instagram: '',
+};
+
+export async function readCoachCard(tx: Tx<CoachScope | ClientScope>): Promise<CoachCard> {
+  const row = await findCoachCard(tx);
+  if (!row) throw new Error('the coach of a scope has no record');
+  const { coachId, fullName, profile } = row;
+  return { ...EMPTY, ...profile, coachId, fullName, initials: initialsOf(fullName), photoUrl: null };
+}
+
+export async function saveCoachProfile(tx: Tx<CoachScope>, profile: CoachProfile): Promise<CoachCard> {
+  await upsertProfile(tx, profile);
+  return readCoachCard(tx);
+}
+
+export async function readMyCoach(tx: Tx<ClientScope>) {
+  const [coach, relationship] = await Promise.all([readCoachCard(tx), findRelationship(tx)]);
+  if (!relationship) throw new Error('the relationship of a scope is not readable');
+  return { coach, status: relationship.status, since: relationship.acceptedAt?.toISOString() ?? null };
+}
+
+/**
+ * The client leaves: the seat is free, and both keep reading what they wrote. The coach hears of it once, however often
+ * it is asked for. Answers whether this was the time that ended it.
+ */
+export async function endRelationship(tx: Tx<ClientScope>): Promise<boolean> {
+  const current = await lockCurrent(tx);
+  if (!current) return false;
+  const { coachId, clientId } = tx.scope;
+  // Before it ends: only a current client may tell their coach something.
+  await notify(tx, {
+    userId: coachId,
+    type: 'coaching_ended',
+    title: 'A client left',
+    message: `${current.fullName} ended the coaching. Their history stays with you, and the seat is free.`,
+    metadata: { client_id: clientId, coach_id: coachId },
+  });
+  await setEnded(tx);
+  return true;
+}

@@ -1,0 +1,134 @@
+import type { StoredFile } from '@stridewell/contract/files';
+import type { FilePurpose } from '@stridewell/contract/files.rules';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ClientScope, CoachScope, SystemScope } from '../../platform/db/scope.ts';
+import { isCovered, relationships } from '../clients/clients.table.ts';
+import { files } from './files.table.ts';
+
+type PersonTx = Tx<CoachScope | ClientScope>;
+export type FileRow = typeof files.$inferSelect;
+type NewFile = Pick<FileRow, 'id' | 'clientId' | 'kind' | 'purpose' | 'name' | 'contentType'>;
+
+export const toStoredFile = ({ id, kind, name, bytes, width, height }: FileRow): StoredFile => ({
+  id,
+  kind,
+  name,
+  bytes,
+  width,
+  height,
+});
+
+/** Whether the relationship is one that files can be sent in; undefined where the scope has none with this client. */
+export async function findRelationship(tx: PersonTx, clientId: string) {
+  const [row] = await tx
+    .select({ status: relationships.status, covered: isCovered })
+    .from(relationships)
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+  return row;
+}
+
+const isFile = (tx: PersonTx, id: string) => and(eq(files.coachId, tx.scope.coachId), eq(files.id, id));
+
+/** The row of a file that is about to come, or the one that is there; undefined when it is not the sender's to write. */
+export async function reserveFile(tx: PersonTx, file: NewFile, now: Date): Promise<FileRow | undefined> {
+  const { coachId, userId } = tx.scope;
+  const [made] = await tx
+    .insert(files)
+    .values({ ...file, coachId, uploadedBy: userId, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (made) return made;
+  const [known] = await tx.select().from(files).where(isFile(tx, file.id)).for('update');
+  if (!known || known.uploadedBy !== userId || known.clientId !== file.clientId) return undefined;
+  if (known.status === 'ready') return known;
+  const [again] = await tx
+    .update(files)
+    .set({ ...file, attempt: sql`${files.attempt} + 1`, createdAt: now })
+    .where(isFile(tx, file.id))
+    .returning();
+  return again;
+}
+
+type Content = Pick<FileRow, 'kind' | 'name' | 'contentType' | 'attempt' | 'bytes' | 'width' | 'height' | 'sha256'>;
+
+/** Makes the content of one attempt the file, unless another was first; what is the file now, and how many there were. */
+export async function completeFile(tx: PersonTx, id: string, content: Content) {
+  const [known] = await tx.select().from(files).where(isFile(tx, id)).for('update');
+  if (known?.status !== 'pending') return known && { file: known, attempts: known.attempt };
+  const [file] = await tx
+    .update(files)
+    .set({ ...content, status: 'ready' })
+    .where(isFile(tx, id))
+    .returning();
+  return file && { file, attempts: known.attempt };
+}
+
+/** A file that is there as a whole and that the scope may read. */
+export async function findFile(tx: PersonTx, id: string): Promise<FileRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(files)
+    .where(and(isFile(tx, id), eq(files.status, 'ready')));
+  return row;
+}
+
+/** Forgets what an attempt has reserved, unless a later one goes on with it. */
+export async function dropReserved(tx: PersonTx, id: string, attempt: number): Promise<void> {
+  await tx.delete(files).where(and(isFile(tx, id), eq(files.status, 'pending'), eq(files.attempt, attempt)));
+}
+
+export type FileUse = { clientId: string; ids: readonly string[]; purpose: FilePurpose; now: Date };
+
+/** Marks files as used. Answers those that the sender has uploaded for this and that nothing uses yet. */
+export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }: FileUse): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .update(files)
+    .set({ attachedAt: now })
+    .where(
+      and(
+        eq(files.coachId, tx.scope.coachId),
+        eq(files.clientId, clientId),
+        inArray(files.id, [...ids]),
+        eq(files.uploadedBy, tx.scope.userId),
+        eq(files.purpose, purpose),
+        eq(files.status, 'ready'),
+        isNull(files.attachedAt),
+      ),
+    )
+    .returning();
+}
+
+type SweepTx = Tx<SystemScope<'files'>>;
+const SWEEP_BATCH = 200;
+
+/** Takes files that nothing uses since before `before` out of sight; until they are deleted they are found again. */
+export async function hideForgotten(tx: SweepTx, before: Date) {
+  const forgotten = tx
+    .select({ coachId: files.coachId, id: files.id })
+    .from(files)
+    .where(and(isNull(files.attachedAt), lt(files.createdAt, before)))
+    .orderBy(files.createdAt)
+    .limit(SWEEP_BATCH)
+    .for('update', { skipLocked: true });
+  return tx
+    .update(files)
+    .set({ status: 'pending' })
+    .where(sql`(${files.coachId}, ${files.id}) in (${forgotten})`)
+    .returning({ coachId: files.coachId, id: files.id });
+}
+
+/** Forgets a hidden file, unless it was sent again meanwhile. */
+export async function deleteHidden(tx: SweepTx, file: { coachId: string; id: string }, before: Date): Promise<void> {
+  await tx
+    .delete(files)
+    .where(
+      and(
+        eq(files.coachId, file.coachId),
+        eq(files.id, file.id),
+        eq(files.status, 'pending'),
+        lt(files.createdAt, before),
+      ),
+    );
+}

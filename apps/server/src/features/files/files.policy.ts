@@ -1,0 +1,20 @@
+import { ORPCError } from '@orpc/server';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { systemScope } from '../../platform/db/mint.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { requireActor, requireClient, requireCoach } from '../identity/identity.policy.ts';
+
+/** The system's own work: what nobody uses goes. */
+export const sweepScope = systemScope.files;
+
+/**
+ * The coach of the tenant, or a client in it. Which files they see is for the database to say.
+ * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
+ */
+export function requireReader(actor: Actor | null, coachId: string): CoachScope | ClientScope {
+  const person = requireActor(actor);
+  if (person.role !== 'Client') return requireCoach(person, coachId).scope;
+  const { scope } = requireClient(person);
+  if (scope.coachId !== coachId) throw new ORPCError('NOT_FOUND', { message: 'We could not find that.' });
+  return scope;
+}

@@ -1,0 +1,76 @@
+import { FILE_KINDS, FILE_PURPOSES } from '@stridewell/contract/files.rules';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import {
+  allow,
+  isClientOfRow,
+  isCoachOfTenant,
+  isSystem,
+  READING_CLIENT,
+  scopeCoach,
+  scopeUser,
+  WRITING_CLIENT,
+} from '../../platform/db/policies.ts';
+import { relationships } from '../clients/clients.table.ts';
+
+const isOwn = `uploaded_by = ${scopeUser}`;
+const isPending = `status = 'pending'`;
+const isOfCurrentClient = `exists (select 1 from client_coach_relationships r
+  where r.coach_id = ${scopeCoach} and r.client_id = files.client_id and r.status in ('active', 'paused'))`;
+const isWritingClient = `${isClientOfRow('files', WRITING_CLIENT)} and ${isOwn}`;
+
+/**
+ * Tenant. What is known of a file; its content is in the store, in the folder `<coach>/<id>/<attempt>`. The row is there
+ * before the first byte is written, so nothing in the store belongs to nobody. Both people of the relationship read it,
+ * who uploaded it writes it.
+ */
+export const files = pgTable(
+  'files',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    uploadedBy: uuid('uploaded_by').notNull(),
+    kind: text('kind', { enum: FILE_KINDS }).notNull(),
+    purpose: text('purpose', { enum: FILE_PURPOSES }).notNull(),
+    status: text('status', { enum: ['pending', 'ready'] })
+      .notNull()
+      .default('pending'),
+    name: text('name').notNull(),
+    contentType: text('content_type').notNull(),
+    /** Each upload of the same id writes to a folder of its own; the first to end is the file. */
+    attempt: integer('attempt').notNull().default(1),
+    bytes: integer('bytes').notNull().default(0),
+    width: integer('width'),
+    height: integer('height'),
+    /** Of the content as it is sent. */
+    sha256: text('sha256'),
+    createdAt: instant('created_at').notNull(),
+    /** When something began to use it. What nothing uses is deleted after a day. */
+    attachedAt: instant('attached_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    unique('files_client_key').on(table.coachId, table.clientId, table.id),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [relationships.coachId, relationships.clientId],
+    }).onDelete('cascade'),
+    index('files_unattached_index').on(table.createdAt).where(sql`attached_at is null`),
+    oneOf('files_kind_check', 'kind', FILE_KINDS),
+    oneOf('files_purpose_check', 'purpose', FILE_PURPOSES),
+    oneOf('files_status_check', 'status', ['pending', 'ready']),
+    check('files_ready_check', sql.raw(`status = 'pending' or (bytes > 0 and sha256 is not null)`)),
+    check('files_attached_check', sql.raw(`attached_at is null or status = 'ready'`)),
+    allow('files_coach_read', 'select', isCoachOfTenant),
+    allow('files_coach_insert', 'insert', `${isCoachOfTenant} and ${isOwn} and ${isOfCurrentClient}`),
+    allow('files_coach_update', 'update', `${isCoachOfTenant} and ${isOwn}`),
+    allow('files_coach_delete', 'delete', `${isCoachOfTenant} and ${isOwn} and ${isPending}`),
+    allow('files_client_read', 'select', isClientOfRow('files', READING_CLIENT)),
+    allow('files_client_insert', 'insert', isWritingClient),
+    allow('files_client_update', 'update', isWritingClient),
+    allow('files_client_delete', 'delete', `${isWritingClient} and ${isPending}`),
+    allow('files_sweep', 'all', isSystem('files')),
+  ],
+);

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import type { CoachCard } from '@stridewell/contract/coaches';
+import type { CurrentSession, Device } from '@stridewell/contract/identity';
+import type { Notification } from '@stridewell/contract/notifications';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
+import {
+  type Caller,
+  cookieOf,
+  createTestApp,
+  hashOfPassword,
+  linkIn,
+  PASSWORD,
+  type TestApp,
+} from '../../../test/app.ts';
+import { checkIns } from '../checkins/checkins.table.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+type Security = { twoFactorEnabled: boolean; devices: Device[] };
+const auth = (caller: Caller, path: string, body: object) =>
+  caller.send<{ code?: string }>('POST', `/auth/v1${path}`, body);
+const session = async (caller: Caller) => (await caller.get<CurrentSession | null>('/rest/v1/session')).body;
+const security = async (caller: Caller) => (await caller.get<Security>('/rest/v1/account/security')).body;
+const isIn = async (caller: Caller) => (await caller.get('/rest/v1/user_roles')).status === 200;
+const rowsOf = async (query: ReturnType<typeof sql>) => (await test.owner.execute(query)).rows;
+
+/** A coach and a client who train together, both signed in. */
+async function createPair() {
+  const passwordHash = await hashOfPassword();
+  const coach = await createCoach(test.owner, { plan: 'pro', name: 'Ana Silva', passwordHash });
+  const person = await createUser(test.owner, 'Client', { name: 'Nina Park', passwordHash });
+  const { clientId } = await createClient(test.owner, coach.id, {
+    person,
+    status: 'active',
+    checkInAnchor: '2026-01-05',
+  });
+  const [asCoach, asClient] = await Promise.all([test.signIn(coach.email), test.signIn(person.email)]);
+  const seen = async () =>
+    (
+      await asCoach.get<{ fullName: string; email: string; status: string }>(
+        `/rest/v1/clients/${clientId}?coachId=${coach.id}`,
+      )
+    ).body;
+  return { coach, person, clientId, asCoach, asClient, seen };
+}
+
+describe('a name', () => {
+  it('reaches the session, the coach and the clients', async () => {
+    const { asCoach, asClient, seen } = await createPair();
+    expect((await auth(asCoach, '/update-user', { name: 'Ana Lima' })).status).toBe(200);
+    expect((await auth(asClient, '/update-user', { name: 'Nina Sol' })).status).toBe(200);
+    expect((await session(asCoach))?.coach?.fullName).toBe('Ana Lima');
+    expect((await session(asClient))?.client?.coachName).toBe('Ana Lima');
+    expect((await seen()).fullName).toBe('Nina Sol');
+    for (const name of ['', ' ', 'a\u0000b', 'x'.repeat(121)]) {
+      expect((await auth(asClient, '/update-user', { name })).status).toBe(400);
+    }
+  });
+});
+
+describe('a new address', () => {
+  it('wants the password, tells the old one, and takes effect when the new one is confirmed', async () => {
+    const { asClient, person, seen } = await createPair();
+    const newEmail = `nina-${randomUUID().slice(0, 8)}@example.com`;
+    for (const password of [undefined, 'wrong-password', 7, 'x'.repeat(100_000)]) {
+      expect((await auth(asClient, '/change-email', { newEmail, password })).status).toBe(400);
+    }
+    expect((await auth(asClient, '/change-email', { newEmail, password: PASSWORD })).status).toBe(200);
+    expect((await test.mailTo(person.email)).subject).toBe('A new address for your account');
+    expect((await session(asClient))?.user.email).toBe(person.email);
+    const link = linkIn((await test.mailTo(newEmail)).text);
+    expect((await test.anonymous.get(link.pathname + link.search)).location).toBe('/auth#type=signup');
+    expect((await session(asClient))?.user).toMatchObject({ email: newEmail, emailVerified: true });
+    expect((await seen()).email).toBe(newEmail);
+    // The link works once, and the old address opens nothing.
+    expect((await test.anonymous.get(link.pathname + link.search)).location).toContain('error');
+    await expect(test.signIn(person.email)).rejects.toThrow('401');
+    expect(await isIn(await test.signIn(newEmail))).toBe(true);
+  });
+
+  it('that belongs to somebody is answered like any other, and stays theirs', async () => {
+    const [one, other] = [await createPair(), await createPair()];
+    const taken = { newEmail: other.person.email, password: PASSWORD };
+    expect((await auth(one.asClient, '/change-email', taken)).status).toBe(200);
+    expect((await session(one.asClient))?.user.email).toBe(one.person.email);
+  });
+});
+
+describe('a new password', () => {
+  it('wants the old one, and ends other sessions when that was chosen', async () => {
+    const { asClient, person } = await createPair();
+    const other = await test.signIn(person.email);
+    const wanted = { currentPassword: PASSWORD, newPassword: 'a-new-password-1' };
+    expect((await auth(asClient, '/change-password', { ...wanted, currentPassword: 'wrong-one' })).status).toBe(400);
+    expect((await auth(asClient, '/change-password', { ...wanted, newPassword: 'short' })).status).toBe(400);
+    expect((await auth(asClient, '/change-password', wanted)).status).toBe(200);
+    expect(await isIn(other)).toBe(true);
+    const again = { currentPassword: wanted.newPassword, newPassword: PASSWORD, revokeOtherSessions: true };
+    const changed = await auth(asClient, '/change-password', again);
+    expect(await isIn(other)).toBe(false);
+    expect(await isIn(test.withCookies(cookieOf(changed)))).toBe(true);
+    expect((await test.mailTo(person.email)).subject).toBe('Your password was changed');
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with this one marked, and ended by their owner alone', async () => {
+    const { asClient, asCoach, person } = await createPair();
+    const other = await test.signIn(person.email);
+    const { devices } = await security(asClient);
+    expect(devices.filter(({ current }) => current)).toHaveLength(1);
+    const theirs = devices.find(({ current }) => !current);
+    expect(JSON.stringify(devices)).not.toContain('sha256:');
+    const end = (caller: Caller) => caller.send('POST', `/rest/v1/account/sessions/${theirs?.id}/end`, {});
+    expect((await end(asCoach)).status).toBe(404);
+    expect(await isIn(other)).toBe(true);
+    expect((await end(asClient)).status).toBe(200);
+    expect(await isIn(other)).toBe(false);
+    expect((await end(asClient)).status).toBe(404);
+  });
+
+  it('end all but this one, two at once included', async () => {
+    const { asClient, person } = await createPair();
+    const others = await Promise.all([test.signIn(person.email), test.signIn(person.email)]);
+    const end = () => asClient.send('POST', '/rest/v1/account/sessions/end_others', {});
+    expect((await Promise.all([end(), end()])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await Promise.all([asClient, ...others].map(isIn))).toEqual([true, false, false]);
+  });
+});
+
+describe('units and time zone', () => {
+  it('are kept, and rewrite no day that is past', async () => {
+    const { asCoach, asClient, coach, clientId } = await createPair();
+    const row = checkInRow({ coachId: coach.id, clientId, id: randomUUID(), day: '2026-01-05' });
+    await test.owner.insert(checkIns).values(row);
+    const values = { unitSystem: 'imperial', timeZone: 'Asia/Tokyo' };
+    for (const caller of [asCoach, asClient]) {
+      expect((await caller.send('PATCH', '/rest/v1/preferences', values)).body).toEqual(values);
+      expect((await session(caller))?.user).toMatchObject(values);
+    }
+    expect((await session(asCoach))?.coach?.timeZone).toBe('Asia/Tokyo');
+    const list = await asCoach.get<{ checkIns: { day: string }[] }>(
+      `/rest/v1/check_ins?coachId=${coach.id}&clientId=${clientId}`,
+    );
+    expect(list.body.checkIns.map(({ day }) => day)).toEqual(['2026-01-05']);
+  });
+});
+
+describe('ending the coaching', () => {
+  it('frees the seat, tells the coach once, and leaves the history readable', async () => {
+    const { asClient, asCoach, coach, clientId, seen } = await createPair();
+    const mine = await asClient.get<{ coach: CoachCard; status: string }>('/rest/v1/my_coach');
+    expect(mine.body).toMatchObject({ status: 'active', coach: { fullName: 'Ana Silva', initials: 'AS' } });
+    const end = (coachId: string) => asClient.send('POST', `/rest/v1/my_coach/${coachId}/end`, {});
+    expect((await end(randomUUID())).status).toBe(404);
+    const both = await Promise.all([end(coach.id), end(coach.id)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await seen()).status).toBe('ended');
+    const told = await asCoach.get<{ notifications: Notification[] }>('/rest/v1/notifications');
+    expect(told.body.notifications.filter(({ type }) => type === 'coaching_ended')).toHaveLength(1);
+    expect((await asClient.get('/rest/v1/my_coach')).body).toMatchObject({ status: 'ended' });
+    expect((await asClient.get('/rest/v1/dashboards/client')).status).toBe(200);
+    const back = { coachId: coach.id, status: 'active' };
+    const restored = await asCoach.send('PATCH', `/rest/v1/client_coach_relationships/${clientId}`, back);
+    expect(restored.status).toBe(409);
+    const text = { coachId: coach.id, id: randomUUID(), body: 'Hello' };
+    expect((await asClient.send('POST', `/rest/v1/conversations/${clientId}/messages`, text)).status).toBe(409);
+  });
+});
+
+describe('a coach profile', () => {
+  it('is empty until it is written, then read by the coach and their clients and nobody else', async () => {
+    const [one, other] = [await createPair(), await createPair()];
+    const path = `/rest/v1/coach_profiles/${one.coach.id}`;
+    expect((await one.asCoach.get(path)).body).toMatchObject({ headline: '', specialities: [] });
+    const profile = {
+      headline: 'Strength for busy people',
+      bio: 'Line one\nLine two',
+      specialities: ['Strength'],
+      certifications: [{ name: 'CSCS', issuer: 'NSCA', year: 2019 }],
+      yearsOfExperience: 7,
+      languages: ['English'],
+      website: 'example.com',
+      instagram: '',
+    };
+    expect((await one.asCoach.send('PATCH', path, profile)).status).toBe(200);
+    const saved = { ...profile, website: 'https://example.com' };
+    expect((await one.asClient.get('/rest/v1/my_coach')).body).toMatchObject({ coach: saved });
+    expect((await other.asClient.get('/rest/v1/my_coach')).body).toMatchObject({ coach: { headline: '' } });
+    expect((await other.asCoach.get(path)).status).toBe(404);
+    expect((await other.asCoach.send('PATCH', path, profile)).status).toBe(404);
+  });
+});
+
+describe('deleting an account', () => {
+  const remove = (caller: Caller, password = PASSWORD) =>
+    caller.send<{ code?: string }>('POST', '/rest/v1/account/delete', { password, confirmation: 'DELETE' });
+
+  it('of a client leaves the coach a history without a name, and happens once', async () => {
+    const { asClient, asCoach, coach, clientId, person, seen } = await createPair();
+    await test.owner
+      .insert(checkIns)
+      .values(checkInRow({ coachId: coach.id, clientId, id: randomUUID(), day: '2026-01-05' }));
+    expect(await remove(asClient, 'wrong-password')).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } });
+    expect(await isIn(asClient)).toBe(true);
+    const both = await Promise.all([remove(asClient), remove(asClient)]);
+    expect(both.map(({ status }) => status)).toContain(200);
+    expect(both.every(({ status }) => [200, 401, 403].includes(status))).toBe(true);
+    expect(await isIn(asClient)).toBe(false);
+    await expect(test.signIn(person.email)).rejects.toThrow('401');
+    expect(await seen()).toMatchObject({ fullName: 'Former client', status: 'ended' });
+    expect(JSON.stringify(await seen())).not.toMatch(/Nina|person-/);
+    const list = await asCoach.get<{ checkIns: object[] }>(
+      `/rest/v1/check_ins?coachId=${coach.id}&clientId=${clientId}`,
+    );
+    expect(list.body.checkIns).toHaveLength(1);
+    for (const table of ['users', 'clients']) {
+      expect(await rowsOf(sql`select id from ${sql.identifier(table)} where id = ${person.id}`)).toEqual([]);
+    }
+    expect((await test.mailTo(person.email)).subject).toBe('Your account is deleted');
+  });
+
+  it('of a coach waits for a subscription, and leaves clients their history', async () => {
+    const { asClient, asCoach, coach } = await createPair();
+    await test.owner.execute(sql`insert into subscriptions (id, user_id, customer_id, plan, status,
+      cancel_at_period_end, current_period_end) values (${randomUUID()}, ${coach.id}, 'cus', 'pro', 'active', false, now())`);
+    expect(await remove(asCoach)).toMatchObject({ status: 409, body: { code: 'SUBSCRIPTION_RUNNING' } });
+    expect(await isIn(asCoach)).toBe(true);
+    await test.owner.execute(sql`update subscriptions set cancel_at_period_end = true where user_id = ${coach.id}`);
+    expect((await remove(asCoach)).status).toBe(200);
+    expect(await isIn(asCoach)).toBe(false);
+    expect((await session(asClient))?.client).toMatchObject({ coachName: 'Former coach', status: 'ended' });
+    const left = await rowsOf(sql`select row_to_json(u)::text as row from users u where id = ${coach.id}`);
+    expect(JSON.stringify(left)).not.toMatch(/Ana|coach-/);
+  });
+
+  it('cannot be asked of the database for anybody but the person in scope', async () => {
+    const { person } = await createPair();
+    const { pool } = test.services.db;
+    await expect(pool.query('select * from delete_own_account()')).rejects.toMatchObject({ code: '42501' });
+    const connection = await pool.connect();
+    await connection.query(`begin; set local app.role = 'coach'; set local app.user_id = '${person.id}'`);
+    await expect(connection.query('select delete_own_account()')).rejects.toMatchObject({ code: '42501' });
+    connection.release(true);
+    expect(await isIn(await test.signIn(person.email))).toBe(true);
+  });
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
+
+const profile = {
+  headline: 'Strength for busy people',
+  bio: '',
+  specialities: ['Strength'],
+  certifications: [{ name: 'CSCS', issuer: 'NSCA', year: 2019 }],
+  yearsOfExperience: 7,
+  languages: ['English'],
+  website: 'example.com',
+  instagram: '',
+};
+const own = (change: object) =>
+  send(
+    'PATCH',
+    ({ coachId }) => `/coach_profiles/${coachId}`,
+    () => ({ ...profile, ...change }),
+  );
+
+export const COACHES_CASES: Record<string, Case> = {
+  'coaches.getCoachProfile': {
+    call: get(({ coachId }) => `/coach_profiles/${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/coach_profiles/x', `/coach_profiles/${randomUUID()}`),
+  },
+  'coaches.saveCoachProfile': {
+    call: own({}),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', `/coach_profiles/${randomUUID()}`, profile),
+      own({ headline: LONG }),
+      own({ bio: 'a\u0000b' }),
+      own({ specialities: Array.from({ length: 13 }, () => 'Strength') }),
+      own({ certifications: [{ name: 'CSCS', issuer: 'NSCA', year: 1 }] }),
+      own({ yearsOfExperience: -1 }),
+      ...['javascript:alert(1)', 'data:text/html,x', 'https://user:pass@example.com', 'nowhere'].map((website) =>
+        own({ website }),
+      ),
+    ],
+  },
+  'coaches.getMyCoach': { call: get(() => '/my_coach'), allowed: [...CLIENTS, 'formerClient'] },
+  // Of a coach who is not theirs nobody is a client.
+  'coaches.endRelationship': {
+    call: send(
+      'POST',
+      () => `/my_coach/${randomUUID()}/end`,
+      () => ({}),
+    ),
+    allowed: [],
+    bad: badSends('POST', '/my_coach/x/end'),
+  },
+};

@@ -1,0 +1,38 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { FileUpload, StoredFile } from '@stridewell/contract/files';
+import type { Caller, TestApp } from './app.ts';
+
+export const ORIGIN = 'http://localhost:3000';
+export const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4000, 'x'), Buffer.from('\n%%EOF')]);
+
+export type UploadOptions = Omit<FileUpload, 'purpose'> & { purpose: string; origin: string };
+type Given = Pick<FileUpload, 'coachId' | 'clientId' | 'id'> & Partial<UploadOptions>;
+
+/** Uploads as the web app does. */
+export async function uploadFile(test: TestApp, caller: Caller, content: Buffer, given: Given) {
+  const { origin = ORIGIN, ...query } = { purpose: 'message', name: 'photo.jpg', ...given };
+  const response = await test.app.inject({
+    method: 'POST',
+    url: `/rest/v1/files?${new URLSearchParams(query)}`,
+    headers: { origin, 'content-type': 'application/octet-stream', ...(caller.cookie && { cookie: caller.cookie }) },
+    payload: content,
+  });
+  return { status: response.statusCode, body: response.json<StoredFile & { code: string; message: string }>() };
+}
+
+/** A picture of one bit a pixel, which is small whatever its measures are. */
+export function blackPng(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const content = Buffer.concat([Buffer.from(name), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(content));
+    return Buffer.concat([length, content, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 1 });
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}

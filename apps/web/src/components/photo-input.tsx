@@ -1,0 +1,57 @@
+import { Button, FileButton, Group, Text } from '@mantine/core';
+import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
+import { IconCamera } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { type UploadTarget, uploads, useUploads } from '../lib/file-upload.ts';
+import classes from './photo-input.module.css';
+import { UploadTile } from './upload-tile.tsx';
+
+type PhotoInputProps = {
+  label: string;
+  /** Names this place in the tab, so that a photo chosen here is still here after another page. */
+  list: string;
+  target: UploadTarget;
+  /** The photo that is stored already. */
+  current?: { url: string; alt: string } | undefined;
+  /** The id of a photo that the server has now; null when it was taken away again. */
+  onChange: (fileId: string | null) => void;
+};
+
+/** Chooses one photo and sends it at once. */
+export function PhotoInput({ label, list, target, current, onChange }: PhotoInputProps) {
+  const upload = useUploads().find((one) => one.list === list);
+  const readyId = upload?.status === 'ready' ? upload.id : null;
+  const told = useRef<string | null>(null);
+  useEffect(() => {
+    if (told.current === readyId) return;
+    told.current = readyId;
+    onChange(readyId);
+  }, [readyId, onChange]);
+  const drop = () => uploads.forget(uploads.take(list).map(({ id }) => id));
+  const choose = (file: File | null) => {
+    if (!file) return;
+    drop();
+    uploads.add(list, [file], target);
+  };
+  return (
+    <fieldset className={classes.input}>
+      <Text component="legend" size="sm" fw={550}>
+        {label}
+      </Text>
+      {upload ? (
+        <UploadTile upload={upload} onRemove={drop} onRetry={() => uploads.retry(upload.id)} />
+      ) : (
+        current && <img src={current.url} alt={current.alt} className={classes.current} />
+      )}
+      <Group>
+        <FileButton onChange={choose} accept={FILE_ACCEPT.image} inputProps={{ 'aria-label': label }}>
+          {(props) => (
+            <Button {...props} variant="light" leftSection={<IconCamera size={18} stroke={1.75} />}>
+              {upload || current ? 'Choose another photo' : 'Choose a photo'}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { toast } from '../../lib/toasts.ts';
+import classes from './security.module.css';
+
+type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
+
+/** Shown once: the server keeps them encrypted and gives them to nobody again. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const text = `${codes.join('\n')}\n`;
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast.success('Recovery codes copied'),
+      () => toast.error('Copying is not allowed here', 'Download the codes or write them down.'),
+    );
+  return (
+    <Stack gap="md">
+      <Text>
+        Keep these recovery codes in a safe place. Each of them lets you in once when your phone is not at hand.{' '}
+        <b>You see them only now.</b>
+      </Text>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group>
+        <Button autoFocus variant="default" leftSection={<IconCopy size={16} stroke={1.75} />} onClick={copy}>
+          Copy
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+        >
+          Download
+        </Button>
+        <Button ml="auto" onClick={onDone}>
+          I have kept them
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

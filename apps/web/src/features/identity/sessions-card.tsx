@@ -1,0 +1,79 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import type { Device } from '@stridewell/contract/identity';
+import { deviceWords } from '@stridewell/contract/identity.devices.rules';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { isNotFound, messageOf } from '../../lib/errors.ts';
+import { longDate, timeAgo } from '../../lib/formatters.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useEndOtherSessions, useEndSession } from './identity.queries.ts';
+import classes from './security.module.css';
+
+const tellFailure = (error: unknown) =>
+  isNotFound(error) || toast.error('Nothing was changed', messageOf(error, 'Please try again.'));
+
+/** Where the person is signed in, and how to change that. */
+export function SessionsCard({ devices }: { devices: readonly Device[] }) {
+  const endOthers = useEndOtherSessions();
+  const others = devices.filter(({ current }) => !current).length;
+  const endAll = () =>
+    endOthers.mutate(undefined, {
+      onSuccess: () => toast.success('Signed out everywhere else'),
+      onError: tellFailure,
+    });
+  return (
+    <SectionCard title="Where you are signed in">
+      <ul className={classes.devices}>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </ul>
+      {others > 0 ? (
+        <Group mt="md">
+          <Button variant="default" loading={endOthers.isPending} onClick={endAll}>
+            Sign out everywhere else
+          </Button>
+        </Group>
+      ) : (
+        <Text mt="md" size="sm" c="dimmed">
+          This is the only device that is signed in.
+        </Text>
+      )}
+    </SectionCard>
+  );
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const end = useEndSession();
+  const { name, handheld } = deviceWords(device.userAgent);
+  const Icon = handheld ? IconDeviceMobile : IconDeviceDesktop;
+  const stop = () =>
+    end.mutate(device.id, { onSuccess: () => toast.success(`${name} is signed out`), onError: tellFailure });
+  return (
+    <li>
+      <Icon size={22} stroke={1.75} aria-hidden />
+      <div>
+        <Group gap={8}>
+          <Text fw={600}>{name}</Text>
+          {device.current && <Badge>This device</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {device.current ? 'In use now' : `Last used ${timeAgo(device.lastUsedAt)}`}, signed in{' '}
+          {longDate(new Date(device.signedInAt))}
+        </Text>
+      </div>
+      {!device.current && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-md"
+          loading={end.isPending}
+          onClick={stop}
+          aria-label={`Sign out ${name}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Text, Title } from '@mantine/core';
+import { type Icon, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './settings-layout.module.css';
+
+export type SettingsSection = { id: string; label: string; hint: string; icon: Icon; content: ReactNode };
+
+type SettingsLayoutProps = {
+  title: string;
+  path: '/settings' | '/client/profile';
+  sections: readonly SettingsSection[];
+  /** As the address names it; unknown ones are like none. */
+  chosen: string | undefined;
+};
+
+/** Sections beside each other on a desk; on a phone the list first, then one of them with a way back. */
+export function SettingsLayout({ title, path, sections, chosen }: SettingsLayoutProps) {
+  const open = sections.find(({ id }) => id === chosen);
+  const shown = open ?? sections[0];
+  return (
+    <div className={classes.layout} data-open={open !== undefined || undefined}>
+      <div className={classes.side}>
+        <Title order={1} mb="md">
+          {title}
+        </Title>
+        <nav aria-label={title}>
+          {sections.map(({ id, label, hint, icon: SectionIcon }) => (
+            <Link
+              key={id}
+              to={path}
+              search={{ section: id }}
+              className={classes.entry}
+              data-shown={id === shown?.id || undefined}
+              aria-current={id === shown?.id ? 'page' : undefined}
+            >
+              <SectionIcon size={18} stroke={1.75} aria-hidden />
+              <span>
+                <span className={classes.label}>{label}</span>
+                <Text span size="sm" c="dimmed" className={classes.hint}>
+                  {hint}
+                </Text>
+              </span>
+              <IconChevronRight size={18} stroke={1.75} aria-hidden className={classes.arrow} />
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <div className={classes.content}>
+        <Button
+          className={classes.back}
+          variant="subtle"
+          leftSection={<IconChevronLeft size={18} />}
+          renderRoot={(props) => <Link to={path} search={{}} {...props} />}
+        >
+          {title}
+        </Button>
+        <Title order={1} className={classes.title}>
+          {shown?.label}
+        </Title>
+        {shown?.content}
+      </div>
+    </div>
+  );
+}

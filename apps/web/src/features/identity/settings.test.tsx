@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, aCoach, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const type = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const bodyOf = (request: Request): Promise<Record<string, unknown>> => request.json();
+
+const VERIFY = 'POST /auth/v1/two-factor/verify-totp';
+const SECURITY = 'GET /rest/v1/account/security';
+const DEVICE = {
+  id: '0190a5a0-0000-7000-8000-00000000000a',
+  userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15',
+  signedInAt: '2026-11-01T08:00:00.000Z',
+  lastUsedAt: '2026-11-01T08:00:00.000Z',
+  current: false,
+};
+const THIS = { ...DEVICE, id: '0190a5a0-0000-7000-8000-00000000000b', current: true };
+
+describe('the second step', () => {
+  async function firstStep() {
+    server.on('GET /rest/v1/dashboards/client', null);
+    server.on('POST /auth/v1/sign-in/email', { twoFactorRedirect: true, twoFactorMethods: ['totp'] });
+    const app = await openApp('/auth?next=%2Fclient%2Fprofile', null);
+    await screen.findByRole('button', { name: 'Sign In' });
+    type(/Email/, 'jonas@studio.example');
+    type(/^Password/, 'correct-horse');
+    await press('Sign In');
+    await screen.findByLabelText(/^Code/);
+    return app;
+  }
+
+  it('asks for the code, says when it was wrong, and goes where somebody wanted to go', async () => {
+    const app = await firstStep();
+    expect(screen.queryByText('Signed in successfully')).toBeNull();
+    server.on(VERIFY, { code: 'INVALID_CODE', message: 'Invalid code' }, 401);
+    type(/^Code/, '111111');
+    await press('Continue');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/That code is not right/);
+    expect(screen.getByLabelText(/^Code/)).toHaveProperty('value', '');
+    let sent: Record<string, unknown> = {};
+    server.on(VERIFY, async (request) => {
+      sent = await bodyOf(request);
+      server.on('GET /rest/v1/session', aClient());
+      return json({ token: 'x' });
+    });
+    type(/^Code/, '123 456');
+    await press('Continue');
+    await waitFor(() => expect(app.path()).toBe('/client/profile'));
+    expect(sent).toEqual({ code: '123456', trustDevice: false });
+  });
+
+  it('takes a recovery code instead, and leads back', async () => {
+    await firstStep();
+    await press('Use a recovery code');
+    server.on('POST /auth/v1/two-factor/verify-backup-code', { code: 'INVALID_BACKUP_CODE', message: 'x' }, 401);
+    type(/^Recovery code/, 'abcde-fghij');
+    await press('Continue');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/or it was used already/);
+    await press('Back to Sign In');
+    expect(await screen.findByLabelText(/^Password/, { selector: 'input' })).toHaveProperty('value', '');
+  });
+});
+
+describe('settings', () => {
+  it('lead a client to the own profile, with the section that was asked for', async () => {
+    server.on(SECURITY, { twoFactorEnabled: false, devices: [THIS] });
+    const app = await openApp('/settings?section=security', aClient());
+    await waitFor(() => expect(app.address()).toBe('/client/profile?section=security'));
+    expect(await screen.findByText('This is the only device that is signed in.')).toBeDefined();
+  });
+
+  it('show an unknown section as the first one', async () => {
+    await openApp('/settings?section=%3Cscript%3E', aCoach());
+    expect(await screen.findByRole('region', { name: 'Your name' })).toBeDefined();
+  });
+
+  it('list where somebody is signed in, and end one of them', async () => {
+    server.on(SECURITY, { twoFactorEnabled: true, devices: [THIS, DEVICE] });
+    server.on(`POST /rest/v1/account/sessions/${DEVICE.id}/end`, () => {
+      server.on(SECURITY, { twoFactorEnabled: true, devices: [THIS] });
+      return json({ sessionId: DEVICE.id });
+    });
+    await openApp('/settings?section=security', aCoach());
+    const [first] = await screen.findAllByRole('listitem');
+    if (!first) throw new Error('no device');
+    expect(within(first).getByText('This device')).toBeDefined();
+    expect(within(first).queryByRole('button')).toBeNull();
+    await press('Sign out Safari on Mac');
+    expect(await screen.findByText('This is the only device that is signed in.')).toBeDefined();
+  });
+
+  it('say so when that cannot be loaded, and try again', async () => {
+    server.on(SECURITY, {}, 500);
+    await openApp('/settings?section=security', aCoach());
+    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+    server.on(SECURITY, { twoFactorEnabled: false, devices: [THIS] });
+    fireEvent.click(again);
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toBeDefined();
+  });
+
+  it('delete an account only with the password and the word, and say why not', async () => {
+    const REMOVE = 'POST /rest/v1/account/delete';
+    server.refuse(REMOVE, 403, 'WRONG_PASSWORD', 'That is not your password.');
+    await openApp('/settings?section=danger', aCoach());
+    await press('Delete my account');
+    const confirm = await screen.findByRole('button', { name: 'Delete for good' });
+    type(/Current password/, 'wrong-password');
+    type(/Type DELETE/, 'delete');
+    expect(confirm).toHaveProperty('disabled', true);
+    type(/Type DELETE/, 'DELETE');
+    fireEvent.click(confirm);
+    expect((await screen.findByRole('alert')).textContent).toBe('That is not your password.');
+    expect(server.count(REMOVE)).toBe(1);
+  });
+});
+
+describe('the profile of a coach', () => {
+  it('refuses a link that is none, and shows beside it what clients see', async () => {
+    await openApp('/coach-profile', aCoach());
+    await screen.findByRole('button', { name: 'Save profile' });
+    type('Headline', 'Strength first');
+    const preview = screen.getByRole('region', { name: 'How your clients see you' });
+    expect(within(preview).getByText('Strength first')).toBeDefined();
+    type('Website', 'javascript:alert(1)');
+    await press('Save profile');
+    expect(await screen.findByText('Please enter a web address, like example.com')).toBeDefined();
+    expect(server.count(`PATCH /rest/v1/coach_profiles/${COACH_ID}`)).toBe(0);
+  });
+});
+
+describe('a client without a coach', () => {
+  it('opens an invitation by its link, and hears of a link that was cut short', async () => {
+    server.on('GET /rest/v1/my_coach', null);
+    server.refuse('GET /rest/v1/invitations/abcdefghijklmnopqrstuvwxyz', 404, 'NOT_FOUND', 'We could not find that.');
+    const app = await openApp('/client/profile?section=coach', aClient({ client: null }));
+    await screen.findByLabelText('Invitation link');
+    type('Invitation link', 'https://coach.example/invitation/abc');
+    await press('Open invitation');
+    expect(await screen.findByText(/not a whole invitation link/)).toBeDefined();
+    type('Invitation link', 'https://coach.example/invitation/abcdefghijklmnopqrstuvwxyz');
+    await press('Open invitation');
+    await waitFor(() => expect(app.path()).toBe('/invitation/abcdefghijklmnopqrstuvwxyz'));
+  });
+});

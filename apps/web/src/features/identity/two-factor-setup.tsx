@@ -1,0 +1,95 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { toast } from '../../lib/toasts.ts';
+import { useAccountChange } from './identity.queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import classes from './security.module.css';
+
+export type TwoFactorSecrets = { totpURI: string; backupCodes: string[] };
+
+type TwoFactorSetupProps = { secrets: TwoFactorSecrets; onClose: () => void };
+
+const inFours = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? '';
+
+/** The app learns the secret, proves it with a code, and then the recovery codes are shown, once. */
+export function TwoFactorSetup({ secrets, onClose }: TwoFactorSetupProps) {
+  const [code, setCode] = useState('');
+  const confirm = useAccountChange<{ code: string }>('/two-factor/verify-totp');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (confirm.isPending) return;
+    confirm.mutate({ code: code.replaceAll(/\s/g, '') }, { onError: () => setCode('') });
+  };
+  if (confirm.isSuccess) {
+    const done = () => {
+      onClose();
+      toast.success('Two-factor sign-in is on', 'From now on we ask for a code when you sign in.');
+    };
+    return <RecoveryCodes codes={secrets.backupCodes} onDone={done} />;
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text>Scan this with your authenticator app.</Text>
+        <QrCode text={secrets.totpURI} />
+        <Stack gap={6}>
+          <Text size="sm" c="dimmed">
+            Or type this key into the app:
+          </Text>
+          <Text className={classes.secret} data-testid="secret">
+            {inFours(new URL(secrets.totpURI).searchParams.get('secret') ?? '')}
+          </Text>
+        </Stack>
+        <ProblemAlert text={confirm.error?.message} />
+        <TextInput
+          label="Code from the app"
+          description="Six digits that change every half minute"
+          required
+          autoFocus
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={10}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={confirm.isPending}>
+            Confirm
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Drawn as one path on white, because cameras want dark on light whatever the theme is. */
+function QrCode({ text }: { text: string }) {
+  const { data } = useQuery({
+    queryKey: ['identity', 'qr', text],
+    async queryFn() {
+      const { create } = await import('qrcode');
+      const { size, data: dots } = create(text, { errorCorrectionLevel: 'M' }).modules;
+      const path = Array.from(dots, (dot, index) =>
+        dot ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : '',
+      );
+      return { size, path: path.join('') };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // The text holds the secret.
+    gcTime: 0,
+  });
+  if (!data) return <Skeleton className={classes.code} h={184} />;
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`0 0 ${data.size} ${data.size}`}
+      role="img"
+      aria-label="QR code with the key for your authenticator app"
+      shapeRendering="crispEdges"
+    >
+      <path d={data.path} fill="#10201B" />
+    </svg>
+  );
+}

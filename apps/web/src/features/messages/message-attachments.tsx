@@ -1,0 +1,121 @@
+import { Loader, Progress, Text } from '@mantine/core';
+import { fileUrl, type StoredFile } from '@stridewell/contract/files';
+import { bytesLabel, fitWithin } from '@stridewell/contract/files.rules';
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Upload } from '../../lib/file-upload.ts';
+import classes from './message-attachments.module.css';
+
+type MessageAttachmentsProps = {
+  coachId: string;
+  attachments: readonly StoredFile[];
+  /** Of those that are on their way in this tab. */
+  uploads: readonly Upload[];
+  /** Whether the server has the message; until then its files can be looked at nowhere else. */
+  sent: boolean;
+  onOpen: (fileId: string, opener: HTMLElement) => void;
+};
+
+/** What hangs on a message: photos as thumbnails in their own proportions, PDFs as cards. */
+export function MessageAttachments({ coachId, attachments, uploads, sent, onOpen }: MessageAttachmentsProps) {
+  const photos = attachments.filter(({ kind }) => kind === 'image');
+  return (
+    <div className={classes.attachments}>
+      {photos.length > 0 && (
+        <div className={classes.photos} data-many={photos.length > 1 || undefined}>
+          {photos.map((photo) => (
+            <PhotoThumb
+              key={photo.id}
+              photo={photo}
+              src={uploads.find(({ id }) => id === photo.id)?.preview ?? fileUrl(coachId, photo.id, 'thumb')}
+              alone={photos.length === 1}
+              onOpen={sent ? (opener) => onOpen(photo.id, opener) : null}
+            >
+              <UploadState upload={uploads.find(({ id }) => id === photo.id)} />
+            </PhotoThumb>
+          ))}
+        </div>
+      )}
+      {attachments
+        .filter(({ kind }) => kind === 'pdf')
+        .map((pdf) => (
+          <PdfCard key={pdf.id} pdf={pdf} href={sent ? fileUrl(coachId, pdf.id) : undefined}>
+            <UploadState upload={uploads.find(({ id }) => id === pdf.id)} />
+          </PdfCard>
+        ))}
+    </div>
+  );
+}
+
+/** The longer side of a photo that stands alone. */
+const THUMB_PX = 300;
+
+function UploadState({ upload }: { upload: Upload | undefined }) {
+  if (upload?.status === 'preparing') return <Loader size={16} aria-label="Preparing" className={classes.bar} />;
+  if (upload?.status !== 'sending') return null;
+  return (
+    <Progress value={upload.progress * 100} size={4} aria-label={`Sending ${upload.name}`} className={classes.bar} />
+  );
+}
+
+type PhotoThumbProps = {
+  photo: StoredFile;
+  src: string;
+  /** Several stand in rows, as squares. */
+  alone: boolean;
+  onOpen: ((opener: HTMLElement) => void) | null;
+  children: ReactNode;
+};
+
+function PhotoThumb({ photo: { name, width, height }, src, alone, onOpen, children }: PhotoThumbProps) {
+  // The place is as large as the picture will be before a byte of it is here.
+  const box = width && height ? fitWithin(width, height, THUMB_PX) : { width: THUMB_PX * 0.75, height: THUMB_PX };
+  const style = alone ? { aspectRatio: `${box.width} / ${box.height}`, width: box.width } : undefined;
+  const picture = <img src={src} alt={name} loading="lazy" decoding="async" />;
+  if (!onOpen) {
+    return (
+      <span className={classes.photo} style={style}>
+        {picture}
+        {children}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes.photo}
+      style={style}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
+      aria-label={`Open ${name}`}
+    >
+      {picture}
+    </button>
+  );
+}
+
+type PdfCardProps = { pdf: StoredFile; href: string | undefined; children: ReactNode };
+
+function PdfCard({ pdf: { name, bytes }, href, children }: PdfCardProps) {
+  const content = (
+    <>
+      <IconFileTypePdf size={26} stroke={1.5} aria-hidden className={classes.icon} />
+      <span className={classes.words}>
+        <Text component="span" size="sm" fw={600} lineClamp={2}>
+          {name}
+        </Text>
+        <Text component="span" size="xs" c="dimmed">
+          PDF, {bytesLabel(bytes)}
+        </Text>
+        {children}
+      </span>
+      {href && <IconDownload size={18} stroke={1.75} aria-hidden className={classes.icon} />}
+    </>
+  );
+  return href ? (
+    <a href={href} download={name} className={classes.pdf}>
+      {content}
+    </a>
+  ) : (
+    <span className={classes.pdf}>{content}</span>
+  );
+}

@@ -1,0 +1,217 @@
+import { FILES_PATH, type StoredFile, storedFile } from '@stridewell/contract/files';
+import {
+  FILE_MAX_BYTES,
+  type FilePurpose,
+  kindProblem,
+  SNIFF_BYTES,
+  sniffKind,
+  tooLarge,
+} from '@stridewell/contract/files.rules';
+import { useSyncExternalStore } from 'react';
+import { newId } from './ids.ts';
+import { downscale } from './image-downscale.ts';
+import { CLIENT_INFO } from './product.ts';
+
+/** Whose files they are, and what for. */
+export type UploadTarget = { coachId: string; clientId: string; purpose: FilePurpose };
+
+export type Upload = StoredFile & {
+  /** The place that it was chosen in; null once it was taken from there. */
+  list: string | null;
+  /** Waiting: the server was not reached, and is tried again. Refused: it stays so until somebody does something. */
+  status: 'preparing' | 'sending' | 'waiting' | 'ready' | 'refused';
+  /** From 0 to 1. */
+  progress: number;
+  problem: string | null;
+  /** A picture as this browser has it; gone with the page. */
+  preview: string | null;
+};
+
+/** What the server said no to, in the shape that `errors.ts` reads. */
+class UploadRefused extends Error {
+  readonly code = 'FILE_REFUSED';
+  readonly status = 422;
+}
+
+type Source = { target: UploadTarget; file: File; content: Blob | null; call: XMLHttpRequest | null };
+type Waiter = { resolve: () => void; reject: (error: Error) => void };
+
+const RETRY_MS = 10_000;
+const NAME_SENT = 200;
+const NOT_SENT = 'This file could not be sent.';
+
+/**
+ * The files of this tab that are on their way. They go on while other pages are open, and end with the tab: a browser
+ * does not let a page keep them.
+ */
+class Uploads {
+  #all: readonly Upload[] = [];
+  readonly #sources = new Map<string, Source>();
+  readonly #waiters = new Map<string, Waiter[]>();
+  readonly #listeners = new Set<() => void>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    // Pages of the server have no window.
+    if (typeof window === 'undefined') return;
+    window.addEventListener('online', () => this.#sendWaiting());
+    window.addEventListener('beforeunload', (event) => {
+      if (this.#all.some(({ status }) => status !== 'ready' && status !== 'refused')) event.preventDefault();
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): readonly Upload[] => this.#all;
+
+  add(list: string, files: readonly File[], target: UploadTarget): void {
+    for (const file of files) {
+      const id = newId();
+      this.#sources.set(id, { target, file, content: null, call: null });
+      const kind = file.type === 'application/pdf' ? 'pdf' : 'image';
+      const upload = { id, list, kind, name: file.name, bytes: file.size, width: null, height: null } as const;
+      this.#set([...this.#all, { ...upload, status: 'preparing', progress: 0, problem: null, preview: null }]);
+      void this.#prepare(id);
+    }
+  }
+
+  /** Those of a list, which is empty then. They stay known until they are forgotten. */
+  take(list: string): Upload[] {
+    const taken = this.#all.filter((one) => one.list === list);
+    this.#set(this.#all.map((one) => (one.list === list ? { ...one, list: null } : one)));
+    return taken;
+  }
+
+  forget(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#sources.get(id)?.call?.abort();
+      this.#sources.delete(id);
+      const preview = this.#all.find((one) => one.id === id)?.preview;
+      if (preview) URL.revokeObjectURL(preview);
+      this.#settle(id, new UploadRefused(NOT_SENT));
+    }
+    this.#set(this.#all.filter(({ id }) => !ids.includes(id)));
+  }
+
+  /** Tries at once what waits. */
+  retry(id: string): void {
+    if (this.#all.some((one) => one.id === id && one.status === 'waiting')) this.#send(id);
+  }
+
+  /**
+   * Resolves when the server has the file; at once for one that this tab does not know, about which the server decides.
+   * @throws TypeError when the server cannot be reached, which is tried again by itself.
+   */
+  async finished(id: string): Promise<void> {
+    const upload = this.#all.find((one) => one.id === id);
+    if (!upload || upload.status === 'ready') return;
+    if (upload.status === 'refused') throw new UploadRefused(upload.problem ?? NOT_SENT);
+    this.retry(id);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiters.set(id, [...(this.#waiters.get(id) ?? []), { resolve, reject }]);
+    await promise;
+  }
+
+  async #prepare(id: string): Promise<void> {
+    const source = this.#sources.get(id);
+    if (!source) return;
+    const { file } = source;
+    try {
+      const kind = sniffKind(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
+      // Where the browser can read what the server cannot, it makes a JPEG of it.
+      const picture = kind === 'pdf' ? { blob: file, width: null, height: null } : await downscale(file);
+      const made = kind === 'heic' && picture.blob !== file ? 'image' : kind;
+      const problem = kindProblem(made);
+      if (problem || made === null || made === 'heic') return this.#refuse(id, problem?.message ?? NOT_SENT);
+      const { blob, width, height } = picture;
+      if (blob.size > FILE_MAX_BYTES[made]) return this.#refuse(id, tooLarge(made).message);
+      if (!this.#sources.has(id)) return;
+      source.content = blob;
+      const preview = made === 'image' ? URL.createObjectURL(blob) : null;
+      this.#change(id, { kind: made, bytes: blob.size, width, height, preview });
+      this.#send(id);
+    } catch {
+      // It was moved or deleted since it was chosen.
+      this.#refuse(id, 'This file cannot be read any more.');
+    }
+  }
+
+  #send(id: string): void {
+    const source = this.#sources.get(id);
+    if (!source?.content) return;
+    const call = new XMLHttpRequest();
+    source.call = call;
+    this.#change(id, { status: 'sending', progress: 0, problem: null });
+    const name = source.file.name.slice(0, NAME_SENT);
+    call.open('POST', `${FILES_PATH}?${new URLSearchParams({ ...source.target, id, name })}`);
+    call.setRequestHeader('content-type', 'application/octet-stream');
+    call.setRequestHeader('x-client-info', CLIENT_INFO);
+    call.upload.onprogress = ({ loaded, total }) => this.#change(id, { progress: total > 0 ? loaded / total : 0 });
+    call.onerror = () => this.#wait(id);
+    call.onload = () => {
+      if (call.status >= 500 || call.status === 429) return this.#wait(id);
+      const answer = parse(call.responseText);
+      const stored = storedFile.safeParse(answer);
+      if (call.status !== 200 || !stored.success) return this.#refuse(id, textIn(answer));
+      // The name stays the one that it was chosen by.
+      const { name: _kept, ...rest } = stored.data;
+      this.#change(id, { ...rest, status: 'ready', progress: 1 });
+      this.#settle(id, null);
+    };
+    call.send(source.content);
+  }
+
+  #wait(id: string): void {
+    this.#change(id, { status: 'waiting', progress: 0 });
+    this.#settle(id, new TypeError(NOT_SENT));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#sendWaiting(), RETRY_MS);
+  }
+
+  #sendWaiting(): void {
+    for (const { id, status } of this.#all) if (status === 'waiting') this.#send(id);
+  }
+
+  #refuse(id: string, problem: string): void {
+    this.#change(id, { status: 'refused', problem });
+    this.#settle(id, new UploadRefused(problem));
+  }
+
+  #settle(id: string, error: Error | null): void {
+    const waiters = this.#waiters.get(id) ?? [];
+    this.#waiters.delete(id);
+    for (const { resolve, reject } of waiters) error ? reject(error) : resolve();
+  }
+
+  #change(id: string, change: Partial<Upload>): void {
+    this.#set(this.#all.map((one) => (one.id === id ? { ...one, ...change } : one)));
+  }
+
+  #set(all: readonly Upload[]): void {
+    this.#all = all;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not an answer of ours; something between us and the browser speaks.
+    return null;
+  }
+}
+
+const textIn = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
+    ? answer.message
+    : NOT_SENT;
+
+export const uploads = new Uploads();
+
+/** All files on their way. */
+export const useUploads = (): readonly Upload[] =>
+  useSyncExternalStore(uploads.subscribe, uploads.getSnapshot, uploads.getSnapshot);

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { relationshipStatus } from './clients.ts';
+import { isProfileLink, normaliseLink } from './coaches.rules.ts';
+import { procedure } from './errors.ts';
+import { id, instant, line, text } from './fields.ts';
+
+const YEAR = z.int().min(1950, 'Please check the year').max(2100, 'Please check the year');
+
+export const certification = z.object({ name: line(120), issuer: line(120), year: YEAR });
+export type Certification = z.infer<typeof certification>;
+
+/** An address on the web, or nothing. A bare `example.com` is taken as what people mean by it. */
+const link = z
+  .string()
+  .trim()
+  .max(300, 'Please use at most 300 characters')
+  .transform(normaliseLink)
+  .refine(isProfileLink, 'Please enter a web address, like example.com');
+
+const words = (most: number) => z.array(line(40)).max(most, `Please name at most ${most}`);
+
+export const coachProfile = z.object({
+  headline: line(120).or(z.literal('')),
+  bio: text(2000),
+  specialities: words(12),
+  certifications: z.array(certification).max(20, 'Please name at most 20'),
+  yearsOfExperience: z.int().min(0).max(70, 'Please check the years').nullable(),
+  languages: words(12),
+  website: link,
+  instagram: link,
+});
+export type CoachProfile = z.infer<typeof coachProfile>;
+
+/** The coach as their clients see them. */
+export const coachCard = coachProfile.extend({
+  coachId: id,
+  fullName: z.string(),
+  initials: z.string(),
+  photoUrl: z.string().nullable(),
+});
+export type CoachCard = z.infer<typeof coachCard>;
+
+export const coaches = {
+  getCoachProfile: procedure
+    .route({
+      method: 'GET',
+      path: '/coach_profiles/{coachId}',
+      tags: ['coaches'],
+      summary: 'How a coach presents themselves, to the coach',
+    })
+    .input(z.object({ coachId: id }))
+    .output(coachCard),
+  saveCoachProfile: procedure
+    .route({ method: 'PATCH', path: '/coach_profiles/{coachId}', tags: ['coaches'], summary: 'Save the own profile' })
+    .input(coachProfile.extend({ coachId: id }))
+    .output(coachCard),
+  getMyCoach: procedure
+    .route({
+      method: 'GET',
+      path: '/my_coach',
+      tags: ['coaches'],
+      summary: 'The card of the coach of the caller, and since when; null without a coach',
+    })
+    .output(z.object({ coach: coachCard, status: relationshipStatus, since: instant.nullable() }).nullable()),
+  endRelationship: procedure
+    .route({
+      method: 'POST',
+      path: '/my_coach/{coachId}/end',
+      tags: ['coaches'],
+      summary: 'End the coaching; what both wrote stays readable. Repeating it changes nothing',
+    })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ coachId: id })),
+};

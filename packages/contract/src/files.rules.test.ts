@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bytesLabel, FILE_KINDS, fileName, fitWithin, kindProblem, sniffKind, tooLarge } from './files.rules.ts';
+
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+describe('sniffKind', () => {
+  it.each([
+    ['\xff\xd8\xff\xe0\0\x10JFIF', 'image'],
+    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image'],
+    ['GIF89a', 'image'],
+    ['RIFF\x10\0\0\0WEBPVP8 ', 'image'],
+    ['\0\0\0\x1cftypavif\0\0\0\0avifmif1', 'image'],
+    ['\0\0\0\x1cftypmif1\0\0\0\0mif1avif', 'image'],
+    ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'heic'],
+    ['\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'heic'],
+    ['%PDF-1.7\n', 'pdf'],
+    ['\0\0\0\x18ftypmp42\0\0\0\0isommp42', null],
+    ['<svg xmlns="http://www.w3.org/2000/svg">', null],
+    ['<!doctype html><script>', null],
+    [' %PDF-1.7', null],
+    ['RIFF\x10\0\0\0WAVEfmt ', null],
+    ['', null],
+  ])('reads %j as %s', (start, kind) => {
+    expect(sniffKind(bytesOf(start))).toBe(kind);
+  });
+
+  it('takes nothing that begins with text of a page', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('<', ' <', '\n<', '\ufeff<'), fc.string(), (start, rest) => {
+        const kind = sniffKind(new TextEncoder().encode(start + rest));
+        expect(kindProblem(kind)?.code).toBe('FILE_TYPE_REFUSED');
+      }),
+    );
+  });
+});
+
+describe('fileName', () => {
+  it('keeps what people call a file', () => {
+    expect(fileName('Meal plan – week 3.pdf', 'pdf')).toBe('Meal plan – week 3.pdf');
+    expect(fileName('IMG_0042.JPG', 'image')).toBe('IMG_0042.webp');
+    expect(fileName('../../etc/passwd', 'pdf')).toBe('passwd.pdf');
+    expect(fileName('invoice\u202Efdp.exe', 'pdf')).toBe('invoicefdp.pdf');
+    expect(fileName('.htaccess', 'image')).toBe('htaccess.webp');
+    expect(fileName('', 'pdf')).toBe('document.pdf');
+  });
+
+  it('is one harmless name, whatever is given', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(...FILE_KINDS), (given, kind) => {
+        const name = fileName(given, kind);
+        expect(name).not.toMatch(/[/\\\p{C}<>:"|?*]/u);
+        expect(name).toMatch(kind === 'pdf' ? /^[^.\s].*\.pdf$|^document\.pdf$/su : /^[^.\s].*\.webp$/su);
+        expect(Array.from(name).length).toBeLessThanOrEqual(85);
+      }),
+    );
+  });
+});
+
+describe('fitWithin', () => {
+  const side = fc.integer({ min: 1, max: 30_000 });
+
+  it('never enlarges, keeps within the side and the proportions', () => {
+    fc.assert(
+      fc.property(side, side, side, (width, height, max) => {
+        const fitted = fitWithin(width, height, max);
+        expect(Math.max(fitted.width, fitted.height)).toBeLessThanOrEqual(Math.max(1, max));
+        expect(fitted.width).toBeLessThanOrEqual(width);
+        expect(fitted.height).toBeLessThanOrEqual(height);
+        const scale = Math.min(1, max / Math.max(width, height));
+        expect(Math.abs(fitted.width - width * scale)).toBeLessThanOrEqual(1);
+        expect(Math.abs(fitted.height - height * scale)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+it('sizes and limits read like sizes', () => {
+  expect([bytesLabel(12), bytesLabel(5000), bytesLabel(2_621_440)]).toEqual(['12 B', '5 kB', '2.5 MB']);
+  expect(tooLarge('image').message).toBe('A photo can have up to 15 MB.');
+  expect(tooLarge('pdf').message).toBe('A PDF can have up to 20 MB.');
+});
