@@ -43,7 +43,7 @@ export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessio
       <Textarea
         size="md"
         label="Reason"
-        description="Optional. Your client reads it."
+        description={session.clientId ? 'Optional. Your client reads it.' : 'Optional.'}
         maxLength={500}
         autosize
         minRows={2}
