@@ -1,18 +1,17 @@
 import { addDays, dayInZone, daysBetween, startOfDay } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
-import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { coachProfiles } from '../src/features/coaches/coaches.table.ts';
 import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
-import { DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
+import { seedCalendar } from './demo-calendar.ts';
+import { DEMO_LEADS, DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { seedConversation } from './demo-messages.ts';
 import { demoBroadcasts, seedBroadcasts, seedNotifications } from './demo-notifications.ts';
 import { seedClientPage } from './demo-records.ts';
 import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
 
-export const DEMO_ZONE = 'America/Los_Angeles';
 const WEEK = 7;
 
 export type DemoAccount = { passwordHash: string; isDemo: true; timeZone: string };
@@ -89,7 +88,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   await db.insert(checkIns).values(history);
   await seedBooks(db, scene, today);
   await seedLeads(db, scene, people, today);
-  await seedCalendar(db, scene, people, today);
+  await seedCalendar(db, { ...scene, people, today });
   await seedMetrics(db, scene, today);
   await seedNotifications(db, { coachId, people, now });
   await seedBroadcasts(db, { coachId, clientIds: longest, sent: broadcasts });
@@ -193,17 +192,6 @@ async function seedLeads(db: OwnerDb, { coachId, cast, leads: count }: DemoScene
       createdAt: startOfDay(addDays(today, -lead.daysAgo - 3), DEMO_ZONE),
     })),
   );
-}
-
-async function seedCalendar(db: OwnerDb, { coachId, sessions }: DemoScene, people: Booked[], today: string) {
-  const rows = DEMO_SESSIONS.slice(0, sessions).flatMap(({ day, hour, client, type, location }) => {
-    const booked = people[client % people.length];
-    if (!booked) return [];
-    const sessionDate = new Date(startOfDay(addDays(today, day), DEMO_ZONE).getTime() + hour * 3_600_000);
-    const names = { clientId: booked.clientId, clientName: booked.person.name };
-    return [{ coachId, id: uuidv7(), ...names, sessionDate, sessionType: type, location }];
-  });
-  if (rows.length > 0) await db.insert(coachSessions).values(rows);
 }
 
 /** What the dashboard would have recorded had it been open on those days. */

@@ -1,5 +1,5 @@
 import { billingFunctions, billingProcedures } from './features/billing/billing.procedures.ts';
-import { calendarProcedures } from './features/calendar/calendar.procedures.ts';
+import { bookingsProcedures, calendarProcedures } from './features/calendar/calendar.procedures.ts';
 import { checkinsProcedures } from './features/checkins/checkins.procedures.ts';
 import { clientsProcedures } from './features/clients/clients.procedures.ts';
 import { coachesProcedures } from './features/coaches/coaches.procedures.ts';
@@ -23,6 +23,7 @@ export const router = os.router({
   messages: messagesProcedures,
   notifications: notificationsProcedures,
   calendar: calendarProcedures,
+  bookings: bookingsProcedures,
   metrics: metricsProcedures,
   dashboard: dashboardProcedures,
   site: siteProcedures,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, SIGNED_IN, send } from './security-calls.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
+import { CALENDAR_CASES } from './security-cases-calendar.ts';
 import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { COACHES_CASES } from './security-cases-coaches.ts';
@@ -85,6 +86,7 @@ export const CASES: Record<string, Case> = {
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...BILLING_CASES,
+  ...CALENDAR_CASES,
   ...CHECKINS_CASES,
   ...CLIENTS_CASES,
   ...COACHES_CASES,

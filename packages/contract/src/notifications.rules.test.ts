@@ -120,7 +120,7 @@ describe('the page that a notification is about', () => {
     ['check_in_due', '/client/check-in'],
     ['check_in_reviewed', '/client/messages'],
     ['message_received', '/client/messages'],
-    ['session_reminder', '/client/dashboard'],
+    ['session_reminder', '/client/book'],
     ['coach_assigned', '/client/dashboard'],
   ] as const)('for a client: %s', (type, path) => {
     expect(notificationPath({ type, metadata: ids }, 'client')).toBe(path);

@@ -101,6 +101,7 @@ export function notificationPath({ type, metadata }: Told, reader: { coachId: st
   if (reader === 'client') {
     // The reply is a message.
     if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
+    if (group === 'sessions') return '/client/book';
     return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';
   }
   const home = `/coach/${reader.coachId}`;

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { billing, billingFunctions } from './billing.ts';
-import { calendar } from './calendar.ts';
+import { bookings, calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
 import { clients } from './clients.ts';
 import { coaches } from './coaches.ts';
@@ -23,6 +23,7 @@ const rest = oc.prefix('/rest/v1').router({
   messages,
   notifications,
   calendar,
+  bookings,
   metrics,
   dashboard,
   site,

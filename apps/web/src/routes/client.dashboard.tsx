@@ -93,6 +93,11 @@ function ClientDashboardPage() {
             ? `Next session: ${relativeDayLabel(dayInZone(new Date(data.nextSession.sessionDate), browserTimeZone()), data.today)}, ${timeOfDay(data.nextSession.sessionDate, browserTimeZone())}`
             : 'No session booked at the moment.'}
         </Text>
+        {!former && (
+          <Button component={Link} to="/client/book" variant="light" mt="sm">
+            Book or change a session
+          </Button>
+        )}
       </SectionCard>
     </Stack>
   );

@@ -8,6 +8,7 @@ export type SystemName =
   | 'mail'
   | 'limiter'
   | 'site'
+  | 'calendar'
   | 'checkins'
   | 'notifications'
   | 'files';
