@@ -257,6 +257,12 @@ export function checkAnswers(questions: readonly Question[], answers: Answers): 
 export const ownAnswer = (answers: Answers, id: string): Answer | undefined =>
   Object.hasOwn(answers, id) ? answers[id] : undefined;
 
+/** The photos among the answers of a check-in. */
+export const photosIn = (answers: Answers): PhotoAnswer[] =>
+  Object.values(answers).flatMap((answer) =>
+    Array.isArray(answer) ? answer.filter((item): item is PhotoAnswer => typeof item === 'object') : [],
+  );
+
 /** Only what was answered, trimmed. */
 export function cleanAnswers(answers: Answers): Answers {
   const kept = Object.entries(answers).filter(([, answer]) => isAnswered(answer));
