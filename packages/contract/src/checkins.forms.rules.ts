@@ -6,6 +6,7 @@ export type Metric = (typeof METRICS)[number];
 
 export const PHOTO_SLOTS = ['front', 'side', 'back'] as const;
 export type PhotoSlot = (typeof PHOTO_SLOTS)[number];
+export const SLOT_NAMES: Record<PhotoSlot, string> = { front: 'Front', side: 'Side', back: 'Back' };
 
 export const MEASUREMENT_SITES = ['waist', 'hips', 'chest', 'arm', 'thigh', 'calf', 'neck'] as const;
 export type MeasurementSite = (typeof MEASUREMENT_SITES)[number];

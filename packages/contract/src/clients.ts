@@ -53,6 +53,7 @@ export const storedRecord = z.object({
   updatedBy: z.enum(['coach', 'client']).nullable(),
   updatedAt: instant.nullable(),
   planStatus: z.enum(PLAN_STATUSES),
+  photoId: id.nullable(),
   onboarding: z.object({
     goal: z.boolean(),
     diet: z.boolean(),
@@ -83,7 +84,7 @@ export const clientSelection = z.object({
     .default(''),
   status: z.enum(CLIENT_FILTERS).default('current'),
   sort: z.enum(CLIENT_SORTS).default('name'),
-  plan: z.enum(PLAN_STATUSES).optional(),
+  planStatus: z.enum(PLAN_STATUSES).optional(),
   /** Only active clients have one. */
   engagement: z.enum(ENGAGEMENT_LABELS).optional(),
 });

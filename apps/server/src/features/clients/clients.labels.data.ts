@@ -1,6 +1,6 @@
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope, SystemScope } from '../../platform/db/scope.ts';
 import { coaches } from '../coaches/coaches.table.ts';
@@ -42,8 +42,6 @@ export async function lockStale(tx: Tx<CoachScope>, { now, limit }: { now: Date;
   return rows.map(({ clientId }) => clientId);
 }
 
-const among = (clientIds: readonly string[]) => sql`${relationships.clientId} = any(${clientIds}::uuid[])`;
-
 export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]) {
   return tx
     .select({
@@ -52,10 +50,11 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
       checkInAnchor: relationships.checkInAnchor,
       checkInIntervalDays: relationships.checkInIntervalDays,
       checkIns: recentCheckIns,
-      timeZone: sql<string>`(select c.time_zone from coaches c where c.id = ${tx.scope.coachId})`,
+      timeZone: coaches.timeZone,
     })
     .from(relationships)
-    .where(and(eq(relationships.coachId, tx.scope.coachId), among(clientIds)));
+    .innerJoin(coaches, eq(coaches.id, relationships.coachId))
+    .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
 }
 
 export type NewLabel = { clientId: string; label: EngagementLabel | null; until: string };

@@ -51,7 +51,7 @@ function matches(q: string): SQL | undefined {
 export type ClientPage = {
   q: string;
   filter: ClientFilter;
-  plan: PlanStatus | undefined;
+  planStatus: PlanStatus | undefined;
   engagement: EngagementLabel | undefined;
   sort: ClientSort;
   /** The place to go on from; from the beginning without one. */
@@ -95,7 +95,7 @@ export async function findSeats(tx: Tx<CoachScope>, cap: number): Promise<{ used
 
 /** At most `limit` clients in the order of `sort`, with the key that the next page goes on from. */
 export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
-  const { q, filter, plan, engagement, sort, after, limit, now, timeZone } = page;
+  const { q, filter, planStatus, engagement, sort, after, limit, now, timeZone } = page;
   const { by, key, type, falls } = SORTS[sort];
   const today = sql`(${now.toISOString()}::timestamptz at time zone coalesce(${checkInTimeZone}, ${timeZone}))::date`;
   const place = after && sql`(${after.key}::${type}, ${after.id}::uuid)`;
@@ -107,7 +107,7 @@ export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
         eq(relationships.coachId, tx.scope.coachId),
         inOneOf(STATUSES_OF[filter]),
         filter === 'attention' ? sql`(${checkInDueOn} < ${today} or ${adherenceFalling})` : undefined,
-        plan && hasPlan(tx.scope.coachId, plan),
+        planStatus && hasPlan(tx.scope.coachId, planStatus),
         engagement && and(inOneOf(['active']), eq(relationships.engagement, engagement)),
         q ? matches(q) : undefined,
         place && sql`(${by}, ${clientId}) ${falls ? sql`<` : sql`>`} ${place}`,

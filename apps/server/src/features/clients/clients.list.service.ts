@@ -23,11 +23,11 @@ export function isCursorOf(sort: ClientSelection['sort'], cursor: string): boole
 }
 
 async function readRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) {
-  const { status, sort, q, plan, engagement, limit, cursor } = options;
+  const { status, sort, q, planStatus, engagement, limit, cursor } = options;
   const rows = await selectClientPage(tx, {
     q,
     sort,
-    plan,
+    planStatus,
     engagement,
     filter: status,
     after: cursor === undefined ? undefined : readCursor(cursor),

@@ -15,6 +15,7 @@ export async function findRecord(tx: Tx<CoachScope>, clientId: string) {
     .select({
       fullName: relationships.fullName,
       goal: relationships.goal,
+      photoId: relationships.photoId,
       hasPhoto: sql<boolean>`coalesce(${clients.avatar}, ${relationships.photoId}::text) is not null`,
       record: clientRecords,
     })

@@ -13,7 +13,7 @@ import {
   writeRecord,
 } from './clients.record.data.ts';
 
-function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredRecord {
+function toStored({ fullName, goal, photoId, hasPhoto, record: row }: RecordRow): StoredRecord {
   const record: ClientRecord = {
     fullName,
     goal: goal ?? '',
@@ -44,6 +44,7 @@ function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredR
     updatedBy: row?.updatedBy ?? null,
     updatedAt: row?.updatedAt.toISOString() ?? null,
     planStatus: row?.planStatus ?? 'none',
+    photoId,
     onboarding: onboardingProgress(record, hasPhoto),
   };
 }
