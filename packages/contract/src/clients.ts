@@ -246,7 +246,7 @@ export const clients = {
       DUPLICATE_CLIENT: {
         status: 409,
         message: 'You already have a client with this email address.',
-        data: z.object({ clientId: id, fullName: z.string(), status: relationshipStatus }),
+        data: z.object({ clientId: id, fullName: z.string(), status: relationshipStatus, accepted: z.boolean() }),
       },
     }),
   setClientStatus: procedure

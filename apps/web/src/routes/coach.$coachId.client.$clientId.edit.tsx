@@ -6,6 +6,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { ClientPhoto } from '../features/clients/client-photo.tsx';
 import { recordQuery } from '../features/clients/clients.queries.ts';
 import { RecordForm } from '../features/clients/record-form.tsx';
 import { isNotFound } from '../lib/errors.ts';
@@ -43,6 +44,7 @@ function EditClientPage() {
         <Title order={1}>Edit {stored.record.fullName}</Title>
         <Text c="dimmed">Fill in what you know. Everything but the name may stay empty.</Text>
       </Stack>
+      <ClientPhoto coachId={coachId} clientId={clientId} fullName={stored.record.fullName} photoId={stored.photoId} />
       <RecordForm
         coachId={coachId}
         clientId={clientId}

@@ -120,6 +120,7 @@ export async function findRelationshipByEmail(tx: Tx<CoachScope>, email: string)
       clientId: relationships.clientId,
       fullName: relationships.fullName,
       status: sql<RelationshipStatus>`${relationships.status}`,
+      accepted: sql<boolean>`${relationships.personId} is not null`,
     })
     .from(relationships)
     .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.email, email)));

@@ -127,8 +127,8 @@ export const clientsProcedures = {
     });
     if (result.kind === 'seats_full') throw errors.SEATS_FULL({ data: { plan, cap: result.cap } });
     if (result.kind === 'duplicate') {
-      const { clientId, fullName, status } = result;
-      throw errors.DUPLICATE_CLIENT({ data: { clientId, fullName, status } });
+      const { clientId, fullName, status, accepted } = result;
+      throw errors.DUPLICATE_CLIENT({ data: { clientId, fullName, status, accepted } });
     }
     return result.client;
   }),

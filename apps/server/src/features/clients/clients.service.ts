@@ -135,7 +135,7 @@ export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Tod
 export type AddClientResult =
   | { kind: 'added'; client: ClientSummary; invitationToken: string | null }
   | { kind: 'seats_full'; cap: number }
-  | { kind: 'duplicate'; clientId: string; fullName: string; status: ClientSummary['status'] };
+  | { kind: 'duplicate'; clientId: string; fullName: string; status: ClientSummary['status']; accepted: boolean };
 
 /**
  * Adds a client and an open invitation. The seat is counted under a lock. A repeated request with the same id finds
