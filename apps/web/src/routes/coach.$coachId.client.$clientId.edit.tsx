@@ -44,11 +44,18 @@ function EditClientPage() {
         <Title order={1}>Edit {stored.record.fullName}</Title>
         <Text c="dimmed">Fill in what you know. Everything but the name may stay empty.</Text>
       </Stack>
-      <ClientPhoto coachId={coachId} clientId={clientId} fullName={stored.record.fullName} photoId={stored.photoId} />
       <RecordForm
         coachId={coachId}
         clientId={clientId}
         stored={stored}
+        photo={
+          <ClientPhoto
+            coachId={coachId}
+            clientId={clientId}
+            fullName={stored.record.fullName}
+            photoId={stored.photoId}
+          />
+        }
         units={session?.user.unitSystem ?? 'metric'}
         today={dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC')}
         onSaved={() => {

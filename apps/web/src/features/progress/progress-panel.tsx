@@ -48,16 +48,19 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
   return (
     <>
       <div className={classes.panel}>
-        <WeightProgress
-          weighIns={measurements.flatMap((one) =>
-            one.kind === 'weight' ? [{ day: one.day, weightKg: one.value }] : [],
-          )}
-          startWeightKg={query.data.startWeightKg}
-          goalWeightKg={query.data.goalWeightKg}
-          firstName={firstName}
-          today={today}
-          units={units}
-        />
+        <Stack gap={20}>
+          <WeightProgress
+            weighIns={measurements.flatMap((one) =>
+              one.kind === 'weight' ? [{ day: one.day, weightKg: one.value }] : [],
+            )}
+            startWeightKg={query.data.startWeightKg}
+            goalWeightKg={query.data.goalWeightKg}
+            firstName={firstName}
+            today={today}
+            units={units}
+          />
+          <ProgressPhotos coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
+        </Stack>
         <Stack gap={20}>
           <SectionCard title="Measurements" aside={add}>
             {measurements.length === 0 ? (
@@ -70,7 +73,6 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
             )}
           </SectionCard>
           <MeasuredDays measurements={measurements} today={today} units={units} onEdit={setDay} />
-          <ProgressPhotos coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
         </Stack>
       </div>
       {day !== null && (
