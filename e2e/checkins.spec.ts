@@ -125,11 +125,11 @@ test('a coach logs photos with a check-in, and compares two days by keyboard', a
     await (await chooser).setFiles({ name: `${round}.png`, mimeType: 'image/png', buffer: ONE_PIXEL });
     await expect(page.getByRole('img', { name: 'Front, as sent' })).toBeVisible();
     await page.getByRole('button', { name: 'Log check-in' }).click();
-    await expect(page).toHaveURL(/\/client\/[0-9a-f-]{36}$/);
+    await expect(page).toHaveURL(/\/client\/[0-9a-f-]{36}\?tab=check-ins$/);
   }
   await page.getByRole('tab', { name: 'Progress' }).click();
   const photos = page.getByRole('region', { name: 'Photos' });
-  await expect(photos.getByRole('img')).toHaveCount(2);
+  await expect(photos.getByRole('button', { name: /^Open Front/ })).toHaveCount(2);
   await expectNoViolations(page);
   await photos.getByRole('combobox', { name: 'Before' }).focus();
   await page.keyboard.press('ArrowUp');
