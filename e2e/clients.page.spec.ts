@@ -170,7 +170,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
       await page.getByRole('tab', { name: 'Overview' }).focus();
       const parts = [
-        ['check-ins', /Adherence/],
+        ['check-ins', /How much of the plan/],
         ['progress', /a week/],
         ['messages', /Enter sends/],
         ['notes', /four-week trend/],

@@ -45,7 +45,11 @@ function LogCheckInPage() {
             units={session?.user.unitSystem ?? 'metric'}
             onLogged={() => {
               toast.success('Check-in logged', 'It is marked as logged by you.');
-              void navigate({ to: `/coach/${coachId}/client/${clientId}` });
+              void navigate({
+                to: '/coach/$coachId/client/$clientId',
+                params: { coachId, clientId },
+                search: { tab: 'check-ins' },
+              });
             }}
           />
         ) : (
