@@ -119,7 +119,7 @@ test('a coach logs photos with a check-in, and compares two days by keyboard', a
   await page.goto(`/coach/${coachId}/clients`);
   await page.getByRole('link', { name: 'Nina Park' }).click();
   for (const round of [1, 2]) {
-    await page.getByRole('link', { name: 'Log check-in' }).click();
+    await page.getByRole('link', { name: 'Log check-in' }).first().click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Front' }).click();
     await (await chooser).setFiles({ name: `${round}.png`, mimeType: 'image/png', buffer: ONE_PIXEL });

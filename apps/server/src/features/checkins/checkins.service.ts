@@ -123,7 +123,7 @@ async function readAnswers(tx: Tx<ClientScope | CoachScope>, { templateId, versi
 const PHOTOS_GONE = { photos: 'A photo did not arrive. Please choose it again.' };
 
 /** Keeps the photos of the answers. False when one is not the sender's for this client, or is used already. */
-export async function attachPhotos(
+async function attachPhotos(
   tx: Tx<ClientScope | CoachScope>,
   { clientId, answers, now }: { clientId: string; answers: Answers; now: Date },
 ): Promise<boolean> {

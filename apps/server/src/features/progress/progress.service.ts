@@ -3,7 +3,6 @@ import type { Measurement, MeasurementValues, PhotoDay } from '@stridewell/contr
 import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress.rules';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
-import { clientExists } from '../clients/clients.data.ts';
 import { readPlace } from '../clients/clients.timeline.service.ts';
 import {
   deleteMeasurements,
@@ -72,11 +71,11 @@ export async function listPhotos(
   { clientId, cursor }: { clientId: string; cursor?: string | undefined },
 ): Promise<{ days: PhotoDay[]; nextCursor: string | null } | undefined> {
   const before = cursor ? readPlace(cursor) : null;
-  const [exists, found] = await Promise.all([
-    clientExists(tx, clientId),
+  const [client, found] = await Promise.all([
+    findWeightGoal(tx, clientId),
     selectPhotoDays(tx, clientId, { before, limit: PHOTO_DAYS + 1 }),
   ]);
-  if (!exists) return undefined;
+  if (!client) return undefined;
   const shown = found.slice(0, PHOTO_DAYS);
   const last = shown.at(-1);
   return {
