@@ -49,6 +49,45 @@ const SCREENS: readonly Screen[] = [
   { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 3 },
   { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form'], limit: 3 },
   {
+    name: 'client-overview',
+    by: 'coach',
+    urls: ({ coachId, clientId }) => [
+      `/rest/v1/clients/${clientId}?coachId=${coachId}`,
+      `/rest/v1/clients/${clientId}/timeline?coachId=${coachId}`,
+      `/rest/v1/clients/${clientId}/record?coachId=${coachId}`,
+    ],
+    limit: 6,
+  },
+  {
+    name: 'client-progress',
+    by: 'coach',
+    urls: ({ coachId, clientId }) => [
+      `/rest/v1/clients/${clientId}/progress?coachId=${coachId}`,
+      `/rest/v1/clients/${clientId}/photos?coachId=${coachId}`,
+    ],
+    limit: 6,
+  },
+  {
+    name: 'client-notes',
+    by: 'coach',
+    urls: ({ coachId, clientId }) => [`/rest/v1/clients/${clientId}/notes?coachId=${coachId}`],
+    limit: 2,
+  },
+  {
+    name: 'review',
+    by: 'coach',
+    urls: ({ coachId, checkInId }) => [`/rest/v1/check_ins/${checkInId}/review?coachId=${coachId}`],
+    limit: 4,
+  },
+  {
+    name: 'calendar',
+    by: 'coach',
+    urls: ({ coachId }) => [
+      `/rest/v1/calendar?${new URLSearchParams({ coachId, from: '2026-11-01', to: '2026-11-30' })}`,
+    ],
+    limit: 5,
+  },
+  {
     name: 'review-queue',
     by: 'coach',
     urls: ({ coachId }) => [`/rest/v1/check_ins/unreviewed?coachId=${coachId}`],
