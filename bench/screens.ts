@@ -83,7 +83,7 @@ const SCREENS: readonly Screen[] = [
     name: 'calendar',
     by: 'coach',
     urls: ({ coachId }) => [
-      `/rest/v1/calendar?${new URLSearchParams({ coachId, from: '2026-11-01', to: '2026-11-30' })}`,
+      `/rest/v1/calendar?${new URLSearchParams({ coachId, from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' })}`,
     ],
     limit: 5,
   },
