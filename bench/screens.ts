@@ -28,7 +28,7 @@ const SCREENS: readonly Screen[] = [
       `/rest/v1/check_ins?coachId=${coachId}&clientId=${clientId}`,
       `/rest/v1/clients/${clientId}/check_in_plan?coachId=${coachId}`,
     ],
-    limit: 6,
+    limit: 8,
   },
   {
     name: 'conversations',
@@ -83,9 +83,9 @@ const SCREENS: readonly Screen[] = [
     name: 'calendar',
     by: 'coach',
     urls: ({ coachId }) => [
-      `/rest/v1/calendar?${new URLSearchParams({ coachId, from: '2026-11-01', to: '2026-11-30' })}`,
+      `/rest/v1/calendar?${new URLSearchParams({ coachId, from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' })}`,
     ],
-    limit: 5,
+    limit: 3,
   },
   {
     name: 'review-queue',
