@@ -128,7 +128,7 @@ describe('next_check_in_due', () => {
 
 describe('reminders', () => {
   const remind = () => remindOfCheckIns({ db: test.services.db, now: test.services.now });
-  const bellOf = async ({ client }: People) =>
+  const bellOf = async ({ client }: Pick<People, 'client'>) =>
     (await client.get<{ notifications: Notification[] }>('/rest/v1/notifications')).body.notifications.map(
       ({ title }) => title,
     );
@@ -145,9 +145,11 @@ describe('reminders', () => {
     expect(await at('2026-03-02T16:30:00Z')).toEqual([]);
     expect(await at('2026-03-02T17:30:00Z')).toEqual(['Your check-in is due today']);
     expect(await at('2026-03-02T19:30:00Z')).toHaveLength(1);
+    expect(await bellOf({ client: people.caller })).toEqual([]);
     expect(await at('2026-03-03T17:30:00Z')).toHaveLength(2);
     expect((await bellOf(people)).sort()[1]).toBe('Your check-in is still open');
     expect(await at('2026-03-04T17:30:00Z')).toHaveLength(2);
+    expect(await bellOf({ client: people.caller })).toEqual(['Check-in overdue']);
     // The next period, whose clocks have changed meanwhile.
     expect(await at('2026-03-09T16:30:00Z')).toHaveLength(3);
   });

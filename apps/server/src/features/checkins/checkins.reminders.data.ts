@@ -40,6 +40,7 @@ export function selectReminded(tx: Tx<CoachScope>, now: Date) {
     .select({
       clientId: relationships.clientId,
       personId: relationships.personId,
+      clientName: relationships.fullName,
       coachName: coaches.fullName,
       covered: isCovered,
       anchorDay: relationships.checkInAnchor,

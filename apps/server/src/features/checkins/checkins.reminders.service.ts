@@ -12,7 +12,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 type ReminderDeps = { db: Database; now: () => Date };
 
 /**
- * Reminds everybody whose check-in is due today or has been overdue since today, where it is morning. Each coach's
+ * Reminds everybody whose check-in is due today or has been overdue since today, where it is morning; of the latter the
+ * coach hears, too. Each coach's
  * clients in a transaction of their own, so that being stopped half-way loses nothing and repeating it tells nobody twice.
  */
 export async function remindOfCheckIns({ db, now }: ReminderDeps): Promise<void> {
@@ -29,10 +30,8 @@ export async function remindOfCheckIns({ db, now }: ReminderDeps): Promise<void>
 }
 
 async function remindClientsOf(tx: Tx<CoachScope>, now: Date): Promise<void> {
-  for (const { clientId, personId, coachName, covered, anchorDay, timeZone, lastDay, ...row } of await selectReminded(
-    tx,
-    now,
-  )) {
+  for (const client of await selectReminded(tx, now)) {
+    const { clientId, personId, clientName, coachName, covered, anchorDay, timeZone, lastDay, ...row } = client;
     // Whom the plan does not cover could not send one.
     if (!anchorDay || !personId || !covered) continue;
     const today = dayInZone(now, timeZone);
@@ -41,12 +40,21 @@ async function remindClientsOf(tx: Tx<CoachScope>, now: Date): Promise<void> {
     if (state !== 'due' && !isFirstOverdue) continue;
     const isNew = await insertReminder(tx, { clientId, dueDay, kind: isFirstOverdue ? 'overdue' : 'due' });
     if (!isNew) continue;
+    const metadata = { client_id: clientId, coach_id: tx.scope.coachId };
     await notify(tx, {
       userId: personId,
       type: 'check_in_due',
       title: isFirstOverdue ? 'Your check-in is still open' : 'Your check-in is due today',
       message: `${coachName} is looking forward to it. It takes two minutes.`,
-      metadata: { client_id: clientId, coach_id: tx.scope.coachId },
+      metadata,
+    });
+    if (!isFirstOverdue) continue;
+    await notify(tx, {
+      userId: tx.scope.coachId,
+      type: 'check_in_overdue',
+      title: 'Check-in overdue',
+      message: `${clientName} has not sent the check-in that was due yesterday.`,
+      metadata,
     });
   }
 }
