@@ -1,6 +1,8 @@
 import { checkInPeriod, type WeighIn, weightSlopeKgPerDay } from './checkins.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 
+export const PLAN_STATUSES = ['none', 'in_progress', 'ai_generated'] as const;
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
 export const ENGAGEMENT_LABELS = ['Excellent', 'High', 'Good', 'Needs Attention'] as const;
 export type EngagementLabel = (typeof ENGAGEMENT_LABELS)[number];
 export const PROGRESS_LABELS = ['On Track', 'Exceeding Goals', 'Needs Attention'] as const;

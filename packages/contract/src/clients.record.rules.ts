@@ -9,8 +9,6 @@ export const GENDER_LABELS: Record<(typeof GENDERS)[number], string> = {
   non_binary: 'Non-binary',
   other: 'Other',
 };
-export const PLAN_STATUSES = ['none', 'in_progress', 'ai_generated'] as const;
-export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;

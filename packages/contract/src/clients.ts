@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ENGAGEMENT_LABELS, PROGRESS_LABELS } from './clients.labels.rules.ts';
-import { clientRecord, PLAN_STATUSES } from './clients.record.rules.ts';
+import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
+import { clientRecord } from './clients.record.rules.ts';
 import { CHOSEN_STATUSES, CLIENT_FILTERS, CLIENT_SORTS, RELATIONSHIP_STATUSES, readCursor } from './clients.rules.ts';
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';

@@ -1,6 +1,5 @@
 import { BILLABLE_SEAT_STATUSES } from '@stridewell/contract/billing.rules';
-import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
-import type { PlanStatus } from '@stridewell/contract/clients.record.rules';
+import type { EngagementLabel, PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import {
   type ClientFilter,
   type ClientSort,

@@ -1,12 +1,11 @@
 import type { Pause } from '@stridewell/contract/checkins.rules';
-import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
+import { ENGAGEMENT_LABELS, PLAN_STATUSES } from '@stridewell/contract/clients.labels.rules';
 import {
   AVAILABILITY_SLOTS,
   type AvailabilitySlot,
   CLIENT_EVENTS,
   FITNESS_LEVELS,
   GENDERS,
-  PLAN_STATUSES,
   type RecordField,
 } from '@stridewell/contract/clients.record.rules';
 import { SIDES } from '@stridewell/contract/messages.rules';

@@ -69,23 +69,36 @@ export async function receiveFile(
   });
   if (!reserved) throw refuse(404, { code: 'NOT_FOUND', message: 'We could not find that.' });
   if (reserved.status === 'ready') return toStoredFile(reserved);
-  const { attempt } = reserved;
+  const done = await finishAttempt(deps, scope, reserved, head, rest);
+  // The content is in use from here on: what fails now must not take it away.
+  for (let other = 1; other <= Math.max(done.attempts, reserved.attempt); other += 1) {
+    if (other !== done.file.attempt) await deps.files.deleteFolder(attemptFolder(reserved, other));
+  }
+  return toStoredFile(done.file);
+}
+
+/** Keeps the content of an attempt, unless another one was first; answers the file as it is, and how many tried. */
+async function finishAttempt(
+  { db, files }: FileDeps,
+  scope: FileScope,
+  reserved: FileRow,
+  head: Buffer,
+  rest: AsyncIterable<Buffer>,
+) {
+  const { id, attempt } = reserved;
   try {
-    const content = await keepContent(deps.files, reserved, head, rest);
-    const done = await deps.db.write(scope, (tx) => completeFile(tx, upload.id, content));
+    const content = await keepContent(files, reserved, head, rest);
+    const done = await db.write(scope, (tx) => completeFile(tx, id, content));
     if (!done) throw new Error('a file was deleted while it came');
-    for (let other = 1; other <= Math.max(done.attempts, attempt); other += 1) {
-      if (other !== done.file.attempt) await deps.files.deleteFolder(attemptFolder(reserved, other));
-    }
-    return toStoredFile(done.file);
+    return done;
   } catch (error) {
-    await deps.files.deleteFolder(attemptFolder(reserved, attempt));
+    await files.deleteFolder(attemptFolder(reserved, attempt));
     // Another attempt may have been first, and taken away what this one was working on.
-    const stored = await deps.db.write(scope, async (tx) => {
-      await dropReserved(tx, upload.id, attempt);
-      return findFile(tx, upload.id);
+    const stored = await db.write(scope, async (tx) => {
+      await dropReserved(tx, id, attempt);
+      return findFile(tx, id);
     });
-    if (stored) return toStoredFile(stored);
+    if (stored) return { file: stored, attempts: attempt };
     throw error instanceof ImageRefused ? refuse(422, { code: 'IMAGE_REFUSED', message: error.message }) : error;
   }
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -32,6 +33,8 @@ export function createDiskStore(dataDir: string): FileStore {
       }
     },
     get: async (key) => (await disk()).getStream(key),
-    deleteFolder: async (folder) => (await disk()).deleteAll(folder),
+    // Not by the library, which gives up at once where somebody is still writing.
+    deleteFolder: (folder) =>
+      rm(path.join(location, folder), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }),
   };
 }

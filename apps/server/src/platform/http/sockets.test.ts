@@ -1,9 +1,11 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import type { Duplex } from 'node:stream';
+import { createInterface } from 'node:readline';
+import type { Duplex, Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, createCoach, createUser, type SeededUser } from '../../../seed/factories.ts';
@@ -11,28 +13,39 @@ import { cookieOf, createTestApp, hashOfPassword, PASSWORD, type TestApp } from 
 import { TEST_SECRET } from '../../../test/cluster.ts';
 import { buildApp } from '../../app.ts';
 import { identityScope } from '../../features/identity/identity.policy.ts';
-import { createServices, type Services } from '../../services.ts';
 import { publish } from '../realtime/live.ts';
 
 const ORIGIN = 'http://localhost:3000';
 /** A connection that the client keeps for later would keep the server from stopping. */
 const ONCE = { connection: 'close' };
 
+const secondProcess = fileURLToPath(new URL('../../../test/second-process.ts', import.meta.url));
+
 let test: TestApp;
 /** A second process of the product on the same database. */
-let secondServices: Services;
-let second: FastifyInstance;
+let second: ChildProcessByStdio<Writable, Readable, null>;
 let urls: readonly [string, string];
 beforeAll(async () => {
   test = await createTestApp({ TRUST_PROXY: 'true' });
-  const { env, log, now } = test.services;
-  secondServices = await createServices({ env, log, now, databaseUrl: test.databaseUrl, secret: TEST_SECRET });
-  second = await buildApp(secondServices, { maxEventLoopDelayMs: 0 });
-  urls = [await test.app.listen({ port: 0 }), await second.listen({ port: 0 })];
-});
+  second = spawn(process.execPath, ['--import', 'tsx', secondProcess], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      DATA_DIR: test.services.env.dataDir,
+      DATABASE_URL: test.databaseUrl,
+      AUTH_SECRET: TEST_SECRET,
+      TRUST_PROXY: 'true',
+    },
+  });
+  const [address] = await Promise.race([
+    once(createInterface({ input: second.stdout }), 'line'),
+    once(second, 'exit').then(() => Promise.reject(new Error('the second process did not start'))),
+  ]);
+  urls = [await test.app.listen({ port: 0 }), String(address)];
+}, 60_000);
 afterAll(async () => {
-  await second.close();
-  await secondServices.close();
+  const stopped = once(second, 'exit');
+  second.stdin.end();
+  expect(await stopped).toEqual([0, null]);
   await test.close();
 });
 
@@ -325,7 +338,7 @@ describe('a database that was away', () => {
 describe('a server that stops', () => {
   it.each(['websocket', 'polling'])('is not held up by a socket over %s', async (transport) => {
     const { cookies } = await createPair();
-    const third = await buildApp(secondServices, { maxEventLoopDelayMs: 0 });
+    const third = await buildApp(test.services, { maxEventLoopDelayMs: 0 });
     const url = await third.listen({ port: 0 });
     const socket = open(url, { headers: { cookie: cookies.client }, options: { transports: [transport] } });
     expect(await refusalOf(socket)).toBe('joined');
@@ -336,7 +349,7 @@ describe('a server that stops', () => {
 
   it('hangs up on what does not say goodbye', async () => {
     const { cookies } = await createPair();
-    const third = await buildApp(secondServices, { maxEventLoopDelayMs: 0 });
+    const third = await buildApp(test.services, { maxEventLoopDelayMs: 0 });
     const url = await third.listen({ port: 0 });
     const line = await openSilent(url, cookies.client);
     await third.close();

@@ -1,7 +1,7 @@
 import { Button, CloseButton, NativeSelect, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
-import type { PlanStatus } from '@stridewell/contract/clients.record.rules';
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
 import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

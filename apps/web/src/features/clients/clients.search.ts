@@ -1,5 +1,9 @@
-import { ENGAGEMENT_LABELS, type EngagementLabel } from '@stridewell/contract/clients.labels.rules';
-import { PLAN_STATUSES, type PlanStatus } from '@stridewell/contract/clients.record.rules';
+import {
+  ENGAGEMENT_LABELS,
+  type EngagementLabel,
+  PLAN_STATUSES,
+  type PlanStatus,
+} from '@stridewell/contract/clients.labels.rules';
 import { CLIENT_FILTERS, CLIENT_SORTS, type ClientFilter, type ClientSort } from '@stridewell/contract/clients.rules';
 
 /** What the address says about the list; what is usual is left out of it. */

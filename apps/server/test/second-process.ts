@@ -1,0 +1,21 @@
+/** The product in a process of its own, on the database of a test. Says where it listens, and stops with its input. */
+import { buildApp } from '../src/app.ts';
+import { readEnv } from '../src/env.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { createServices } from '../src/services.ts';
+
+const env = readEnv();
+if (!env.DATABASE_URL || !env.AUTH_SECRET) throw new Error('a second process needs DATABASE_URL and AUTH_SECRET');
+const services = await createServices({
+  env,
+  log: createLogger({ level: 'warn', destination: process.stderr }),
+  now: () => new Date(),
+  databaseUrl: env.DATABASE_URL,
+  secret: env.AUTH_SECRET,
+});
+const app = await buildApp(services, { maxEventLoopDelayMs: 0 });
+process.stdout.write(`${await app.listen({ port: 0 })}\n`);
+process.stdin.resume().once('end', async () => {
+  await app.close();
+  await services.close();
+});
