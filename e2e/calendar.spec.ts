@@ -112,6 +112,7 @@ test('a series loses one day and moves from another one on', async ({ page, requ
   await page.getByRole('button', { name: 'Cancel session' }).click();
   await expect(page.getByText('Session cancelled')).toBeVisible();
   await expect(rows.nth(1)).toContainText('cancelled');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(new RegExp(daysLater(day, 14)));
@@ -123,6 +124,7 @@ test('a series loses one day and moves from another one on', async ({ page, requ
   await dialog.getByLabel('This and all that follow').check();
   await dialog.getByRole('button', { name: 'Save session' }).click();
   await expect(rows).toContainText(['4:30 PM', '4:30 PM']);
+  await expect(dialog).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
   await expect(rows).toContainText(['10:00 AM', '10:00 AM']);
 });

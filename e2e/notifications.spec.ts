@@ -183,6 +183,7 @@ test('the palette works by keyboard alone', async ({ page, request, browser, ori
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('calen');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText('Calendar');
   await page.keyboard.press('Enter');
