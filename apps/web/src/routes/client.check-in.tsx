@@ -10,6 +10,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { CheckInForm } from '../features/checkins/check-in-form.tsx';
 import { checkInFormQuery, useSubmitCheckIn } from '../features/checkins/checkins.queries.ts';
+import { uploads } from '../lib/file-upload.ts';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/client/check-in')({
@@ -30,6 +31,7 @@ function CheckInPage() {
   const { data } = useSuspenseQuery(checkInFormQuery());
   const submit = useSubmitCheckIn();
   const { state, nextDay } = data.status;
+  const own = session?.client;
   if (data.readOnly) {
     return (
       <Card maw={560} mx="auto" padding="xl">
@@ -62,6 +64,11 @@ function CheckInPage() {
           submitLabel="Send check-in"
           pending={submit.isPending}
           error={submit.error}
+          upload={
+            own
+              ? (file) => uploads.send(file, { coachId: own.coachId, clientId: own.clientId, purpose: 'photo' })
+              : undefined
+          }
           onSubmit={(submission) =>
             submit.mutate(submission, {
               onSuccess() {
