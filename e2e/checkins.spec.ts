@@ -1,31 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
-import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+import { invite } from './support/messages.ts';
+import { expect, signInNewCoach, test } from './support/test.ts';
 
 const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-
-/** A new client of the coach on `page`, signed in on a phone. */
-async function invite(page: Page, browser: Browser, coachId: string, complaints: string[]): Promise<Page> {
-  const email = newEmail('nina');
-  await page.goto(`/coach/${coachId}/clients`);
-  await page.getByRole('button', { name: 'Add your first client' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add client' });
-  await dialog.getByLabel('Full name').fill('Nina Park');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('Invitation sent')).toBeVisible();
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  listen(phone, complaints);
-  const client = await phone.newPage();
-  await client.goto(await linkMailedTo(page.request, email));
-  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
-  await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client\/dashboard$/);
-  return client;
-}
 
 async function expectNoViolations(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { codesOf } from '../apps/server/test/totp.ts';
-import { expect, linkMailedTo, listen, newEmail, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
+import { invite } from './support/messages.ts';
+import { expect, listen, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
 
 /** The first step, on another device or after signing out. */
 async function enterPassword(page: Page, email: string, path = '/auth') {
@@ -123,23 +124,7 @@ test('a client changes name and units, and ends the coaching', async ({
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
 
-  const email = newEmail('nina');
-  await page.goto(`/coach/${coachId}/clients`);
-  await page.getByRole('button', { name: 'Add your first client' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add client' });
-  await dialog.getByLabel('Full name').fill('Nina Park');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('Invitation sent')).toBeVisible();
-
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  listen(phone, complaints);
-  const client = await phone.newPage();
-  await client.goto(await linkMailedTo(page.request, email));
-  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
-  await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client\/dashboard$/);
-
+  const client = await invite(page, browser, coachId, complaints);
   await client.goto('/client/profile');
   await client.getByRole('link', { name: /Account/ }).click();
   await client.getByLabel('Full name').fill('Nina Sol');
