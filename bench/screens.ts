@@ -26,8 +26,9 @@ const SCREENS: readonly Screen[] = [
     urls: ({ coachId, clientId }) => [
       `/rest/v1/clients/${clientId}?coachId=${coachId}`,
       `/rest/v1/check_ins?coachId=${coachId}&clientId=${clientId}`,
+      `/rest/v1/clients/${clientId}/check_in_plan?coachId=${coachId}`,
     ],
-    limit: 2,
+    limit: 6,
   },
   {
     name: 'conversations',
@@ -46,7 +47,13 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'notifications', by: 'coach', urls: () => ['/rest/v1/notifications'], limit: 2 },
   { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 3 },
-  { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form'], limit: 2 },
+  { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form'], limit: 3 },
+  {
+    name: 'review-queue',
+    by: 'coach',
+    urls: ({ coachId }) => [`/rest/v1/check_ins/unreviewed?coachId=${coachId}`],
+    limit: 4,
+  },
 ];
 
 /** Statements of each screen itself: without the session row and transaction control, which every request has. */

@@ -48,6 +48,7 @@ test('a client above the cap of an ended plan reads, and writes again when the p
   await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
   await client.getByRole('button', { name: 'Accept and start' }).click();
   await client.getByRole('link', { name: 'Start check-in' }).click();
+  await client.getByRole('radio', { name: '4' }).click();
   await client.getByLabel('Anything your coach should know?').fill('Knee feels fine again.');
 
   // The plan ends while the client is writing.
@@ -82,6 +83,7 @@ test('a client above the cap of an ended plan reads, and writes again when the p
   await buyPlus(page.request, origin, email);
   await client.reload();
   await client.getByRole('link', { name: 'Start check-in' }).click();
+  await client.getByRole('radio', { name: '4' }).click();
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
   await phone.close();

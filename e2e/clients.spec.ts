@@ -35,11 +35,12 @@ test('a coach adds a client, the client checks in, the coach sees it', async ({
   await expect(client.getByRole('heading', { name: 'Your check-in is due' })).toBeVisible();
 
   await client.getByRole('link', { name: 'Start check-in' }).click();
-  await client.getByLabel('Weight in lb').fill('9');
+  await client.getByLabel('Weight (lb)').fill('9');
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByText('Please enter a weight between')).toBeVisible();
-  await client.getByLabel('Weight in lb').fill('154.3');
-  await client.getByLabel('Sleep, hours a night').fill('7.5');
+  await client.getByRole('radio', { name: '4' }).click();
+  await client.getByLabel('Weight (lb)').fill('154.3');
+  await client.getByLabel('Sleep (hours)').fill('7.5');
   await client.getByLabel('Anything your coach should know?').fill('Knee feels fine again.');
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client).toHaveURL(/\/client\/dashboard$/);
@@ -50,7 +51,7 @@ test('a coach adds a client, the client checks in, the coach sees it', async ({
   await expect(page.getByRole('region', { name: 'Client Metrics Overview' })).toContainText('1 of 1 clients');
   await page.getByRole('button', { name: /Notifications, 2 unread/ }).click();
   await page.getByRole('button', { name: /New check-in/ }).click();
-  await expect(page).toHaveURL(/\/client\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(/\/check-ins\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Nina Park' })).toBeVisible();
   await expect(page.getByText('Run 10 km without a break')).toBeVisible();
   await expect(page.getByText('Knee feels fine again.')).toBeVisible();

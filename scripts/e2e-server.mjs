@@ -9,7 +9,8 @@ import { newDataDir, startBuiltServer } from './built-server.mjs';
 await build({ ifChanged: true });
 
 const dataDir = newDataDir();
-const child = startBuiltServer({ port: process.argv[2] ?? '3100', dataDir }, 'inherit');
+const env = { TRUST_PROXY: 'true' };
+const child = startBuiltServer({ port: process.argv[2] ?? '3100', dataDir, env }, 'inherit');
 
 // Signals go to the whole process group: the server drains by itself, this process stays to clean up.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => undefined);

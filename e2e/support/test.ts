@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
@@ -15,6 +15,11 @@ export const test = base.extend<{
   complaints: string[];
   allowComplaints: (pattern: RegExp) => void;
 }>({
+  // Each test comes from an address of its own, as people do: limits by address hold for one of them, not for the suite.
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    const address = ['10', randomInt(256), randomInt(256), randomInt(1, 255)].join('.');
+    await use({ ...extraHTTPHeaders, 'x-forwarded-for': address });
+  },
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
   complaints: [
     async ({ context }, use) => {

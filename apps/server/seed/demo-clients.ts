@@ -179,3 +179,26 @@ export const DEMO_SESSIONS = [
   { day: 5, hour: 9, client: 2, type: 'Progress call', location: 'Video call' },
   { day: 6, hour: 16, client: 4, type: 'Strength session', location: 'Studio' },
 ] as const;
+
+/** What a coach of the demo offers. */
+export const DEMO_SESSION_TYPES = [
+  { name: 'Strength session', minutes: 60, location: 'Studio', color: 'pine', bookable: true },
+  { name: 'Progress call', minutes: 30, location: 'Video call', color: 'blue', bookable: true },
+  { name: 'Mobility session', minutes: 45, location: 'Studio', color: 'violet', bookable: true },
+  { name: 'Running technique', minutes: 75, location: 'Riverside park', color: 'ember', bookable: false },
+] as const;
+
+/** Sessions that repeat every week, by the weekday from Monday on, in minutes of the day. */
+export const DEMO_SERIES = [
+  { weekday: 1, minute: 420, client: 6, type: 0 },
+  { weekday: 1, minute: 1020, client: 7, type: 0 },
+  { weekday: 2, minute: 450, client: 9, type: 2 },
+  { weekday: 2, minute: 720, client: 10, type: 1 },
+  { weekday: 3, minute: 420, client: 6, type: 0 },
+  { weekday: 3, minute: 690, client: 11, type: 0 },
+  { weekday: 4, minute: 1020, client: 13, type: 0 },
+  { weekday: 4, minute: 780, client: 14, type: 1 },
+  { weekday: 5, minute: 480, client: 1, type: 3 },
+] as const;
+
+export const DEMO_ZONE = 'America/Los_Angeles';

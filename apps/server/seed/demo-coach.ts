@@ -1,16 +1,17 @@
 import { addDays, dayInZone, daysBetween, startOfDay } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
-import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { coachProfiles } from '../src/features/coaches/coaches.table.ts';
 import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
-import { DEMO_LEADS, DEMO_SESSIONS, type DemoClient } from './demo-clients.ts';
+import { seedCalendar } from './demo-calendar.ts';
+import { DEMO_LEADS, DEMO_ZONE, type DemoClient } from './demo-clients.ts';
+import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { seedConversation } from './demo-messages.ts';
 import { demoBroadcasts, seedBroadcasts, seedNotifications } from './demo-notifications.ts';
+import { seedClientPage } from './demo-records.ts';
 import { checkInRow, createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
 
-export const DEMO_ZONE = 'America/Los_Angeles';
 const WEEK = 7;
 
 export type DemoAccount = { passwordHash: string; isDemo: true; timeZone: string };
@@ -27,6 +28,8 @@ export type DemoScene = {
   /** How many of the demo's leads and sessions this coach has. */
   leads: number;
   sessions: number;
+  /** Whether the coach has made forms of their own. */
+  forms?: boolean;
 };
 
 type Booked = { clientId: string; person: SeededUser };
@@ -65,7 +68,9 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
       createdAt: startOfDay(addDays(anchor, -2), DEMO_ZONE),
       acceptedAt: startOfDay(anchor, DEMO_ZONE),
     });
-    history.push(...historyOf(client, { coachId, clientId, anchor, today, now }));
+    const own = historyOf(client, { coachId, clientId, anchor, today, now });
+    history.push(...(scene.forms && index === FORM_CLIENT ? own.map(onOwnForm) : own));
+    await seedClientPage(db, client, { coachId, clientId, anchor, today, now, zone: DEMO_ZONE }, index);
     // A quarter of a year; whoever has gone silent has done so here as well.
     const talked = Math.min(12, weeks);
     const silentMs = (client.missed ?? 0) * WEEK * 86_400_000;
@@ -78,10 +83,12 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     people.push({ clientId, person });
   }
   await db.insert(coachProfiles).values({ coachId, ...DEMO_PROFILE });
+  const formClient = people[FORM_CLIENT];
+  if (scene.forms && formClient) await seedForms(db, coachId, formClient.clientId);
   await db.insert(checkIns).values(history);
   await seedBooks(db, scene, today);
   await seedLeads(db, scene, people, today);
-  await seedCalendar(db, scene, people, today);
+  await seedCalendar(db, { ...scene, people, today });
   await seedMetrics(db, scene, today);
   await seedNotifications(db, { coachId, people, now });
   await seedBroadcasts(db, { coachId, clientIds: longest, sent: broadcasts });
@@ -92,6 +99,25 @@ const wobble = (seed: number): number => {
   const value = Math.sin(seed * 12.9898) * 43_758.5453;
   return (value - Math.floor(value)) * 2 - 1;
 };
+
+const HOUR_MS = 3_600_000;
+/** What came lately is still to be read. */
+const UNREAD_HOURS = 4 * 24;
+
+function reviewOf(sentAt: Date, now: Date, seed: number): Date | null {
+  const isNew = now.getTime() - sentAt.getTime() < UNREAD_HOURS * HOUR_MS;
+  return isNew ? null : new Date(sentAt.getTime() + (9 + wobble(seed * 11) * 6) * HOUR_MS);
+}
+
+/** What clients add now and then. */
+const NOTES = [
+  '',
+  'Felt strong this week, the Thursday session was the best so far.',
+  '',
+  'Travelled for work, so two dinners were out of my hands.',
+  '',
+  'Knee a little stiff after the long walk, fine again since Saturday.',
+];
 
 function historyOf(
   client: DemoClient,
@@ -116,6 +142,8 @@ function historyOf(
       energy: Math.max(2, Math.min(5, Math.round(3.7 + wobble(seed * 5) * 1.2))),
       sleepHours: Math.round((7.2 + wobble(seed * 7) * 0.9) * 4) / 4,
       submittedAt: sentAt > now ? now : sentAt,
+      note: NOTES[(week + Math.round(client.startKg)) % NOTES.length] ?? '',
+      reviewedAt: reviewOf(sentAt, now, seed),
     });
   });
 }
@@ -164,17 +192,6 @@ async function seedLeads(db: OwnerDb, { coachId, cast, leads: count }: DemoScene
       createdAt: startOfDay(addDays(today, -lead.daysAgo - 3), DEMO_ZONE),
     })),
   );
-}
-
-async function seedCalendar(db: OwnerDb, { coachId, sessions }: DemoScene, people: Booked[], today: string) {
-  const rows = DEMO_SESSIONS.slice(0, sessions).flatMap(({ day, hour, client, type, location }) => {
-    const booked = people[client % people.length];
-    if (!booked) return [];
-    const sessionDate = new Date(startOfDay(addDays(today, day), DEMO_ZONE).getTime() + hour * 3_600_000);
-    const names = { clientId: booked.clientId, clientName: booked.person.name };
-    return [{ coachId, id: uuidv7(), ...names, sessionDate, sessionType: type, location }];
-  });
-  if (rows.length > 0) await db.insert(coachSessions).values(rows);
 }
 
 /** What the dashboard would have recorded had it been open on those days. */

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { users } from '../src/features/identity/identity.table.ts';
 import { createDiskStore } from '../src/platform/files/store.ts';
 import { castOf } from './demo-casts.ts';
-import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS } from './demo-clients.ts';
-import { DEMO_ZONE, type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
+import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
+import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
 import { seedFiles } from './demo-files.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
@@ -52,6 +52,7 @@ const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
       monthlyExpensesCents: 103_400,
       leads: DEMO_LEADS.length,
       sessions: DEMO_SESSIONS.length,
+      forms: true,
     },
   },
   {

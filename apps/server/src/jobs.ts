@@ -6,6 +6,8 @@ import {
   sandboxRenewJob,
   settleJob,
 } from './features/billing/billing.jobs.ts';
+import { extendSeriesJob, remindOfSessionsJob } from './features/calendar/calendar.jobs.ts';
+import { remindOfCheckInsJob } from './features/checkins/checkins.jobs.ts';
 import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
@@ -20,6 +22,9 @@ export const queues: readonly QueueDefinition[] = [
   endOverdueJob.queue,
   sandboxEventJob.queue,
   sandboxRenewJob.queue,
+  remindOfSessionsJob.queue,
+  extendSeriesJob.queue,
+  remindOfCheckInsJob.queue,
   deliverBroadcastJob.queue,
   mailNotificationsJob.queue,
   sweepFilesJob.queue,

@@ -57,6 +57,10 @@ const TEMPLATES = {
     const mail = await import('./features/site/site.mail.tsx');
     return { subject: mail.demoNoticeSubject, Body: mail.DemoNoticeMail };
   },
+  session: async () => {
+    const mail = await import('./features/calendar/calendar.mail.tsx');
+    return { subject: mail.sessionSubject, Body: mail.SessionMail };
+  },
 } satisfies Record<string, () => Promise<Template>>;
 
 export type TemplateName = keyof typeof TEMPLATES;

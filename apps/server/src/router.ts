@@ -1,5 +1,5 @@
 import { billingFunctions, billingProcedures } from './features/billing/billing.procedures.ts';
-import { calendarProcedures } from './features/calendar/calendar.procedures.ts';
+import { bookingsProcedures, calendarProcedures } from './features/calendar/calendar.procedures.ts';
 import { checkinsProcedures } from './features/checkins/checkins.procedures.ts';
 import { clientsProcedures } from './features/clients/clients.procedures.ts';
 import { coachesProcedures } from './features/coaches/coaches.procedures.ts';
@@ -8,6 +8,7 @@ import { identityProcedures } from './features/identity/identity.procedures.ts';
 import { messagesProcedures } from './features/messages/messages.procedures.ts';
 import { metricsProcedures } from './features/metrics/metrics.procedures.ts';
 import { notificationsProcedures } from './features/notifications/notifications.procedures.ts';
+import { progressProcedures } from './features/progress/progress.procedures.ts';
 import { siteFunctions, siteProcedures } from './features/site/site.procedures.ts';
 import { os } from './platform/http/procedures.ts';
 
@@ -17,10 +18,12 @@ export const router = os.router({
   billing: billingProcedures,
   clients: clientsProcedures,
   coaches: coachesProcedures,
+  progress: progressProcedures,
   checkins: checkinsProcedures,
   messages: messagesProcedures,
   notifications: notificationsProcedures,
   calendar: calendarProcedures,
+  bookings: bookingsProcedures,
   metrics: metricsProcedures,
   dashboard: dashboardProcedures,
   site: siteProcedures,

@@ -7,6 +7,8 @@ import {
   type BillingDeps,
   problemWithPurchase,
 } from './features/billing/billing.purchase.service.ts';
+import { workOnCalendar } from './features/calendar/calendar.reminders.service.ts';
+import { workOnCheckIns } from './features/checkins/checkins.jobs.ts';
 import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { authSchema } from './features/identity/identity.data.ts';
 import { nameProblem } from './features/identity/identity.policy.ts';
@@ -143,8 +145,10 @@ export async function createServices({
     await queue.work(mailNotificationsJob, { db, mailer, env, now });
     await queue.repeatEachMinute(mailNotificationsJob);
     await workOnBilling(queue, billing, sandbox, secret);
+    await workOnCalendar(queue, { db, now, log, mailer, env });
     await queue.work(sweepFilesJob, { db, files, now });
     await queue.repeatHourly(sweepFilesJob);
+    await workOnCheckIns(queue, { db, now });
   }
 
   return {

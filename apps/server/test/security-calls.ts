@@ -17,6 +17,8 @@ export const CLIENTS = ['client', 'otherClient', 'clientOfOtherCoach'] as const;
 const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
 export const LONG = 'x'.repeat(500_000);
 
+type Method = Parameters<Caller['send']>[0];
+
 const full = (path: string) => (path.startsWith('/functions/') ? path : `/rest/v1${path}`);
 
 /** Paths are those of `/rest/v1`, or begin with `/functions/`. */
@@ -25,11 +27,11 @@ export const get =
   (caller, world) =>
     caller.get(full(path(world)));
 export const send =
-  (method: 'POST' | 'PATCH', path: (world: World) => string, body: (world: World) => object): Case['call'] =>
+  (method: Method, path: (world: World) => string, body: (world: World) => object): Case['call'] =>
   (caller, world) =>
     caller.send(method, full(path(world)), body(world));
 export const badGets = (...paths: string[]) => paths.map((path) => get(() => path));
-export const badSends = (method: 'POST' | 'PATCH', path: string, ...bodies: object[]) =>
+export const badSends = (method: Method, path: string, ...bodies: object[]) =>
   [...bodies, ...JUNK].map((body) =>
     send(
       method,

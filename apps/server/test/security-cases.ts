@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
+import { badGets, badSends, type Case, CLIENTS, COACHES, get, SIGNED_IN, send } from './security-calls.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
+import { CALENDAR_CASES } from './security-cases-calendar.ts';
+import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { COACHES_CASES } from './security-cases-coaches.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
+import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
 
-export const answers = { weightKg: 80, adherence: 90, energy: 4, sleepHours: 7, note: '' };
 const ledger = { kind: 'revenue', amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };
 
 /** One entry for each procedure of the contract; the walk fails for a procedure that has none. */
@@ -25,29 +27,6 @@ export const CASES: Record<string, Case> = {
       () => ({}),
     ),
     allowed: ['coach', 'otherCoach', 'baseCoach'],
-  },
-  'checkins.getCheckInForm': { call: get(() => '/check_ins/form'), allowed: [...CLIENTS, 'formerClient'] },
-  'checkins.submitCheckIn': {
-    call: send(
-      'POST',
-      () => '/check_ins',
-      () => ({ ...answers, id: randomUUID() }),
-    ),
-    allowed: CLIENTS,
-    bad: badSends(
-      'POST',
-      '/check_ins',
-      { ...answers, id: 'x' },
-      { ...answers, id: randomUUID(), weightKg: 1e9 },
-      { ...answers, id: randomUUID(), energy: 2.5 },
-      { ...answers, id: randomUUID(), note: LONG },
-      { ...answers, id: randomUUID(), note: 'a\u0000b' },
-    ),
-  },
-  'checkins.listCheckIns': {
-    call: get(({ coachId, clientId }) => `/check_ins?coachId=${coachId}&clientId=${clientId}`),
-    allowed: COACHES,
-    bad: badGets('/check_ins', '/check_ins?coachId=1&clientId=2'),
   },
   'calendar.listSessions': {
     call: get(({ coachId }) => `/coach_sessions?coachId=${coachId}&from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`),
@@ -107,10 +86,13 @@ export const CASES: Record<string, Case> = {
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...BILLING_CASES,
+  ...CALENDAR_CASES,
+  ...CHECKINS_CASES,
   ...CLIENTS_CASES,
   ...COACHES_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
+  ...PROGRESS_CASES,
   ...NOTIFICATIONS_CASES,
   ...SITE_CASES,
 };

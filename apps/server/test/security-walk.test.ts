@@ -3,7 +3,8 @@ import { isContractProcedure } from '@orpc/contract';
 import { contract } from '@stridewell/contract/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
-import { answers, CASES } from './security-cases.ts';
+import { CASES } from './security-cases.ts';
+import { aCheckIn } from './security-cases-checkins.ts';
 import { PDF, uploadFile } from './uploads.ts';
 import { CALLERS, type CallerName, createWorld, fingerprint, type World } from './world.ts';
 
@@ -74,12 +75,14 @@ describe('plans', () => {
 
 describe('ids of somebody else', () => {
   it('do not take over a check-in', async () => {
-    const body = { ...answers, id: world.checkInId, note: 'mine now' };
+    const body = { ...aCheckIn(), id: world.checkInId };
     expect((await world.callers.otherClient.send('POST', '/rest/v1/check_ins', body)).status).toBe(404);
-    const list = await world.callers.coach.get<{ checkIns: { id: string; clientId: string; note: string }[] }>(
+    const list = await world.callers.coach.get<{ checkIns: { id: string; answers: object }[] }>(
       `/rest/v1/check_ins?coachId=${world.coachId}&clientId=${world.clientId}`,
     );
-    expect(list.body.checkIns).toContainEqual(expect.objectContaining({ id: world.checkInId, note: '' }));
+    expect(list.body.checkIns).toContainEqual(
+      expect.objectContaining({ id: world.checkInId, answers: { weight: 80, adherence: 85, energy: 4, sleep: 7.5 } }),
+    );
   });
 
   it("do not move a row into one's own tenant", async () => {

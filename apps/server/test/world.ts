@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser } from '../seed/factories.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
-import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { checkIns, checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
+import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { broadcastRecipients, broadcasts, notifications } from '../src/features/notifications/notifications.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 
@@ -31,7 +32,9 @@ export type World = {
   invitedId: string;
   sessionId: string;
   checkInId: string;
+  templateId: string;
   notificationId: string;
+  noteId: string;
   broadcastId: string;
 };
 
@@ -56,9 +59,18 @@ export async function createWorld(test: TestApp): Promise<World> {
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
 
+  const noteId = randomUUID();
   const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const templateId = randomUUID();
   const row = { coachId: coach.id, clientId: client.clientId };
   await owner.insert(checkIns).values(checkInRow({ ...row, id: checkInId, day: '2026-01-05' }));
+  await owner.insert(checkInTemplates).values({ coachId: coach.id, id: templateId, name: 'Weekly', version: 1 });
+  await owner.insert(checkInTemplateVersions).values({
+    coachId: coach.id,
+    templateId,
+    version: 1,
+    questions: [{ id: 'mood', type: 'text', label: 'How was it?', help: '', required: false, long: false }],
+  });
   await owner.insert(coachSessions).values({
     ...row,
     id: sessionId,
@@ -66,6 +78,9 @@ export async function createWorld(test: TestApp): Promise<World> {
     sessionDate: new Date(),
     sessionType: 'Strength session',
   });
+  await owner
+    .insert(clientNotes)
+    .values({ ...row, id: noteId, text: 'Knee', day: '2026-01-05', createdAt: new Date() });
   await owner.insert(notifications).values({
     userId: client.id,
     id: notificationId,
@@ -101,7 +116,9 @@ export async function createWorld(test: TestApp): Promise<World> {
     invitedId: invited.clientId,
     sessionId,
     checkInId,
+    templateId,
     notificationId,
+    noteId,
     broadcastId,
   };
 }
@@ -112,12 +129,17 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     all: string;
   }>(sql`select md5(string_agg(t::text, '|' order by t::text)) as all from (
     select c::text from client_coach_relationships c union all select i::text from check_ins i
-    union all select s::text from coach_sessions s union all select l::text from ledger_entries l
+    union all select s::text from coach_sessions s union all select y::text from session_types y
+    union all select x::text from session_series x union all select a::text from coach_availability a union all select l::text from ledger_entries l
     union all select n::text from notifications n
+    union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
+    union all select y::text from check_in_quick_replies y
     union all select p::text from notification_preferences p union all select b::text from broadcasts b
     union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m
-    union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
-    union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
+    union all select q::text from client_records q union all select e::text from client_events e
+     union all select o::text from client_notes o union all select u::text from measurements u
+     union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
+     union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';
 }

@@ -2,7 +2,7 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
-import { CLIENT_ID, COACH_ID } from './people.ts';
+import { aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
 import { server } from './server.ts';
 
 /**
@@ -12,6 +12,15 @@ import { server } from './server.ts';
 export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/session', session);
   server.usually('GET /rest/v1/notifications', { notifications: [], unread: 0 });
+  server.usually('GET /rest/v1/check_ins/unreviewed', { checkIns: [], total: 0, quickReplies: [], medianHours: null });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/check_in_plan`, {
+    schedule: null,
+    clientZone: null,
+    templateId: null,
+    templates: [],
+    status: null,
+    adherence: { done: 0, expected: 0 },
+  });
   server.usually('GET /rest/v1/conversations', { conversations: [], nextCursor: null });
   server.usually(`GET /rest/v1/conversations/${CLIENT_ID}/messages`, {
     withName: 'Maya Okafor',
@@ -20,6 +29,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
     more: false,
     reads: { coach: 0, client: 0 },
   });
+  server.usually('GET /rest/v1/calendar', { timeZone: 'America/New_York', sessions: [], types: [], zones: [] });
   server.usually(`GET /rest/v1/coach_profiles/${COACH_ID}`, {
     coachId: COACH_ID,
     fullName: 'Maya Okafor',
@@ -34,6 +44,8 @@ export async function openApp(path: string, session: CurrentSession | null) {
     website: '',
     instagram: '',
   });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/timeline`, { entries: [], nextCursor: null });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/record`, aStoredRecord());
   // A page load starts with nothing in memory.
   vi.resetModules();
   const [{ router }, { Providers }, { sessionStore }, { queryClient }, { reactToSession }] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { ClientDetail, StoredRecord } from '@stridewell/contract/clients';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { Role } from '@stridewell/contract/identity.rules';
 
@@ -56,3 +57,65 @@ export const aClient = (changes: Changes = {}): CurrentSession =>
 
 export const anOperator = (changes: Changes = {}): CurrentSession =>
   sessionOf(OPERATOR_ID, 'Olga Petrov', 'Operator', changes);
+
+/** A client as the coach's pages are told. */
+export const aClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({
+  clientId: CLIENT_ID,
+  fullName: 'Jonas Lind',
+  email: 'jonas@studio.example',
+  status: 'active',
+  readOnly: false,
+  onboardingCompleted: true,
+  goal: null,
+  clientSince: '2026-02-02',
+  lastCheckInDay: null,
+  lastWeightKg: null,
+  adherence: null,
+  checkInState: 'overdue',
+  missedCheckIns: 2,
+  adherenceFalling: false,
+  accepted: true,
+  invitationExpiresAt: null,
+  engagement: null,
+  progress: null,
+  nextSession: null,
+  userId: CLIENT_ID,
+  nextCheckInDay: null,
+  invitedAt: null,
+  acceptedAt: null,
+  ...changes,
+});
+
+/** What is known of that client: nothing unless a test says otherwise. */
+export const aStoredRecord = (record: Partial<StoredRecord['record']> = {}, version = 0): StoredRecord => ({
+  record: {
+    fullName: 'Jonas Lind',
+    goal: '',
+    goalWeightKg: null,
+    targetDay: null,
+    startWeightKg: null,
+    heightCm: null,
+    dateOfBirth: null,
+    gender: null,
+    fitnessLevel: null,
+    daysPerWeek: null,
+    availability: [],
+    diet: '',
+    dietaryRestrictions: [],
+    allergies: [],
+    injuries: '',
+    equipment: [],
+    phone: '',
+    occupation: '',
+    emergencyName: '',
+    emergencyRelation: '',
+    emergencyPhone: '',
+    timeZone: null,
+    ...record,
+  },
+  version,
+  updatedBy: version > 0 ? 'coach' : null,
+  updatedAt: version > 0 ? '2026-03-01T09:00:00.000Z' : null,
+  planStatus: 'none',
+  onboarding: { goal: false, diet: false, measurements: false, photo: false, availability: false },
+});

@@ -32,6 +32,7 @@ beforeEach(() => {
     removeListener: () => undefined,
   }));
   Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.scrollTo = () => undefined;
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   installServer();
   FakeSocket.made = [];

@@ -2,15 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CHECK_IN_BOUNDS,
+  type CheckInSchedule,
+  checkInAdherence,
   checkInPeriod,
   checkInState,
   checkInStreak,
+  firstDueDay,
   PLATEAU,
   plateauOf,
   type WeighIn,
   weightSlopeKgPerDay,
 } from './checkins.rules.ts';
-import { addDays, daysBetween } from './time.ts';
+import { addDays, dayInZone, daysBetween, instantInZone, isoWeekday } from './time.ts';
 
 const ANCHOR = '2026-03-02';
 const weekly = { anchorDay: ANCHOR, intervalDays: 7 };
@@ -87,8 +90,8 @@ describe('checkInState', () => {
       fc.property(scene, (schedule) => {
         fc.pre(schedule.today >= ANCHOR);
         const { dueDay, nextDay, state } = checkInState(schedule);
-        expect(dueDay <= schedule.today && schedule.today < nextDay).toBe(true);
-        expect(daysBetween(dueDay, nextDay)).toBe(schedule.intervalDays);
+        expect(dueDay <= schedule.today && schedule.today < (nextDay ?? '')).toBe(true);
+        expect(daysBetween(dueDay, nextDay ?? '')).toBe(schedule.intervalDays);
         expect(daysBetween(ANCHOR, dueDay) % schedule.intervalDays).toBe(0);
         if (state === 'due') expect(dueDay).toBe(schedule.today);
         if (state === 'overdue') expect(dueDay < schedule.today).toBe(true);
@@ -125,6 +128,123 @@ describe('checkInStreak', () => {
         expect(growth).toBe(state === 'done' ? 0 : 1);
       }),
     );
+  });
+});
+
+/** Any schedule, with pauses in order and apart. */
+const anySchedule: fc.Arbitrary<CheckInSchedule> = fc
+  .record({
+    intervalDays: fc.integer({ min: 1, max: 31 }),
+    weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 7 }),
+    gaps: fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 })), { maxLength: 4 }),
+    open: fc.boolean(),
+  })
+  .map(({ intervalDays, weekdays, gaps, open }) => {
+    let day = ANCHOR;
+    const pauses = gaps.map(([before, length], index) => {
+      const from = addDays(day, before);
+      day = addDays(from, length);
+      return { from, until: open && index === gaps.length - 1 ? null : day };
+    });
+    return { anchorDay: ANCHOR, intervalDays: weekdays.length > 0 ? 7 : intervalDays, weekdays, pauses };
+  });
+
+const isDue = (schedule: CheckInSchedule, day: string) => firstDueDay(schedule, day) === day;
+const dueDaysUpTo = (schedule: CheckInSchedule, length: number) =>
+  Array.from({ length }, (_, offset) => addDays(ANCHOR, offset)).filter((day) => isDue(schedule, day));
+
+describe('any schedule', () => {
+  const DAYS = 200;
+
+  it('names days of its pattern and none within a pause', () => {
+    fc.assert(
+      fc.property(anySchedule, (schedule) => {
+        for (const day of dueDaysUpTo(schedule, DAYS)) {
+          if (schedule.weekdays?.length) expect(schedule.weekdays).toContain(isoWeekday(day));
+          else expect(daysBetween(ANCHOR, day) % schedule.intervalDays).toBe(0);
+          const within = schedule.pauses?.some(({ from, until }) => from <= day && (until === null || day < until));
+          expect(within ?? false).toBe(false);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('counts each due day as one period, in order, and tells the same state as counting by hand', () => {
+    fc.assert(
+      fc.property(
+        anySchedule,
+        fc.nat({ max: DAYS - 1 }),
+        fc.option(fc.nat({ max: DAYS - 1 })),
+        (schedule, now, last) => {
+          const today = addDays(ANCHOR, now);
+          const due = dueDaysUpTo(schedule, now + 1);
+          expect(due.map((day) => checkInPeriod(schedule, day))).toEqual(due.map((_, index) => index));
+          const lastSubmittedDay = last === null ? null : addDays(ANCHOR, Math.min(last, now));
+          const status = checkInState({ ...schedule, lastSubmittedDay, today });
+          const paused = schedule.pauses?.some(({ from, until }) => from <= today && (until === null || today < until));
+          expect(status.state === 'paused').toBe(paused ?? false);
+          const answered =
+            lastSubmittedDay === null ? 0 : Math.max(1, due.filter((day) => day <= lastSubmittedDay).length);
+          expect(status.missed).toBe(due.length === 0 ? 0 : Math.max(0, due.length - answered - 1));
+          if (status.state === 'due') expect(isDue(schedule, today)).toBe(true);
+          if (due.length > 0) expect(status.dueDay).toBe(due.at(-1));
+          if (status.nextDay !== null && due.length > 0) {
+            expect(status.nextDay > today).toBe(true);
+            expect(isDue(schedule, status.nextDay)).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('misses nothing because of a pause: it shifts what is due', () => {
+    const schedule = { ...weekly, pauses: [{ from: '2026-03-05', until: '2026-04-01' }] };
+    const status = (today: string) => checkInState({ ...schedule, lastSubmittedDay: '2026-03-02', today });
+    expect(status('2026-03-20').state).toBe('paused');
+    expect(status('2026-04-01')).toEqual({ state: 'done', dueDay: '2026-03-02', nextDay: '2026-04-06', missed: 0 });
+    expect(status('2026-04-06')).toMatchObject({ state: 'due', missed: 0 });
+    expect(status('2026-04-13')).toMatchObject({ state: 'due', missed: 1 });
+  });
+
+  it('has due days on weekdays', () => {
+    const schedule = { anchorDay: ANCHOR, intervalDays: 7, weekdays: [1, 4] };
+    expect(dueDaysUpTo(schedule, 12)).toEqual(['2026-03-02', '2026-03-05', '2026-03-09', '2026-03-12']);
+  });
+
+  it('does not take what answered an earlier schedule for the first period of the new one', () => {
+    const later = { anchorDay: '2026-04-06', intervalDays: 7 };
+    expect(checkInState({ ...later, lastSubmittedDay: '2026-03-20', today: '2026-04-06' }).state).toBe('due');
+    expect(checkInState({ ...later, lastSubmittedDay: '2026-04-02', today: '2026-04-06' }).state).toBe('done');
+  });
+
+  it('has the same days wherever it is and whatever the clocks do there', () => {
+    const zones = fc.constantFrom('America/Los_Angeles', 'Europe/Berlin', 'Pacific/Apia', 'Asia/Kathmandu');
+    fc.assert(
+      fc.property(anySchedule, zones, fc.nat({ max: 400 }), fc.nat({ max: 1439 }), (schedule, zone, offset, minute) => {
+        const day = addDays(ANCHOR, offset);
+        const instant = instantInZone(day, minute, zone);
+        fc.pre(instant !== null);
+        const today = dayInZone(instant ?? new Date(), zone);
+        expect(checkInState({ ...schedule, lastSubmittedDay: null, today })).toEqual(
+          checkInState({ ...schedule, lastSubmittedDay: null, today: day }),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('checkInAdherence', () => {
+  it.each([
+    ['nothing was due yet', [], '2026-03-01', 0, 0],
+    ['the first one is open', [], '2026-03-03', 0, 0],
+    ['the first one is done', [0], '2026-03-03', 1, 1],
+    ['one of three is missing', [0, 2], '2026-03-16', 2, 3],
+    ['only the last twelve count', [0, 1, 2], '2026-06-30', 0, 12],
+  ])('%s', (_what, donePeriods, today, done, expected) => {
+    expect(checkInAdherence(weekly, donePeriods, today)).toEqual({ done, expected });
   });
 });
 

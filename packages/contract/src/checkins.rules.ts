@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './time.ts';
+import { addDays, daysBetween, isoWeekday } from './time.ts';
 
 /** Bounds of the answers. Weight in kg, adherence in percent, sleep in hours a night, note in characters. */
 export const CHECK_IN_BOUNDS = {
@@ -9,67 +9,133 @@ export const CHECK_IN_BOUNDS = {
   note: { max: 2000 },
 } as const;
 
+/** Days from `from` on, up to the one before `until`, on which nothing is due; without an end for one that goes on. */
+export type Pause = { from: string; until: string | null };
+
 export type CheckInSchedule = {
-  /** First due day. */
+  /** Nothing is due before this day. */
   anchorDay: string;
+  /** Due again after so many days, counted from the anchor. */
   intervalDays: number;
-  /** Day of the newest check-in. */
-  lastSubmittedDay: string | null;
+  /** Due on these days of each week instead, 1 for Monday to 7 for Sunday. */
+  weekdays?: readonly number[];
+  /** In order and apart from each other. */
+  pauses?: readonly Pause[];
 };
 
 export type CheckInStatus = {
-  /** upcoming before the first due day, due on the due day, overdue after it, done once the period has its check-in. */
-  state: 'upcoming' | 'due' | 'overdue' | 'done';
+  /**
+   * upcoming before the first due day, due on the due day, overdue after it, done once the period has its check-in,
+   * paused within a pause.
+   */
+  state: 'upcoming' | 'due' | 'overdue' | 'done' | 'paused';
   /** The due day of the current period; before the first one, that one. */
   dueDay: string;
-  /** The due day of the next period. */
-  nextDay: string;
+  /** The due day of the next period; null while nobody knows when a pause ends. */
+  nextDay: string | null;
   /** Completed periods without a check-in since the newest one. */
   missed: number;
 };
 
 /** @throws RangeError for an interval that is not a whole number of days from 1, which would never leave a period. */
-function periodOf({ anchorDay, intervalDays }: { anchorDay: string; intervalDays: number }, day: string): number {
+function requireInterval(intervalDays: number): void {
   if (!Number.isInteger(intervalDays) || intervalDays < 1) {
     throw new RangeError(`A check-in interval is 1 day or more, not ${intervalDays}`);
   }
-  return Math.floor(daysBetween(anchorDay, day) / intervalDays);
+}
+
+/** The first day from `day` on that the pattern names, pauses left out of account. */
+function patternFrom({ anchorDay, intervalDays, weekdays = [] }: CheckInSchedule, day: string): string {
+  const from = day > anchorDay ? day : anchorDay;
+  if (weekdays.length === 0) {
+    return addDays(anchorDay, Math.ceil(daysBetween(anchorDay, from) / intervalDays) * intervalDays);
+  }
+  const wait = Math.min(...weekdays.map((weekday) => (weekday - isoWeekday(from) + 7) % 7));
+  return addDays(from, wait);
+}
+
+/** How many days the pattern names up to `day`, which is one of them or not. */
+function patternCount({ anchorDay, intervalDays, weekdays = [] }: CheckInSchedule, day: string): number {
+  const age = daysBetween(anchorDay, day);
+  if (age < 0) return 0;
+  if (weekdays.length === 0) return Math.floor(age / intervalDays) + 1;
+  const first = isoWeekday(anchorDay);
+  const inRest = weekdays.filter((weekday) => (weekday - first + 7) % 7 <= age % 7).length;
+  return Math.floor(age / 7) * weekdays.length + inRest;
+}
+
+/** How many due days there were up to `day`. */
+function dueCount(schedule: CheckInSchedule, day: string): number {
+  requireInterval(schedule.intervalDays);
+  const paused = (schedule.pauses ?? []).filter(({ from }) => from <= day);
+  const leftOut = paused.map(({ from, until }) => {
+    const last = until !== null && until <= day ? addDays(until, -1) : day;
+    return patternCount(schedule, last) - patternCount(schedule, addDays(from, -1));
+  });
+  return leftOut.reduce((count, skipped) => count - skipped, patternCount(schedule, day));
+}
+
+const pauseOn = ({ pauses = [] }: CheckInSchedule, day: string) =>
+  pauses.find(({ from, until }) => from <= day && (until === null || day < until));
+
+/** The first due day from `day` on; null when a pause that has no end begins before it. */
+export function firstDueDay(schedule: CheckInSchedule, day: string): string | null {
+  let due = patternFrom(schedule, day);
+  for (let pause = pauseOn(schedule, due); pause; pause = pauseOn(schedule, due)) {
+    if (pause.until === null) return null;
+    due = patternFrom(schedule, pause.until);
+  }
+  return due;
+}
+
+/** The last due day up to `day`, which has one. */
+function lastDueDay(schedule: CheckInSchedule, day: string): string {
+  const { anchorDay, intervalDays, weekdays = [] } = schedule;
+  const back =
+    weekdays.length === 0
+      ? daysBetween(anchorDay, day) % intervalDays
+      : Math.min(...weekdays.map((weekday) => (isoWeekday(day) - weekday + 7) % 7));
+  const due = addDays(day, -back);
+  const pause = pauseOn(schedule, due);
+  return pause ? lastDueDay(schedule, addDays(pause.from, -1)) : due;
 }
 
 /**
- * State of a check-in schedule on `today`. Period k runs from anchor + k * interval up to the day before the next one;
- * a check-in completes the period it falls in, and one that comes before the anchor completes the first.
+ * State of a check-in schedule on `today`. A period runs from a due day up to the day before the next one; a check-in
+ * completes the period it falls in, and one that comes shortly before the anchor completes the first.
  * @throws RangeError for an interval below 1.
  */
-export function checkInState(schedule: CheckInSchedule & { today: string }): CheckInStatus {
-  const { anchorDay, intervalDays, lastSubmittedDay, today } = schedule;
-  const current = periodOf(schedule, today);
-  const lastDone = lastSubmittedDay === null ? -1 : checkInPeriod(schedule, lastSubmittedDay);
-  if (current < 0) {
-    return { state: 'upcoming', dueDay: anchorDay, nextDay: anchorDay, missed: 0 };
-  }
-  const dueDay = addDays(anchorDay, current * intervalDays);
-  const nextDay = addDays(dueDay, intervalDays);
+export function checkInState(
+  schedule: CheckInSchedule & { lastSubmittedDay: string | null; today: string },
+): CheckInStatus {
+  const { lastSubmittedDay, today } = schedule;
+  const current = dueCount(schedule, today);
+  const nextDay = firstDueDay(schedule, current === 0 ? today : addDays(today, 1));
+  const dueDay = current === 0 ? (nextDay ?? schedule.anchorDay) : lastDueDay(schedule, today);
+  const lastDone = lastSubmittedDay === null ? 0 : checkInPeriod(schedule, lastSubmittedDay) + 1;
   const missed = Math.max(0, current - lastDone - 1);
+  if (pauseOn(schedule, today)) return { state: 'paused', dueDay, nextDay, missed };
+  if (current === 0) return { state: 'upcoming', dueDay, nextDay, missed: 0 };
   if (lastDone >= current) return { state: 'done', dueDay, nextDay, missed };
   return { state: today === dueDay ? 'due' : 'overdue', dueDay, nextDay, missed };
 }
 
-/** Number of the period that `day` falls in; what comes before the anchor belongs to the first. */
-export const checkInPeriod = (schedule: { anchorDay: string; intervalDays: number }, day: string): number =>
-  Math.max(0, periodOf(schedule, day));
+/**
+ * Number of the period that `day` falls in, from 0. What comes up to one interval before the anchor belongs to the first;
+ * what is older answers an earlier schedule, and has none: -1.
+ */
+export function checkInPeriod(schedule: CheckInSchedule, day: string): number {
+  const period = dueCount(schedule, day) - 1;
+  return day < addDays(schedule.anchorDay, -schedule.intervalDays) ? -1 : Math.max(0, period);
+}
 
 /**
  * Periods in a row that have a check-in, up to now; the current period counts once it is done and does not break the
  * row while it is open. `donePeriods` are the numbers of all periods that have one, as `checkInPeriod` counts them.
  * @throws RangeError for an interval below 1.
  */
-export function checkInStreak(
-  schedule: { anchorDay: string; intervalDays: number },
-  donePeriods: readonly number[],
-  today: string,
-): number {
-  const current = periodOf(schedule, today);
+export function checkInStreak(schedule: CheckInSchedule, donePeriods: readonly number[], today: string): number {
+  const current = dueCount(schedule, today) - 1;
   const done = new Set(donePeriods);
   let period = done.has(current) ? current : current - 1;
   let streak = 0;
@@ -78,6 +144,23 @@ export function checkInStreak(
     period -= 1;
   }
   return streak;
+}
+
+/** Over how many periods adherence to the schedule is told. */
+export const ADHERENCE_PERIODS = 12;
+
+/** How many of the last periods have a check-in; the current one counts once it is done. */
+export function checkInAdherence(
+  schedule: CheckInSchedule,
+  donePeriods: readonly number[],
+  today: string,
+): { done: number; expected: number } {
+  const current = dueCount(schedule, today) - 1;
+  const done = new Set(donePeriods);
+  const last = done.has(current) ? current : current - 1;
+  const expected = Math.max(0, Math.min(ADHERENCE_PERIODS, last + 1));
+  const periods = Array.from({ length: expected }, (_, back) => last - back);
+  return { done: periods.filter((period) => done.has(period)).length, expected };
 }
 
 export type WeighIn = { day: string; weightKg: number };

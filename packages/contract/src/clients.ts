@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { ENGAGEMENT_LABELS, PROGRESS_LABELS } from './clients.labels.rules.ts';
+import { clientRecord, PLAN_STATUSES } from './clients.record.rules.ts';
 import { CHOSEN_STATUSES, CLIENT_FILTERS, CLIENT_SORTS, RELATIONSHIP_STATUSES, readCursor } from './clients.rules.ts';
+import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
 import { day, email, id, instant, line, password, text, timeZone, unitSystem } from './fields.ts';
 
@@ -34,8 +37,41 @@ export const clientDetail = clientSummary.extend({
   nextCheckInDay: day.nullable(),
   invitedAt: instant.nullable(),
   acceptedAt: instant.nullable(),
+  /** Null while there is nothing to judge by. */
+  engagement: z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) }).nullable(),
+  progress: z.enum(PROGRESS_LABELS).nullable(),
+  nextSession: z.object({ sessionDate: instant, sessionType: z.string() }).nullable(),
 });
 export type ClientDetail = z.infer<typeof clientDetail>;
+
+/** The record as it is stored now. `version` counts its changes; 0 before the first one. */
+export const storedRecord = z.object({
+  record: clientRecord,
+  version: z.int(),
+  updatedBy: z.enum(['coach', 'client']).nullable(),
+  updatedAt: instant.nullable(),
+  planStatus: z.enum(PLAN_STATUSES),
+  onboarding: z.object({
+    goal: z.boolean(),
+    diet: z.boolean(),
+    measurements: z.boolean(),
+    photo: z.boolean(),
+    availability: z.boolean(),
+  }),
+});
+export type StoredRecord = z.infer<typeof storedRecord>;
+
+/** A coach's private note on a client; `day` is the day it is about. */
+export const clientNote = z.object({ id, text: z.string(), day, pinned: z.boolean(), createdAt: instant });
+export type ClientNote = z.infer<typeof clientNote>;
+
+/** Milliseconds and an id, with whether it was pinned before them. */
+const placeCursor = z
+  .string()
+  .max(60)
+  .regex(/^(?:[01]\.)?\d{1,13}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .optional();
+const place = { coachId: id, clientId: id };
 
 /** The id is made by the sender, so that sending the same request twice adds one client. */
 export const addClientInput = z.object({ coachId: id, clientId: id, fullName: line(120), email });
@@ -112,6 +148,86 @@ export const clients = {
     .route({ method: 'GET', path: '/clients/{clientId}', tags: ['clients'], summary: 'One client of a coach' })
     .input(z.object({ coachId: id, clientId: id }))
     .output(clientDetail),
+  getClientRecord: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/record',
+      tags: ['clients'],
+      summary: 'What the coach knows about one client',
+    })
+    .input(z.object(place))
+    .output(storedRecord),
+  saveClientRecord: procedure
+    .route({
+      method: 'PATCH',
+      path: '/clients/{clientId}/record',
+      tags: ['clients'],
+      summary: 'Store a record that was edited from `version`; refused when it has changed since',
+    })
+    .input(z.object({ ...place, version: z.int().min(0).max(2_147_483_647), record: clientRecord }))
+    .output(storedRecord)
+    .errors({
+      RECORD_CHANGED: {
+        status: 409,
+        message: 'This client was edited meanwhile. Nothing you typed is lost.',
+        data: z.object({ stored: storedRecord }),
+      },
+    }),
+  listTimeline: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/timeline',
+      tags: ['clients'],
+      summary: 'Everything that happened with one client, the latest first',
+    })
+    .input(z.object({ ...place, filter: z.enum(TIMELINE_FILTERS).default('all'), cursor: placeCursor }))
+    .output(z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() })),
+  listNotes: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/notes',
+      tags: ['clients'],
+      summary: 'Private notes on one client, pinned ones first, else the latest first',
+    })
+    .input(
+      z.object({
+        ...place,
+        q: z
+          .string()
+          .trim()
+          .max(120)
+          .regex(/^\P{Cc}*$/u)
+          .default(''),
+        cursor: placeCursor,
+      }),
+    )
+    .output(z.object({ notes: z.array(clientNote), nextCursor: z.string().nullable() })),
+  saveNote: procedure
+    .route({
+      method: 'POST',
+      path: '/clients/{clientId}/notes',
+      tags: ['clients'],
+      summary: 'Write a note or change it; the id is made by the sender',
+    })
+    .input(
+      z.object({
+        ...place,
+        id,
+        text: text(NOTE_MAX).min(1, 'Please write something'),
+        day,
+        pinned: z.boolean(),
+      }),
+    )
+    .output(clientNote),
+  removeNote: procedure
+    .route({
+      method: 'PATCH',
+      path: '/clients/{clientId}/notes/{id}',
+      tags: ['clients'],
+      summary: 'Take a note away, or bring it back within a day',
+    })
+    .input(z.object({ ...place, id, removed: z.boolean() }))
+    .output(z.object({ id })),
   addClient: procedure
     .route({ method: 'POST', path: '/clients', tags: ['clients'], summary: 'Add a client and mail the invitation' })
     .input(addClientInput)

@@ -1,4 +1,4 @@
-import { type CheckInStatus, checkInState, checkInStreak, plateauOf } from './checkins.rules.ts';
+import { type CheckInSchedule, type CheckInStatus, checkInState, checkInStreak, plateauOf } from './checkins.rules.ts';
 import { daysBetween } from './time.ts';
 import { type UnitSystem, weightForDisplay, weightUnit } from './units.ts';
 
@@ -8,11 +8,11 @@ export type CheckInPoint = { day: string; weightKg: number | null; adherence: nu
  * A client as the dashboard's rules see them. `checkIns` newest first, at most twelve; `donePeriods` are the numbers of
  * all periods that ever got one.
  */
-export type TrackedClient = {
+export type TrackedClient = CheckInSchedule & {
   clientId: string;
   name: string;
-  anchorDay: string;
-  intervalDays: number;
+  /** The day in the zone of the schedule, where that is not the coach's. */
+  ownToday?: string;
   checkIns: readonly CheckInPoint[];
   donePeriods: readonly number[];
 };
@@ -36,14 +36,14 @@ export const ON_TRACK_ADHERENCE = 70;
 const ADHERENCE_FALL = { recent: 2, before: 4, minTotal: 4, points: 15 } as const;
 
 export const statusOf = (client: TrackedClient, today: string): CheckInStatus =>
-  checkInState({ ...client, lastSubmittedDay: client.checkIns[0]?.day ?? null, today });
+  checkInState({ ...client, lastSubmittedDay: client.checkIns[0]?.day ?? null, today: client.ownToday ?? today });
 
 /** The latest adherence answer, in percent; null before the first. */
 export const latestAdherence = (client: TrackedClient): number | null =>
   client.checkIns.find(({ adherence }) => adherence !== null)?.adherence ?? null;
 
 export const trackedStreak = (client: TrackedClient, today: string): number =>
-  checkInStreak(client, client.donePeriods, today);
+  checkInStreak(client, client.donePeriods, client.ownToday ?? today);
 
 /** No missed check-in, and the last adherence at least 70 or not yet known. */
 export function isOnTrack(client: TrackedClient, today: string): boolean {

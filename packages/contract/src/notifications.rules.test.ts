@@ -77,6 +77,7 @@ describe('types', () => {
     expect(NOTIFICATION_TYPES.filter((type) => isOnByDefault(type, 'mail'))).toEqual([
       'check_in_due',
       'message_received',
+      'coaching_ended',
       'check_in_reviewed',
       'session_scheduled',
       'session_changed',
@@ -117,9 +118,9 @@ describe('the page that a notification is about', () => {
 
   it.each([
     ['check_in_due', '/client/check-in'],
-    ['check_in_reviewed', '/client/check-in'],
+    ['check_in_reviewed', '/client/messages'],
     ['message_received', '/client/messages'],
-    ['session_reminder', '/client/dashboard'],
+    ['session_reminder', '/client/book'],
     ['coach_assigned', '/client/dashboard'],
   ] as const)('for a client: %s', (type, path) => {
     expect(notificationPath({ type, metadata: ids }, 'client')).toBe(path);

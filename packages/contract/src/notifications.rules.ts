@@ -7,10 +7,10 @@ export const CORE_NOTIFICATION_TYPES = [
   'message_received',
   'client_assigned',
   'coach_assigned',
-  'coaching_ended',
 ] as const;
 export const NOTIFICATION_TYPES = [
   ...CORE_NOTIFICATION_TYPES,
+  'coaching_ended',
   'check_in_overdue',
   'check_in_reviewed',
   'session_scheduled',
@@ -88,17 +88,24 @@ export const MESSAGE_MAIL_DELAY_MS = 5 * 60_000;
 
 type Told = {
   type: NotificationType;
-  metadata: { client_id?: string | undefined; conversation_id?: string | undefined };
+  metadata: {
+    client_id?: string | undefined;
+    conversation_id?: string | undefined;
+    check_in_id?: string | undefined;
+  };
 };
 
 /** The page that a notification is about, for a coach (whose id it is) or a client. */
 export function notificationPath({ type, metadata }: Told, reader: { coachId: string } | 'client'): string {
   const { group } = NOTIFICATION_KINDS[type];
   if (reader === 'client') {
-    if (group === 'messages') return '/client/messages';
+    // The reply is a message.
+    if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
+    if (group === 'sessions') return '/client/book';
     return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';
   }
   const home = `/coach/${reader.coachId}`;
+  if (metadata.check_in_id) return `${home}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;
   if (group === 'sessions') return `${home}/calendar`;
   return metadata.client_id ? `${home}/client/${metadata.client_id}` : '/notifications';

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { billing, billingFunctions } from './billing.ts';
-import { calendar } from './calendar.ts';
+import { bookings, calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
 import { clients } from './clients.ts';
 import { coaches } from './coaches.ts';
@@ -9,6 +9,7 @@ import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
+import { progress } from './progress.ts';
 import { site, siteFunctions } from './site.ts';
 
 /** Tables and procedures of the product, by the feature that owns them. */
@@ -17,10 +18,12 @@ const rest = oc.prefix('/rest/v1').router({
   billing,
   clients,
   coaches,
+  progress,
   checkins,
   messages,
   notifications,
   calendar,
+  bookings,
   metrics,
   dashboard,
   site,

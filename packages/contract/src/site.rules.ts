@@ -1,5 +1,6 @@
+import { slotsOfDay } from './calendar.slots.rules.ts';
 import { isEmail } from './identity.rules.ts';
-import { addDays, dayInZone, instantInZone, isoWeekday } from './time.ts';
+import { addDays, dayInZone, isoWeekday } from './time.ts';
 
 /** Rules of the contact form, the demo questionnaire and the demo's calendar. Spec sections 3, 5 and 9. */
 export const SOURCE_CHANNELS = ['Google', 'Facebook', 'Instagram', 'TikTok', 'Referral', 'Other'] as const;
@@ -176,23 +177,18 @@ export function parseAvailability(text: string, timeZone: string): Availability 
   };
 }
 
-/** Starts of all demos of one day in the operator's zone. A time that the clocks skip that day has none. */
-function slotsOfDay(day: string, { weekdays, fromMinute, toMinute, timeZone }: Availability): Date[] {
+/** Starts of all demos of one day in the operator's zone. */
+function demosOfDay(day: string, { weekdays, fromMinute, toMinute, timeZone }: Availability): Date[] {
   if (!weekdays.includes(isoWeekday(day))) return [];
-  const slots: Date[] = [];
-  for (let minute = fromMinute; minute + DEMO_MINUTES <= toMinute; minute += DEMO_MINUTES) {
-    const start = instantInZone(day, minute, timeZone);
-    // Where the clocks are set forward, the end of a slot may be later than the wall clock says.
-    if (start) slots.push(start);
-  }
-  return slots;
+  const range = { from: fromMinute, to: toMinute };
+  return slotsOfDay(day, [range], { minutes: DEMO_MINUTES, stepMinutes: DEMO_MINUTES, timeZone });
 }
 
 /** Starts that can be booked at `now`, in order: after a notice of four hours, within thirty days, not taken. */
 export function openSlots(availability: Availability, taken: ReadonlySet<number>, now: Date): Date[] {
   const today = dayInZone(now, availability.timeZone);
   const earliest = now.getTime() + NOTICE_MS;
-  return Array.from({ length: HORIZON_DAYS + 1 }, (_, ahead) => slotsOfDay(addDays(today, ahead), availability))
+  return Array.from({ length: HORIZON_DAYS + 1 }, (_, ahead) => demosOfDay(addDays(today, ahead), availability))
     .flat()
     .filter((slot) => slot.getTime() >= earliest && !taken.has(slot.getTime()));
 }

@@ -98,6 +98,20 @@ export function instantInZone(day: string, minute: number, timeZone: string): Da
   return candidates.length > 0 ? new Date(Math.min(...candidates)) : null;
 }
 
+/** Like `instantInZone`; a time that the clocks skip moves forward by as much as they do. */
+export function instantAtWallClock(day: string, minute: number, timeZone: string): Date {
+  const shown = asUtc(day) + minute * MINUTE_MS;
+  const before = shown - DAY_MS;
+  return instantInZone(day, minute, timeZone) ?? new Date(shown - (wallClock(new Date(before), timeZone) - before));
+}
+
+/** What clocks in the zone show at this instant, as a day and the minute of it. */
+export function wallClockInZone(instant: Date, timeZone: string): { day: string; minute: number } {
+  const shown = wallClock(instant, timeZone);
+  const day = asDay(shown);
+  return { day, minute: Math.floor((shown - asUtc(day)) / MINUTE_MS) };
+}
+
 /** A day in the zone as a half-open range of instants; mostly 23 to 25 hours, empty for a day the zone skipped. */
 export function dayRangeInZone(day: string, timeZone: string): { start: Date; end: Date } {
   return { start: startOfDay(day, timeZone), end: startOfDay(addDays(day, 1), timeZone) };
@@ -131,4 +145,17 @@ export function isTimeZone(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Like `Tuesday, November 24 at 9:00 AM PST`. */
+export function momentLabel(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(instant);
 }

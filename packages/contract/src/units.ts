@@ -28,3 +28,13 @@ export const weightForDisplay = (kg: number, units: UnitSystem): number =>
 /** What a person typed, as stored: kg with two decimals. */
 export const weightFromInput = (value: number, units: UnitSystem): number =>
   round(units === 'imperial' ? lbToKg(value) : value, 2);
+
+export const lengthUnit = (units: UnitSystem): 'cm' | 'in' => (units === 'imperial' ? 'in' : 'cm');
+
+/** A length as a person reads it, one decimal. */
+export const lengthForDisplay = (cm: number, units: UnitSystem): number =>
+  round(units === 'imperial' ? cm / CM_PER_INCH : cm, 1);
+
+/** What a person typed, as stored: cm with two decimals. */
+export const lengthFromInput = (value: number, units: UnitSystem): number =>
+  round(units === 'imperial' ? value * CM_PER_INCH : value, 2);

@@ -127,6 +127,9 @@ describe('addresses', () => {
   it.each(['client-onboarding', 'ai-planner', 'check-in', 'notifications', 'pipeline'])(
     'the quick action %s leads to the page of the coach',
     async (page) => {
+      server.on('GET /rest/v1/check_ins/due', { clients: [] });
+      server.on('GET /rest/v1/broadcasts', { broadcasts: [], nextCursor: null });
+      server.on('GET /rest/v1/broadcasts/clients', { clients: [] });
       await ends(await openApp(`/${COACH_ID}/${page}`, aCoach()), `/coach/${COACH_ID}/${page}`);
     },
   );

@@ -9,7 +9,7 @@ import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { CheckInForm } from '../features/checkins/check-in-form.tsx';
-import { checkInFormQuery } from '../features/checkins/checkins.queries.ts';
+import { checkInFormQuery, useSubmitCheckIn } from '../features/checkins/checkins.queries.ts';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/client/check-in')({
@@ -28,6 +28,7 @@ function CheckInPage() {
   const navigate = useNavigate();
   const { session } = useSession();
   const { data } = useSuspenseQuery(checkInFormQuery());
+  const submit = useSubmitCheckIn();
   const { state, nextDay } = data.status;
   if (data.readOnly) {
     return (
@@ -50,17 +51,25 @@ function CheckInPage() {
       </Stack>
       {state === 'done' && (
         <Alert icon={<IconCircleCheck size={18} />}>
-          This week's check-in is sent. The next one is due {relativeDayLabel(nextDay, data.today)}; you can send
-          another any time.
+          Your check-in is sent.{nextDay && ` The next one is due ${relativeDayLabel(nextDay, data.today)}.`} You can
+          send another any time.
         </Alert>
       )}
       <Card padding="lg">
         <CheckInForm
+          form={data.form}
           units={session?.user.unitSystem ?? 'metric'}
-          onSent={() => {
-            toast.success('Check-in sent', `${data.coachName} has been notified.`);
-            void navigate({ to: '/client/dashboard' });
-          }}
+          submitLabel="Send check-in"
+          pending={submit.isPending}
+          error={submit.error}
+          onSubmit={(submission) =>
+            submit.mutate(submission, {
+              onSuccess() {
+                toast.success('Check-in sent', `${data.coachName} has been notified.`);
+                void navigate({ to: '/client/dashboard' });
+              },
+            })
+          }
         />
       </Card>
     </Stack>

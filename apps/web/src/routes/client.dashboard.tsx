@@ -27,6 +27,7 @@ const CHECK_IN_TEXT = {
   overdue: 'Your check-in is overdue',
   done: 'Your check-in is done',
   upcoming: 'Your next check-in',
+  paused: 'Your check-ins are paused',
 };
 
 function ClientDashboardPage() {
@@ -92,6 +93,11 @@ function ClientDashboardPage() {
             ? `Next session: ${relativeDayLabel(dayInZone(new Date(data.nextSession.sessionDate), browserTimeZone()), data.today)}, ${timeOfDay(data.nextSession.sessionDate, browserTimeZone())}`
             : 'No session booked at the moment.'}
         </Text>
+        {!former && (
+          <Button component={Link} to="/client/book" variant="light" mt="sm">
+            Book or change a session
+          </Button>
+        )}
       </SectionCard>
     </Stack>
   );
@@ -107,7 +113,7 @@ function OnHold() {
 }
 
 function NextCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: ClientDashboard }) {
-  const { state, dueDay, nextDay } = checkIn;
+  const { state, nextDay } = checkIn;
   const open = state === 'due' || state === 'overdue';
   return (
     <Group justify="space-between" gap="md">
@@ -116,7 +122,9 @@ function NextCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: Clie
         <Text c="dimmed">
           {open
             ? `${coach.fullName} is looking forward to it. It takes two minutes.`
-            : `The next one is due ${relativeDayLabel(state === 'done' ? nextDay : dueDay, today)}.`}
+            : nextDay
+              ? `The next one is due ${relativeDayLabel(nextDay, today)}.`
+              : `Nothing is due until you and ${coach.fullName} go on.`}
         </Text>
       </Stack>
       {open && (

@@ -1,8 +1,39 @@
+import { dayInZone } from '@stridewell/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { sessionStore, useSession } from '../app/session.ts';
+import { AvailabilityPage } from '../features/calendar/availability-page.tsx';
+import { availabilityQuery, calendarQuery } from '../features/calendar/calendar.queries.ts';
+import { type CalendarSearch, readCalendarSearch, viewOf, windowOf } from '../features/calendar/calendar.search.ts';
+import { CalendarPage } from '../features/calendar/calendar-page.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/calendar')({
+  validateSearch: readCalendarSearch,
   beforeLoad: requireCoach,
-  component: () => <NotAvailablePage title="The calendar" what="Your sessions by day, week and month will be here." />,
+  loader: async ({ params: { coachId }, location }) => {
+    // Not a dependency of the loader: a step to other days keeps what is shown until those are here.
+    const search = readCalendarSearch({ ...location.search });
+    const timeZone = sessionStore.getSnapshot().session?.coach?.timeZone ?? 'UTC';
+    if (search.view === 'availability') {
+      await queryClient.ensureQueryData(availabilityQuery(coachId));
+      return;
+    }
+    const date = search.date ?? dayInZone(new Date(), timeZone);
+    // A calendar that does not load says so itself, and keeps its tools.
+    await queryClient.prefetchQuery(calendarQuery(coachId, windowOf(viewOf(search), date, timeZone)));
+  },
+  component: CoachCalendar,
 });
+
+function CoachCalendar() {
+  const { coachId } = Route.useParams();
+  const search = readCalendarSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
+  const { session } = useSession();
+  const onSearch = (wanted: CalendarSearch) => void navigate({ search: wanted, resetScroll: false });
+  // Signing out empties the session a moment before it leaves the page.
+  if (!session?.coach) return null;
+  if (search.view === 'availability') return <AvailabilityPage coachId={coachId} onBack={() => onSearch({})} />;
+  return <CalendarPage coachId={coachId} timeZone={session.coach.timeZone} search={search} onSearch={onSearch} />;
+}

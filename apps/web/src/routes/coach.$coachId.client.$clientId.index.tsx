@@ -1,32 +1,51 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { CheckIn } from '@stridewell/contract/checkins';
+import { Stack } from '@mantine/core';
 import { isUuid } from '@stridewell/contract/identity.rules';
-import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
-import { IconMessage } from '@tabler/icons-react';
+import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { SectionCard } from '../components/section-card.tsx';
-import { CheckInList } from '../features/checkins/check-in-list.tsx';
-import { checkInsQuery } from '../features/checkins/checkins.queries.ts';
-import { WeightCard } from '../features/checkins/weight-card.tsx';
-import { ClientBadge } from '../features/clients/client-badge.tsx';
-import classes from '../features/clients/client-page.module.css';
-import { clientQuery } from '../features/clients/clients.queries.ts';
+import { CheckInsPanel } from '../features/checkins/check-ins-panel.tsx';
+import { checkInsQuery, planQuery } from '../features/checkins/checkins.queries.ts';
+import { ClientDetails } from '../features/clients/client-details.tsx';
+import { ClientHeader } from '../features/clients/client-header.tsx';
+import { ClientNotes } from '../features/clients/client-notes.tsx';
+import { ClientOverview } from '../features/clients/client-overview.tsx';
+import { ClientTabs } from '../features/clients/client-tabs.tsx';
+import { clientQuery, notesQuery, recordQuery, timelineQuery } from '../features/clients/clients.queries.ts';
+import { type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
+import { threadQuery } from '../features/messages/messages.queries.ts';
+import { MessagesPanel } from '../features/messages/messages-panel.tsx';
+import { progressQuery } from '../features/progress/progress.queries.ts';
+import { ProgressPanel } from '../features/progress/progress-panel.tsx';
 import { isNotFound } from '../lib/errors.ts';
 
+/** What a tab shows first, asked for together with the client; a tab says itself when it cannot be had. */
+const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<unknown>> = {
+  overview: (...of) =>
+    Promise.all([
+      queryClient.prefetchInfiniteQuery(timelineQuery(...of, 'all')),
+      queryClient.prefetchQuery(recordQuery(...of)),
+    ]),
+  'check-ins': (...of) =>
+    Promise.all([queryClient.prefetchQuery(checkInsQuery(...of)), queryClient.prefetchQuery(planQuery(...of))]),
+  progress: (...of) => queryClient.prefetchQuery(progressQuery(...of)),
+  messages: (coachId, conversationId) => queryClient.prefetchQuery(threadQuery({ coachId, conversationId })),
+  notes: (...of) => queryClient.prefetchInfiniteQuery(notesQuery(...of, '')),
+  details: (...of) => queryClient.prefetchQuery(recordQuery(...of)),
+};
+
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
+  validateSearch: readTabSearch,
   beforeLoad: (place) => requireCoach(place),
-  loader: async ({ params: { coachId, clientId } }) => {
+  loader: async ({ params: { coachId, clientId }, location }) => {
     if (!isUuid(clientId)) throw notFound();
+    // Not a dependency of the loader: another tab is shown at once and loads by itself.
+    const { tab = 'overview' } = readTabSearch({ ...location.search });
     try {
-      await Promise.all([
-        queryClient.ensureQueryData(clientQuery(coachId, clientId)),
-        queryClient.ensureQueryData(checkInsQuery(coachId, clientId)),
-      ]);
+      await Promise.all([queryClient.ensureQueryData(clientQuery(coachId, clientId)), FIRST[tab](coachId, clientId)]);
     } catch (error) {
       if (isNotFound(error)) throw notFound();
       throw error;
@@ -35,72 +54,42 @@ export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
   component: ClientPage,
 });
 
-const weightsOf = (checkIns: readonly CheckIn[]) =>
-  checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse();
-
 function ClientPage() {
   const { coachId, clientId } = Route.useParams();
+  const { tab = 'overview' } = readTabSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
   const { session } = useSession();
   const { data: client } = useSuspenseQuery(clientQuery(coachId, clientId));
-  const { data } = useSuspenseQuery(checkInsQuery(coachId, clientId));
   const units = session?.user.unitSystem ?? 'metric';
-  const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
-  const since = client.status === 'invited' ? 'Invited' : 'Client since';
+  const timeZone = session?.coach?.timeZone ?? 'UTC';
+  const today = dayInZone(new Date(), timeZone);
+  const firstName = client.fullName.split(' ')[0] ?? client.fullName;
+  const of = { coachId, clientId, today, units };
+  const panels: Record<ClientTab, React.ReactNode> = {
+    overview: <ClientOverview coachId={coachId} client={client} today={today} timeZone={timeZone} units={units} />,
+    'check-ins': <CheckInsPanel {...of} invited={client.status === 'invited'} name={client.fullName} />,
+    progress: <ProgressPanel {...of} firstName={firstName} photos={[]} />,
+    messages: <MessagesPanel place={{ coachId, conversationId: clientId }} />,
+    notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
+    details: <ClientDetails {...of} timeZone={timeZone} />,
+  };
   return (
     <Stack gap="lg">
-      <Stack gap={4}>
-        <Group gap="sm">
-          <Title order={1}>{client.fullName}</Title>
-          <ClientBadge client={client} />
-          {client.userId && (
-            <Button
-              component={Link}
-              to={`/coach/${coachId}/messages/${clientId}`}
-              variant="light"
-              size="compact-md"
-              leftSection={<IconMessage size={16} stroke={1.75} />}
-            >
-              Message
-            </Button>
-          )}
-        </Group>
-        <Text c="dimmed">
-          {client.email}, {since.toLowerCase()} {relativeDayLabel(client.clientSince, today)}
-          {client.nextCheckInDay &&
-            !client.readOnly &&
-            `, next check-in ${relativeDayLabel(client.nextCheckInDay, today)}`}
-        </Text>
-      </Stack>
+      <ClientHeader coachId={coachId} client={client} today={today} timeZone={timeZone} />
       {client.readOnly && (
         <ReadOnlyNotice>
           Your plan covers fewer clients than you have. You can both read everything, and check-ins can be sent again
           once there is room.
         </ReadOnlyNotice>
       )}
-      <div className={classes.page}>
-        <Stack gap="lg" className={classes.side}>
-          {client.goal && (
-            <Card>
-              <Text size="sm" c="dimmed">
-                Goal
-              </Text>
-              <Text size="lg">{client.goal}</Text>
-            </Card>
-          )}
-          <WeightCard points={weightsOf(data.checkIns)} today={today} units={units} />
-        </Stack>
-        <SectionCard title="Check-ins">
-          {data.checkIns.length === 0 ? (
-            <Text c="dimmed">
-              {client.status === 'invited'
-                ? `Check-ins will be here once ${client.fullName} has accepted the invitation.`
-                : 'The first check-in will be here.'}
-            </Text>
-          ) : (
-            <CheckInList checkIns={data.checkIns} today={today} units={units} />
-          )}
-        </SectionCard>
-      </div>
+      <ClientTabs
+        tab={tab}
+        onChange={(value) =>
+          void navigate({ search: readTabSearch({ tab: value }), replace: true, resetScroll: false })
+        }
+      >
+        {panels[tab]}
+      </ClientTabs>
     </Stack>
   );
 }

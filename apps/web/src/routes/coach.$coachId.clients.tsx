@@ -7,6 +7,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { ReviewLink } from '../features/checkins/review-queue.tsx';
 import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { readClientSearch } from '../features/clients/clients.search.ts';
@@ -45,9 +46,12 @@ function ClientsPage() {
             {seats ? `${seats.used} of ${seats.cap} seats taken` : '\u00A0'}
           </Text>
         </Stack>
-        <Button leftSection={<IconPlus size={18} />} onClick={dialog.open}>
-          Add client
-        </Button>
+        <Group gap="xs">
+          <ReviewLink coachId={coachId} />
+          <Button leftSection={<IconPlus size={18} />} onClick={dialog.open}>
+            Add client
+          </Button>
+        </Group>
       </Group>
       {seats && (
         <ReadOnlyCount readOnly={Math.max(0, seats.used - seats.cap)} cap={seats.cap}>

@@ -4,7 +4,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { draftOf, keepDraft } from '../features/messages/messages.outbox.ts';
 import { BroadcastCompose } from '../features/notifications/broadcast-compose.tsx';
 import { BroadcastHistory } from '../features/notifications/broadcast-history.tsx';
 import { BroadcastResult } from '../features/notifications/broadcast-result.tsx';
@@ -13,6 +12,7 @@ import {
   broadcastQuery,
   broadcastsQuery,
 } from '../features/notifications/notifications.broadcasts.ts';
+import { draftOf, keepDraft } from '../lib/drafts.ts';
 
 /** `message` is the group message that is looked at; without one a new one is written. */
 const readSearch = ({ message }: Record<string, unknown>): { message?: string } =>

@@ -1,13 +1,17 @@
-import type { CoachSession } from '@stridewell/contract/calendar';
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { CoachSession, SessionType } from '@stridewell/contract/calendar';
+import { and, asc, count, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { coachSessions } from './calendar.table.ts';
+import { relationships } from '../clients/clients.table.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+import { coachSessions, sessionTypes } from './calendar.table.ts';
 
-type SessionRow = typeof coachSessions.$inferSelect;
+export type SessionRow = typeof coachSessions.$inferSelect;
+export type NewSessionRow = Omit<typeof coachSessions.$inferInsert, 'coachId'>;
+type PartyTx = Tx<CoachScope | ClientScope>;
 
-const toSession = ({
+export const toSession = ({
   id,
   clientId,
   clientName,
@@ -29,7 +33,7 @@ type Window = { from: Date; to: Date; status: CoachSession['status'] | null; lim
 
 const sessionsOf = prepared(
   'sessions_of_window',
-  (tx: Tx<CoachScope | ClientScope>, { coachId, clientId, from, to, status, limit }: Places<Window>) =>
+  (tx: PartyTx, { coachId, clientId, from, to, status, limit }: Places<Window>) =>
     tx
       .select()
       .from(coachSessions)
@@ -38,6 +42,7 @@ const sessionsOf = prepared(
           eq(coachSessions.coachId, coachId),
           gte(coachSessions.sessionDate, from),
           lt(coachSessions.sessionDate, to),
+          isNull(coachSessions.cancelledAt),
           sql`(${status}::text is null or ${coachSessions.status} = ${status})`,
           sql`(${clientId}::uuid is null or ${coachSessions.clientId} = ${clientId})`,
         ),
@@ -46,8 +51,8 @@ const sessionsOf = prepared(
       .limit(limit),
 );
 
-/** Sessions from `from` up to but not including `to`, by time. A client sees their own. */
-export const selectSessions = async (tx: Tx<CoachScope | ClientScope>, window: Window): Promise<CoachSession[]> =>
+/** Sessions that take place from `from` up to but not including `to`, by time. A client sees their own. */
+export const selectSessions = async (tx: PartyTx, window: Window): Promise<CoachSession[]> =>
   (await sessionsOf(tx, window)).map(toSession);
 
 export async function updateSessionStatus(
@@ -58,7 +63,206 @@ export async function updateSessionStatus(
   const [row] = await tx
     .update(coachSessions)
     .set({ status })
-    .where(and(eq(coachSessions.coachId, tx.scope.coachId), eq(coachSessions.id, id)))
+    .where(
+      and(eq(coachSessions.coachId, tx.scope.coachId), eq(coachSessions.id, id), isNull(coachSessions.cancelledAt)),
+    )
     .returning();
   return row && toSession(row);
 }
+
+/**
+ * Everything that writes into a coach's calendar does so one after the other, until the end of its transaction: what
+ * is free when it was looked at is still free when it is taken.
+ */
+export async function lockCalendar(tx: PartyTx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${tx.scope.coachId}`}, 0))`);
+}
+
+export async function findSession(tx: PartyTx, id: string): Promise<SessionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(coachSessions)
+    .where(and(eq(coachSessions.coachId, tx.scope.coachId), eq(coachSessions.id, id)));
+  return row;
+}
+
+/** An occurrence that is there stays as it is. */
+export async function insertSessions(tx: PartyTx, rows: readonly NewSessionRow[]): Promise<void> {
+  const { coachId } = tx.scope;
+  if (rows.length === 0) return;
+  await tx
+    .insert(coachSessions)
+    .values(rows.map((row) => ({ ...row, coachId })))
+    .onConflictDoNothing();
+}
+
+/** The changed row, one version later. */
+export async function changeSession(
+  tx: PartyTx,
+  id: string,
+  values: Partial<NewSessionRow>,
+): Promise<SessionRow | undefined> {
+  const [row] = await tx
+    .update(coachSessions)
+    .set({ ...values, version: sql`${coachSessions.version} + 1` })
+    .where(and(eq(coachSessions.coachId, tx.scope.coachId), eq(coachSessions.id, id)))
+    .returning();
+  return row;
+}
+
+/** Of the client, as far as whoever asks may know; undefined for another coach's. */
+export async function findClient(tx: PartyTx, clientId: string) {
+  const [row] = await tx
+    .select({
+      personId: relationships.personId,
+      status: relationships.status,
+      fullName: relationships.fullName,
+      email: relationships.email,
+      timeZone: sql<string | null>`time_zone_of_client(${relationships.clientId})`,
+    })
+    .from(relationships)
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+  return row;
+}
+
+/** Whether the client wants mails of this kind, which sessions send by themselves. */
+export async function wantsMail(tx: PartyTx, clientId: string, type: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ wanted: boolean }>(
+    sql`select is_mail_wanted(${clientId}::uuid, ${type}) as wanted`,
+  );
+  return rows[0]?.wanted ?? false;
+}
+
+export async function findCoach(tx: Tx<CoachScope>) {
+  const [row] = await tx
+    .select({ fullName: coaches.fullName, timeZone: coaches.timeZone })
+    .from(coaches)
+    .where(and(eq(coaches.id, tx.scope.coachId), eq(coaches.status, 'active')));
+  return row;
+}
+
+/** Zones of the clients with sessions in the window. */
+export async function selectClientZones(tx: Tx<CoachScope>, { from, to }: { from: Date; to: Date }) {
+  const { coachId } = tx.scope;
+  const those = tx
+    .selectDistinct({ clientId: coachSessions.clientId })
+    .from(coachSessions)
+    .where(
+      and(
+        eq(coachSessions.coachId, coachId),
+        gte(coachSessions.sessionDate, from),
+        lt(coachSessions.sessionDate, to),
+        sql`${coachSessions.clientId} is not null`,
+      ),
+    )
+    .as('those');
+  return tx
+    .select({ clientId: those.clientId, timeZone: sql<string | null>`time_zone_of_client(${those.clientId})` })
+    .from(those);
+}
+
+const toType = ({
+  id,
+  name,
+  minutes,
+  location,
+  color,
+  bufferBefore,
+  bufferAfter,
+  bookable,
+}: typeof sessionTypes.$inferSelect): SessionType => ({
+  id,
+  name,
+  minutes,
+  location,
+  color,
+  bufferBefore,
+  bufferAfter,
+  bookable,
+});
+
+/** The types of a coach, by name. A client sees those that can be booked. */
+export async function selectTypes(tx: PartyTx): Promise<SessionType[]> {
+  const rows = await tx
+    .select()
+    .from(sessionTypes)
+    .where(and(eq(sessionTypes.coachId, tx.scope.coachId), isNull(sessionTypes.removedAt)))
+    .orderBy(asc(sessionTypes.name), asc(sessionTypes.id));
+  return rows.map(toType);
+}
+
+export async function findType(tx: PartyTx, id: string): Promise<SessionType | undefined> {
+  const [row] = await tx
+    .select()
+    .from(sessionTypes)
+    .where(and(eq(sessionTypes.coachId, tx.scope.coachId), eq(sessionTypes.id, id)));
+  return row && toType(row);
+}
+
+/** How many types there are beside this one. */
+export async function countOtherTypes(tx: Tx<CoachScope>, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ others: count() })
+    .from(sessionTypes)
+    .where(and(eq(sessionTypes.coachId, tx.scope.coachId), isNull(sessionTypes.removedAt), ne(sessionTypes.id, id)));
+  return row?.others ?? 0;
+}
+
+export async function saveType(tx: Tx<CoachScope>, type: SessionType): Promise<SessionType> {
+  const { id, ...values } = type;
+  await tx
+    .insert(sessionTypes)
+    .values({ ...values, id, coachId: tx.scope.coachId })
+    .onConflictDoUpdate({ target: [sessionTypes.coachId, sessionTypes.id], set: { ...values, removedAt: null } });
+  return type;
+}
+
+/** False when there is no such type. */
+export async function removeType(tx: Tx<CoachScope>, id: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .update(sessionTypes)
+    .set({ removedAt: sql`coalesce(${sessionTypes.removedAt}, ${at.toISOString()}::timestamptz)` })
+    .where(and(eq(sessionTypes.coachId, tx.scope.coachId), eq(sessionTypes.id, id)));
+  return result.rowCount === 1;
+}
+
+/** Sessions of the window, those that were called off included. */
+export const selectWindow = (
+  tx: Tx<CoachScope>,
+  { from, to, id }: { from: Date; to: Date; id?: string | undefined },
+  limit: number,
+) =>
+  tx
+    .select()
+    .from(coachSessions)
+    .where(
+      and(
+        eq(coachSessions.coachId, tx.scope.coachId),
+        gte(coachSessions.sessionDate, from),
+        lt(coachSessions.sessionDate, to),
+        id === undefined ? undefined : eq(coachSessions.id, id),
+      ),
+    )
+    .orderBy(asc(coachSessions.sessionDate), asc(coachSessions.id))
+    .limit(limit);
+
+/** What may be in the way of sessions at `starts`. */
+export const selectAround = (tx: Tx<CoachScope>, starts: readonly Date[], reachMs: number) =>
+  tx
+    .select()
+    .from(coachSessions)
+    .where(
+      and(
+        eq(coachSessions.coachId, tx.scope.coachId),
+        isNull(coachSessions.cancelledAt),
+        or(
+          ...starts.map((start) =>
+            and(
+              gte(coachSessions.sessionDate, new Date(start.getTime() - reachMs)),
+              lt(coachSessions.sessionDate, new Date(start.getTime() + reachMs)),
+            ),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(coachSessions.sessionDate));

@@ -1,21 +1,96 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
+import { SESSION_COLORS, SESSION_STATUSES, type SeriesRule } from '@stridewell/contract/calendar.rules';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow, isClientOfRow, isCoachOfTenant, READING_CLIENT } from '../../platform/db/policies.ts';
+import {
+  allow,
+  isClientOfRow,
+  isCoachOfRow,
+  isCoachOfTenant,
+  isSystem,
+  READING_CLIENT,
+  scopeClient,
+  scopeCoach,
+  scopeRole,
+  scopeUser,
+} from '../../platform/db/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 
-/** Tenant. `client_name` is what the session was booked under; `client_id` is set when it is one of the clients. */
-export const coachSessions = pgTable(
-  'coach_sessions',
+/** How long something is, how much time stays free around it, and how it looks. */
+const shape = () => ({
+  minutes: integer('minutes').notNull().default(60),
+  bufferBefore: integer('buffer_before').notNull().default(0),
+  bufferAfter: integer('buffer_after').notNull().default(0),
+  color: text('color', { enum: SESSION_COLORS }).notNull().default('pine'),
+});
+
+/** What a session and the pattern of its series have in common. `client_name` is what it was booked under. */
+const details = () => ({
+  ...shape(),
+  clientId: uuid('client_id'),
+  clientName: text('client_name').notNull(),
+  sessionTypeId: uuid('session_type_id'),
+  sessionType: text('session_type').notNull(),
+  location: text('location'),
+  notes: text('notes').notNull().default(''),
+});
+
+const shapeChecks = (table: string) => [
+  check(`${table}_minutes_check`, sql.raw('minutes between 5 and 1440')),
+  check(`${table}_buffers_check`, sql.raw('buffer_before between 0 and 240 and buffer_after between 0 and 240')),
+  oneOf(`${table}_color_check`, 'color', SESSION_COLORS),
+];
+
+const isCurrentClient = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1
+  from client_coach_relationships r where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient}
+  and r.person_id = ${scopeUser} and r.status in ('active', 'paused'))`;
+
+/** Tenant. What a coach offers. A removed type stays for the sessions that were booked as one. */
+export const sessionTypes = pgTable(
+  'session_types',
   {
     coachId: coachId().references(() => coaches.id),
     id: uuid('id').notNull(),
-    clientId: uuid('client_id'),
-    clientName: text('client_name').notNull(),
-    sessionDate: instant('session_date').notNull(),
-    sessionType: text('session_type').notNull(),
-    location: text('location'),
-    status: text('status').notNull().default('scheduled'),
+    ...shape(),
+    name: text('name').notNull(),
+    location: text('location').notNull().default(''),
+    bookable: boolean('bookable').notNull().default(false),
+    removedAt: instant('removed_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    ...shapeChecks('session_types'),
+    allow('session_types_coach', 'all', isCoachOfTenant),
+    allow('session_types_client', 'select', `${isCurrentClient} and bookable and removed_at is null`),
+  ],
+);
+
+/** Tenant. The pattern of sessions that repeat. `made_until` is the last day whose sessions exist as rows. */
+export const sessionSeries = pgTable(
+  'session_series',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    ...details(),
+    rule: jsonb('rule').$type<SeriesRule>().notNull(),
+    madeUntil: date('made_until', { mode: 'string' }).notNull(),
+    ended: boolean('ended').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
@@ -24,9 +99,103 @@ export const coachSessions = pgTable(
       columns: [table.coachId, table.clientId],
       foreignColumns: [relationships.coachId, relationships.clientId],
     }),
-    oneOf('coach_sessions_status_check', 'status', ['scheduled', 'completed']),
+    foreignKey({
+      columns: [table.coachId, table.sessionTypeId],
+      foreignColumns: [sessionTypes.coachId, sessionTypes.id],
+    }),
+    index('session_series_open_index').on(table.madeUntil).where(sql.raw('not ended')),
+    ...shapeChecks('session_series'),
+    allow('session_series_coach', 'all', isCoachOfTenant),
+    allow('session_series_calendar', 'select', isSystem('calendar')),
+  ],
+);
+
+/**
+ * Tenant. `original_day` is the day on which the series has this occurrence, wherever it was moved since. A session
+ * that was called off keeps its status. `told_at` is when the client last heard of its time.
+ */
+export const coachSessions = pgTable(
+  'coach_sessions',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    ...details(),
+    sessionDate: instant('session_date').notNull(),
+    status: text('status').notNull().default('scheduled'),
+    seriesId: uuid('series_id'),
+    originalDay: date('original_day', { mode: 'string' }),
+    bookedBy: text('booked_by', { enum: ['coach', 'client'] })
+      .notNull()
+      .default('coach'),
+    cancelledAt: instant('cancelled_at'),
+    cancelReason: text('cancel_reason'),
+    version: integer('version').notNull().default(0),
+    toldAt: instant('told_at').notNull().defaultNow(),
+    /** The start that each reminder was about, so that a session that is moved reminds anew. */
+    dayRemindedFor: instant('day_reminded_for'),
+    hourRemindedFor: instant('hour_reminded_for'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [relationships.coachId, relationships.clientId],
+    }),
+    foreignKey({
+      columns: [table.coachId, table.sessionTypeId],
+      foreignColumns: [sessionTypes.coachId, sessionTypes.id],
+    }),
+    foreignKey({
+      columns: [table.coachId, table.seriesId],
+      foreignColumns: [sessionSeries.coachId, sessionSeries.id],
+    }),
+    oneOf('coach_sessions_status_check', 'status', SESSION_STATUSES),
+    oneOf('coach_sessions_booked_by_check', 'booked_by', ['coach', 'client']),
+    ...shapeChecks('coach_sessions'),
     index('coach_sessions_date_index').on(table.coachId, table.sessionDate),
-    allow('coach_sessions_coach', 'all', isCoachOfTenant),
+    index('coach_sessions_client_index').on(table.coachId, table.clientId, table.sessionDate),
+    // An occurrence exists once, however often its series is expanded.
+    uniqueIndex('coach_sessions_occurrence_index')
+      .on(table.coachId, table.seriesId, table.originalDay)
+      .where(sql.raw('series_id is not null')),
+    // Of all tenants, for the reminders.
+    index('coach_sessions_soon_index')
+      .on(table.sessionDate)
+      .where(sql.raw("status = 'scheduled' and cancelled_at is null")),
+    allow('coach_sessions_coach', 'all', isCoachOfRow),
+    allow('coach_sessions_calendar', 'select', isSystem('calendar')),
     allow('coach_sessions_client', 'select', isClientOfRow('coach_sessions', READING_CLIENT)),
+    allow(
+      'coach_sessions_client_book',
+      'insert',
+      `${isClientOfRow('coach_sessions', ['active'])} and booked_by = 'client' and status = 'scheduled'
+      and series_id is null`,
+    ),
+    allow(
+      'coach_sessions_client_change',
+      'update',
+      `${isClientOfRow('coach_sessions', ['active'])} and booked_by = 'client' and status = 'scheduled'`,
+    ),
+  ],
+);
+
+/** Tenant. When a coach can be booked; without a row, never. */
+export const coachAvailability = pgTable(
+  'coach_availability',
+  {
+    coachId: uuid('coach_id')
+      .primaryKey()
+      .references(() => coaches.id),
+    availability: jsonb('availability').$type<Availability>().notNull(),
+  },
+  () => [
+    allow('coach_availability_coach', 'all', isCoachOfTenant),
+    allow(
+      'coach_availability_client',
+      'select',
+      `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1 from client_coach_relationships r
+      where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient} and r.person_id = ${scopeUser})`,
+    ),
   ],
 );

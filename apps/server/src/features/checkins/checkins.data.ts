@@ -1,65 +1,173 @@
-import type { CheckIn, CheckInAnswers } from '@stridewell/contract/checkins';
-import { and, desc, eq } from 'drizzle-orm';
+import type { CheckIn } from '@stridewell/contract/checkins';
+import {
+  type Answers,
+  BUILT_IN_FORM,
+  builtInAnswers,
+  type Form,
+  type MetricValues,
+} from '@stridewell/contract/checkins.forms.rules';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
-import { checkIns, donePeriods } from './checkins.table.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+import { checkedDays, checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
 
-const toCheckIn = ({ coachId: _, submittedAt, ...row }: typeof checkIns.$inferSelect): CheckIn => ({
-  ...row,
-  submittedAt: submittedAt.toISOString(),
+type OwnScope = CoachScope | ClientScope;
+
+const toCheckIn = (row: typeof checkIns.$inferSelect): CheckIn => ({
+  id: row.id,
+  clientId: row.clientId,
+  day: row.day,
+  submittedAt: row.submittedAt.toISOString(),
+  byCoach: row.byCoach,
+  reviewedAt: row.reviewedAt?.toISOString() ?? null,
+  weightKg: row.weightKg,
+  templateId: row.templateId,
+  version: row.templateVersion ?? BUILT_IN_FORM.version,
+  answers: row.templateId === null ? builtInAnswers(row) : row.answers,
 });
+
+const ofClient = (tx: Tx<OwnScope>, clientId: string) =>
+  and(eq(checkIns.coachId, tx.scope.coachId), eq(checkIns.clientId, clientId));
 
 /** Check-ins of one client, newest first. */
 export async function selectCheckIns(
-  tx: Tx<CoachScope | ClientScope>,
-  clientId: string,
+  tx: Tx<OwnScope>,
+  clientId: string | SQL,
   limit: number,
+  before?: SQL,
 ): Promise<CheckIn[]> {
   const rows = await tx
     .select()
     .from(checkIns)
-    .where(and(eq(checkIns.coachId, tx.scope.coachId), eq(checkIns.clientId, clientId)))
+    .where(and(eq(checkIns.coachId, tx.scope.coachId), sql`${checkIns.clientId} = ${clientId}`, before))
     .orderBy(desc(checkIns.submittedAt), desc(checkIns.id))
     .limit(limit);
   return rows.map(toCheckIn);
 }
 
+export type NewCheckIn = MetricValues & {
+  id: string;
+  clientId: string;
+  day: string;
+  submittedAt: Date;
+  templateId: string | null;
+  templateVersion: number | null;
+  answers: Answers;
+  note: string;
+  byCoach: boolean;
+  reviewedAt: Date | null;
+};
+
 /** False when a check-in with this id exists already. */
-export async function insertCheckIn(
-  tx: Tx<ClientScope>,
-  checkIn: CheckInAnswers & { id: string; day: string; submittedAt: Date },
-): Promise<boolean> {
-  const { coachId, clientId } = tx.scope;
+export async function insertCheckIn(tx: Tx<OwnScope>, checkIn: NewCheckIn): Promise<boolean> {
+  const { coachId } = tx.scope;
   const result = await tx
     .insert(checkIns)
-    .values({ ...checkIn, coachId, clientId })
+    .values({ ...checkIn, coachId })
     .onConflictDoNothing();
   return result.rowCount === 1;
 }
 
-export async function findCheckIn(tx: Tx<ClientScope>, id: string): Promise<CheckIn | undefined> {
-  const { coachId, clientId } = tx.scope;
+export async function findCheckIn(tx: Tx<OwnScope>, clientId: string, id: string): Promise<CheckIn | undefined> {
   const [row] = await tx
     .select()
     .from(checkIns)
-    .where(and(eq(checkIns.coachId, coachId), eq(checkIns.id, id), eq(checkIns.clientId, clientId)));
+    .where(and(ofClient(tx, clientId), eq(checkIns.id, id)));
   return row && toCheckIn(row);
 }
 
-/** What the relationship in scope says about goal and schedule, and whether the coach's plan covers it. */
-export async function findOwnRelationship(tx: Tx<ClientScope>) {
+/** What a relationship says about goal, schedule and form, and whether the coach's plan covers it. */
+export async function findRelationship(tx: Tx<OwnScope>, clientId: string) {
   const [row] = await tx
     .select({
       fullName: relationships.fullName,
+      personId: relationships.personId,
       status: relationships.status,
       covered: isCovered,
       goal: relationships.goal,
-      checkInAnchor: relationships.checkInAnchor,
-      checkInIntervalDays: relationships.checkInIntervalDays,
-      donePeriods,
+      anchorDay: relationships.checkInAnchor,
+      intervalDays: relationships.checkInIntervalDays,
+      weekdays: relationships.checkInWeekdays,
+      pauses: relationships.checkInPauses,
+      ownZone: relationships.checkInTimeZone,
+      timeZone: sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`,
+      templateId: relationships.checkInTemplateId,
+      lastDay: relationships.lastCheckInDay,
+      checkedDays,
     })
     .from(relationships)
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, tx.scope.clientId)));
+    .innerJoin(coaches, eq(coaches.id, relationships.coachId))
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
   return row;
+}
+
+export type CheckInRelationship = NonNullable<Awaited<ReturnType<typeof findRelationship>>>;
+
+const formColumns = {
+  templateId: checkInTemplateVersions.templateId,
+  version: checkInTemplateVersions.version,
+  name: checkInTemplates.name,
+  questions: checkInTemplateVersions.questions,
+};
+
+const formsOf = (tx: Tx<OwnScope>) =>
+  tx
+    .select(formColumns)
+    .from(checkInTemplateVersions)
+    .innerJoin(
+      checkInTemplates,
+      and(
+        eq(checkInTemplates.coachId, checkInTemplateVersions.coachId),
+        eq(checkInTemplates.id, checkInTemplateVersions.templateId),
+      ),
+    );
+
+/** What a client is asked now: the form chosen for them, else the coach's default, else the built-in one. */
+export async function findFormFor(tx: Tx<OwnScope>, clientId: string): Promise<Form> {
+  const { coachId } = tx.scope;
+  const chosen = sql`(select r.check_in_template_id from client_coach_relationships r
+    where r.coach_id = ${coachId} and r.client_id = ${clientId})`;
+  const [row] = await formsOf(tx)
+    .where(
+      and(
+        eq(checkInTemplates.coachId, coachId),
+        eq(checkInTemplates.archived, false),
+        eq(checkInTemplateVersions.version, checkInTemplates.version),
+        sql`(${checkInTemplates.isDefault} or ${checkInTemplates.id} = ${chosen})`,
+      ),
+    )
+    .orderBy(checkInTemplates.isDefault)
+    .limit(1);
+  return row ?? BUILT_IN_FORM;
+}
+
+/** One exact version; undefined for one that there never was. */
+export async function findForm(tx: Tx<OwnScope>, templateId: string, version: number): Promise<Form | undefined> {
+  const [row] = await formsOf(tx).where(
+    and(
+      eq(checkInTemplateVersions.coachId, tx.scope.coachId),
+      eq(checkInTemplateVersions.templateId, templateId),
+      eq(checkInTemplateVersions.version, version),
+    ),
+  );
+  return row;
+}
+
+/** The versions that the last `limit` check-ins of a client answer, the built-in one left out. */
+export function selectFormsOf(tx: Tx<OwnScope>, clientId: string | SQL, limit: number, before?: SQL): Promise<Form[]> {
+  const { coachId } = tx.scope;
+  const answered = tx
+    .select({ templateId: checkIns.templateId, version: checkIns.templateVersion })
+    .from(checkIns)
+    .where(and(eq(checkIns.coachId, coachId), sql`${checkIns.clientId} = ${clientId}`, before))
+    .orderBy(desc(checkIns.submittedAt), desc(checkIns.id))
+    .limit(limit);
+  return formsOf(tx).where(
+    and(
+      eq(checkInTemplateVersions.coachId, coachId),
+      sql`(${checkInTemplateVersions.templateId}, ${checkInTemplateVersions.version}) in ${answered}`,
+    ),
+  );
 }

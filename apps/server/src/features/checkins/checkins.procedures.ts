@@ -1,32 +1,136 @@
-import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../platform/http/procedures.ts';
 import { requireClient, requireCoach } from '../identity/identity.policy.ts';
-import { listCheckIns, readOwnCheckIns, submitCheckIn } from './checkins.service.ts';
+import { listDueClients, readPlan, setPlan } from './checkins.plan.service.ts';
+import { keepQuickReplies, listUnreviewed, readReview, reviewCheckIn } from './checkins.review.service.ts';
+import {
+  listCheckIns,
+  logCheckIn,
+  readClientForm,
+  readFormFor,
+  readOwnCheckIns,
+  submitCheckIn,
+} from './checkins.service.ts';
+import { listTemplates, saveTemplate, setTemplate } from './checkins.templates.service.ts';
 
 export const checkinsProcedures = {
   getCheckInForm: os.checkins.getCheckInForm.handler(async ({ context }) => {
     const { relationship, scope } = requireClient(await context.actor());
     const { db, now } = context.services;
-    const today = dayInZone(now(), relationship.timeZone);
-    const own = await db.readAtOnce(scope, (tx) => readOwnCheckIns(tx, today, 1));
-    const { status, checkIns, readOnly } = own;
-    return { coachName: relationship.coachName, today, status, last: checkIns[0] ?? null, readOnly };
+    const [own, form] = await db.readAtOnce(scope, (tx) =>
+      Promise.all([readOwnCheckIns(tx, now(), 1), readFormFor(tx, scope.clientId)]),
+    );
+    const { today, status, checkIns, readOnly } = own;
+    return { coachName: relationship.coachName, today, status, last: checkIns[0] ?? null, form, readOnly };
   }),
 
   submitCheckIn: os.checkins.submitCheckIn.handler(async ({ context, input, errors }) => {
     const { relationship, scope } = requireClient(await context.actor());
     if (!['active', 'paused'].includes(relationship.status)) throw errors.FORBIDDEN();
     const { db, now } = context.services;
-    const result = await db.write(scope, (tx) =>
-      submitCheckIn(tx, input, { now: now(), timeZone: relationship.timeZone }),
-    );
+    const result = await db.write(scope, (tx) => submitCheckIn(tx, input, now()));
+    if (result.kind === 'stored') return result.checkIn;
     if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
-    if (result.kind === 'id_taken') throw errors.NOT_FOUND();
-    return result.checkIn;
+    if (result.kind === 'invalid') throw errors.ANSWERS_INVALID({ data: { problems: result.problems } });
+    throw errors.NOT_FOUND();
   }),
 
   listCheckIns: os.checkins.listCheckIns.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return { checkIns: await context.services.db.readAtOnce(scope, (tx) => listCheckIns(tx, input.clientId)) };
+    return context.services.db.readAtOnce(scope, (tx) => listCheckIns(tx, input.clientId));
+  }),
+
+  getClientCheckInForm: os.checkins.getClientCheckInForm.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const found = await db.readAtOnce(scope, (tx) => readClientForm(tx, input.clientId, now()));
+    if (!found) throw errors.NOT_FOUND();
+    return found;
+  }),
+
+  logCheckIn: os.checkins.logCheckIn.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const result = await db.write(scope, (tx) => logCheckIn(tx, input, now()));
+    if (result.kind === 'stored') return result.checkIn;
+    if (result.kind === 'invalid') throw errors.ANSWERS_INVALID({ data: { problems: result.problems } });
+    if (result.kind === 'ahead') throw errors.DAY_AHEAD();
+    if (result.kind === 'not_current') throw errors.NOT_A_CLIENT();
+    throw errors.NOT_FOUND();
+  }),
+
+  listDueClients: os.checkins.listDueClients.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    return { clients: await db.readAtOnce(scope, (tx) => listDueClients(tx, input.q, now())) };
+  }),
+
+  listTemplates: os.checkins.listTemplates.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return { templates: await context.services.db.readAtOnce(scope, listTemplates) };
+  }),
+
+  saveTemplate: os.checkins.saveTemplate.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const result = await context.services.db.write(scope, (tx) => saveTemplate(tx, input));
+    if (result.kind === 'saved') return result.template;
+    if (result.kind === 'changed') throw errors.TEMPLATE_CHANGED();
+    if (result.kind === 'too_many') throw errors.TOO_MANY_TEMPLATES();
+    throw errors.NOT_FOUND();
+  }),
+
+  updateTemplate: os.checkins.updateTemplate.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const result = await context.services.db.write(scope, (tx) => setTemplate(tx, input.templateId, input));
+    if (result.kind === 'saved') return result.template;
+    if (result.kind === 'archived') throw errors.TEMPLATE_ARCHIVED();
+    throw errors.NOT_FOUND();
+  }),
+
+  getCheckInPlan: os.checkins.getCheckInPlan.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const plan = await db.readAtOnce(scope, (tx) => readPlan(tx, input.clientId, now()));
+    if (!plan) throw errors.NOT_FOUND();
+    return plan;
+  }),
+
+  setCheckInPlan: os.checkins.setCheckInPlan.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const result = await context.services.db.write(scope, (tx) => setPlan(tx, input));
+    if (result === 'unknown') throw errors.NOT_FOUND();
+    if (result === 'not_accepted') throw errors.NOT_A_CLIENT();
+    return { clientId: input.clientId };
+  }),
+
+  listUnreviewed: os.checkins.listUnreviewed.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    return db.readAtOnce(scope, (tx) => listUnreviewed(tx, now()));
+  }),
+
+  getReview: os.checkins.getReview.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const review = await db.readAtOnce(scope, (tx) => readReview(tx, input.checkInId, now()));
+    if (!review) throw errors.NOT_FOUND();
+    return review;
+  }),
+
+  reviewCheckIn: os.checkins.reviewCheckIn.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    return db.write(scope, async (tx) => {
+      const result = await reviewCheckIn(tx, input, now());
+      // Thrown inside, so that nothing of a refused reply stays.
+      if (result.kind === 'closed') throw errors.CONVERSATION_CLOSED();
+      if (result.kind === 'unknown') throw errors.NOT_FOUND();
+      return { id: input.checkInId, reviewedAt: result.reviewedAt };
+    });
+  }),
+
+  saveQuickReplies: os.checkins.saveQuickReplies.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    await context.services.db.write(scope, (tx) => keepQuickReplies(tx, input.quickReplies));
+    return { quickReplies: input.quickReplies };
   }),
 };

@@ -1,18 +1,64 @@
 import { takesSeat } from '@stridewell/contract/billing.rules';
-import type { CheckIn, CheckInAnswers } from '@stridewell/contract/checkins';
-import { type CheckInStatus, checkInState, checkInStreak } from '@stridewell/contract/checkins.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import type { CheckIn } from '@stridewell/contract/checkins';
+import {
+  type AnswerProblems,
+  type Answers,
+  BUILT_IN_FORM,
+  checkAnswers,
+  cleanAnswers,
+  type Form,
+  metricsOf,
+} from '@stridewell/contract/checkins.forms.rules';
+import {
+  type CheckInSchedule,
+  type CheckInStatus,
+  checkInPeriod,
+  checkInState,
+  checkInStreak,
+} from '@stridewell/contract/checkins.rules';
+import { dayInZone, instantInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { findCheckIn, findOwnRelationship, insertCheckIn, selectCheckIns } from './checkins.data.ts';
+import {
+  type CheckInRelationship,
+  findCheckIn,
+  findForm,
+  findFormFor,
+  findRelationship,
+  insertCheckIn,
+  selectCheckIns,
+  selectFormsOf,
+} from './checkins.data.ts';
 
 const LIST_LIMIT = 60;
 
-export const listCheckIns = (tx: Tx<CoachScope>, clientId: string) => selectCheckIns(tx, clientId, LIST_LIMIT);
+/** The forms, and the built-in one, which no table holds. */
+export const withBuiltIn = (forms: readonly Form[]): Form[] => [...forms, BUILT_IN_FORM];
+
+export async function listCheckIns(
+  tx: Tx<CoachScope>,
+  clientId: string,
+): Promise<{ checkIns: CheckIn[]; forms: Form[] }> {
+  const [checkIns, forms] = await Promise.all([
+    selectCheckIns(tx, clientId, LIST_LIMIT),
+    selectFormsOf(tx, clientId, LIST_LIMIT),
+  ]);
+  return { checkIns, forms: withBuiltIn(forms) };
+}
+
+/** What the rules need to know of a relationship; a schedule without a first day begins `today`. */
+export function scheduleOf(
+  { anchorDay, intervalDays, weekdays, pauses }: CheckInRelationship,
+  today: string,
+): CheckInSchedule {
+  return { anchorDay: anchorDay ?? today, intervalDays, weekdays, pauses };
+}
 
 export type OwnCheckIns = {
   goal: string | null;
+  /** In the zone of the schedule. */
+  today: string;
   status: CheckInStatus;
   streak: number;
   /** Newest first. */
@@ -21,48 +67,110 @@ export type OwnCheckIns = {
   readOnly: boolean;
 };
 
-/** The client's own schedule and check-ins as of `today`, a day in the coach's zone. */
-export async function readOwnCheckIns(tx: Tx<ClientScope>, today: string, limit: number): Promise<OwnCheckIns> {
+/** The client's own schedule and check-ins as of `now`. */
+export async function readOwnCheckIns(tx: Tx<ClientScope>, now: Date, limit: number): Promise<OwnCheckIns> {
+  const { clientId } = tx.scope;
   const [relationship, checkIns] = await Promise.all([
-    findOwnRelationship(tx),
-    selectCheckIns(tx, tx.scope.clientId, limit),
+    findRelationship(tx, clientId),
+    selectCheckIns(tx, clientId, limit),
   ]);
   if (!relationship) throw new Error('the relationship in scope is not readable');
-  const schedule = {
-    anchorDay: relationship.checkInAnchor ?? today,
-    intervalDays: relationship.checkInIntervalDays,
-  };
+  const today = dayInZone(now, relationship.timeZone);
+  const schedule = scheduleOf(relationship, today);
   const status = checkInState({ ...schedule, lastSubmittedDay: checkIns[0]?.day ?? null, today });
-  const streak = checkInStreak(schedule, relationship.donePeriods, today);
+  const donePeriods = relationship.checkedDays.map((day) => checkInPeriod(schedule, day));
+  const streak = checkInStreak(schedule, donePeriods, today);
   const readOnly = takesSeat(relationship.status) && !relationship.covered;
-  return { goal: relationship.goal, status, streak, checkIns, readOnly };
+  return { goal: relationship.goal, today, status, streak, checkIns, readOnly };
 }
 
-export type SubmittedCheckIn = { kind: 'stored'; checkIn: CheckIn } | { kind: 'not_covered' } | { kind: 'id_taken' };
+export const readFormFor = (tx: Tx<ClientScope | CoachScope>, clientId: string) => findFormFor(tx, clientId);
+
+/** What a client is asked, for the coach who logs it; undefined for somebody who is not a client of the coach. */
+export async function readClientForm(tx: Tx<CoachScope>, clientId: string, now: Date) {
+  const [relationship, form] = await Promise.all([findRelationship(tx, clientId), findFormFor(tx, clientId)]);
+  if (!relationship) return undefined;
+  const { fullName: clientName, status, timeZone, lastDay } = relationship;
+  return { clientName, open: isCurrent(status), today: dayInZone(now, timeZone), lastDay, form };
+}
+
+const isCurrent = (status: string) => status === 'active' || status === 'paused';
+
+type Answered = { id: string; templateId: string | null; version: number; answers: Answers };
+export type StoredCheckIn =
+  | { kind: 'stored'; checkIn: CheckIn }
+  | { kind: 'invalid'; problems: AnswerProblems }
+  | { kind: 'not_covered' }
+  | { kind: 'not_current' }
+  | { kind: 'ahead' }
+  | { kind: 'id_taken' };
+
+/** The answers as they are stored, or what is wrong with them. Any version that there ever was may be answered. */
+async function readAnswers(tx: Tx<ClientScope | CoachScope>, { templateId, version, answers }: Answered) {
+  const form = templateId === null ? BUILT_IN_FORM : await findForm(tx, templateId, version);
+  if (!form || form.version !== version) return { problems: { form: 'This form is not there any more' } };
+  const problems = checkAnswers(form.questions, answers);
+  if (Object.keys(problems).length > 0) return { problems };
+  const given = cleanAnswers(answers);
+  const note = templateId === null && typeof given.note === 'string' ? given.note : '';
+  const own =
+    templateId === null ? { answers: {}, templateVersion: null } : { answers: given, templateVersion: version };
+  return { row: { ...metricsOf(form.questions, given), ...own, templateId, note } };
+}
 
 /**
  * Stores a check-in and tells the coach, in one transaction. The id is the sender's: sending it again answers the
  * stored one and tells nobody twice, also when the coach's plan has ceased to cover the client meanwhile.
  */
-export async function submitCheckIn(
-  tx: Tx<ClientScope>,
-  { id, ...answers }: CheckInAnswers & { id: string },
-  { now, timeZone }: { now: Date; timeZone: string },
-): Promise<SubmittedCheckIn> {
-  const relationship = await findOwnRelationship(tx);
-  const covered = relationship?.covered === true;
-  const stored =
-    covered && (await insertCheckIn(tx, { ...answers, id, day: dayInZone(now, timeZone), submittedAt: now }));
+export async function submitCheckIn(tx: Tx<ClientScope>, input: Answered, now: Date): Promise<StoredCheckIn> {
+  const { coachId, clientId } = tx.scope;
+  const known = await findCheckIn(tx, clientId, input.id);
+  if (known) return { kind: 'stored', checkIn: known };
+  const relationship = await findRelationship(tx, clientId);
+  if (relationship?.covered !== true) return { kind: 'not_covered' };
+  const { row, problems } = await readAnswers(tx, input);
+  if (!row) return { kind: 'invalid', problems };
+  const stored = await insertCheckIn(tx, {
+    ...row,
+    id: input.id,
+    clientId,
+    day: dayInZone(now, relationship.timeZone),
+    submittedAt: now,
+    byCoach: false,
+    reviewedAt: null,
+  });
   if (stored) {
     await notify(tx, {
-      userId: tx.scope.coachId,
+      userId: coachId,
       type: 'check_in_completed',
       title: 'New check-in',
       message: `${relationship.fullName} sent a check-in.`,
-      metadata: { client_id: tx.scope.clientId, coach_id: tx.scope.coachId },
+      metadata: { client_id: clientId, coach_id: coachId, check_in_id: input.id },
     });
   }
-  const checkIn = await findCheckIn(tx, id);
-  if (checkIn) return { kind: 'stored', checkIn };
-  return { kind: covered ? 'id_taken' : 'not_covered' };
+  const checkIn = await findCheckIn(tx, clientId, input.id);
+  return checkIn ? { kind: 'stored', checkIn } : { kind: 'id_taken' };
+}
+
+const NOON = 12 * 60;
+
+/** A check-in that the coach took down for the client. It stands where its day puts it, and needs no review. */
+export async function logCheckIn(
+  tx: Tx<CoachScope>,
+  { clientId, day, ...input }: Answered & { clientId: string; day: string },
+  now: Date,
+): Promise<StoredCheckIn> {
+  const relationship = await findRelationship(tx, clientId);
+  if (!relationship) return { kind: 'id_taken' };
+  const known = await findCheckIn(tx, clientId, input.id);
+  if (known) return { kind: 'stored', checkIn: known };
+  if (!isCurrent(relationship.status)) return { kind: 'not_current' };
+  const today = dayInZone(now, relationship.timeZone);
+  if (day > today) return { kind: 'ahead' };
+  const { row, problems } = await readAnswers(tx, input);
+  if (!row) return { kind: 'invalid', problems };
+  const submittedAt = day === today ? now : (instantInZone(day, NOON, relationship.timeZone) ?? now);
+  await insertCheckIn(tx, { ...row, id: input.id, clientId, day, submittedAt, byCoach: true, reviewedAt: now });
+  const checkIn = await findCheckIn(tx, clientId, input.id);
+  return checkIn ? { kind: 'stored', checkIn } : { kind: 'id_taken' };
 }

@@ -1,10 +1,87 @@
+import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
 import { sql } from 'drizzle-orm';
-import { date, foreignKey, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { coachId, instant } from '../../platform/db/columns.ts';
-import { allow, isClientOfRow, isCoachOfTenant, READING_CLIENT, WRITING_CLIENT } from '../../platform/db/policies.ts';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import {
+  allow,
+  isClientOfRow,
+  isCoachOfRow,
+  isCoachOfTenant,
+  READING_CLIENT,
+  scopeClient,
+  scopeCoach,
+  scopeRole,
+  scopeUser,
+  WRITING_CLIENT,
+} from '../../platform/db/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
+import { coaches } from '../coaches/coaches.table.ts';
 
-/** Tenant. Weight in kg, adherence in percent, energy 1 to 5, sleep in hours a night; `day` in the coach's zone. */
+/** A client reads the forms of the coach they are in scope with. */
+const isReadByClient = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1
+  from client_coach_relationships r where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient}
+  and r.person_id = ${scopeUser} and r.status in (${READING_CLIENT.map((status) => `'${status}'`).join(', ')}))`;
+
+/** Tenant. A form that the coach has made, and which of its versions is asked now. */
+export const checkInTemplates = pgTable(
+  'check_in_templates',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    version: integer('version').notNull(),
+    archived: boolean('archived').notNull().default(false),
+    /** Asked of clients for whom nothing else was chosen. */
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    uniqueIndex('check_in_templates_default_index').on(table.coachId).where(sql`is_default`),
+    check('check_in_templates_default_check', sql.raw('not (is_default and archived)')),
+    allow('check_in_templates_coach', 'all', isCoachOfTenant),
+    allow('check_in_templates_client', 'select', isReadByClient),
+  ],
+);
+
+/** Tenant. Never changed once written, because answers are read beside their questions for good. */
+export const checkInTemplateVersions = pgTable(
+  'check_in_template_versions',
+  {
+    coachId: coachId(),
+    templateId: uuid('template_id').notNull(),
+    version: integer('version').notNull(),
+    questions: jsonb('questions').$type<Question[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.templateId, table.version] }),
+    foreignKey({
+      columns: [table.coachId, table.templateId],
+      foreignColumns: [checkInTemplates.coachId, checkInTemplates.id],
+    }).onDelete('cascade'),
+    allow('check_in_template_versions_coach', 'all', isCoachOfTenant),
+    allow('check_in_template_versions_client', 'select', isReadByClient),
+  ],
+);
+
+/**
+ * Tenant. Weight in kg, adherence in percent, energy 1 to 5, sleep in hours a night, where the form asks them; `day` in
+ * the zone of the client's schedule. Without a template it answers the built-in form, whose answers are the columns.
+ */
 export const checkIns = pgTable(
   'check_ins',
   {
@@ -13,11 +90,16 @@ export const checkIns = pgTable(
     clientId: uuid('client_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     weightKg: numeric('weight_kg', { precision: 5, scale: 2, mode: 'number' }),
-    adherence: integer('adherence').notNull(),
-    energy: integer('energy').notNull(),
+    adherence: integer('adherence'),
+    energy: integer('energy'),
     sleepHours: numeric('sleep_hours', { precision: 4, scale: 2, mode: 'number' }),
     note: text('note').notNull().default(''),
     submittedAt: instant('submitted_at').notNull(),
+    templateId: uuid('template_id'),
+    templateVersion: integer('template_version'),
+    answers: jsonb('answers').$type<Answers>().notNull().default({}),
+    byCoach: boolean('by_coach').notNull().default(false),
+    reviewedAt: instant('reviewed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
@@ -25,16 +107,63 @@ export const checkIns = pgTable(
       columns: [table.coachId, table.clientId],
       foreignColumns: [relationships.coachId, relationships.clientId],
     }),
-    index('check_ins_client_index').on(table.coachId, table.clientId, table.submittedAt.desc()),
-    allow('check_ins_coach', 'all', isCoachOfTenant),
+    foreignKey({
+      name: 'check_ins_template_fk',
+      columns: [table.coachId, table.templateId, table.templateVersion],
+      foreignColumns: [
+        checkInTemplateVersions.coachId,
+        checkInTemplateVersions.templateId,
+        checkInTemplateVersions.version,
+      ],
+    }),
+    check('check_ins_template_check', sql.raw('(template_id is null) = (template_version is null)')),
+    index('check_ins_client_index').on(table.coachId, table.clientId, table.submittedAt, table.id),
+    index('check_ins_unreviewed_index').on(table.coachId, table.submittedAt, table.id).where(sql`reviewed_at is null`),
+    allow('check_ins_coach', 'all', isCoachOfRow),
     allow('check_ins_client_read', 'select', isClientOfRow('check_ins', READING_CLIENT)),
-    allow('check_ins_client_write', 'insert', isClientOfRow('check_ins', WRITING_CLIENT)),
+    allow(
+      'check_ins_client_write',
+      'insert',
+      `${isClientOfRow('check_ins', WRITING_CLIENT)} and not by_coach and reviewed_at is null`,
+    ),
   ],
 );
 
-/** Numbers of the check-in periods of the relationship at hand that have a check-in, as `checkInPeriod` counts them. */
-export const donePeriods = sql<number[]>`array(
-  select distinct greatest(0, (c.day - client_coach_relationships.check_in_anchor)
-    / client_coach_relationships.check_in_interval_days)
-  from ${checkIns} c where c.coach_id = client_coach_relationships.coach_id
+/** Days on which the relationship at hand has a check-in. */
+export const checkedDays = sql<string[]>`array(
+  select distinct c.day::text from ${checkIns} c where c.coach_id = client_coach_relationships.coach_id
     and c.client_id = client_coach_relationships.client_id)`;
+
+export const REMINDER_KINDS = ['due', 'overdue'] as const;
+
+/** Tenant. What a client was reminded of; the key is what keeps it to once. */
+export const checkInReminders = pgTable(
+  'check_in_reminders',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    dueDay: date('due_day', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: REMINDER_KINDS }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId, table.dueDay, table.kind] }),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [relationships.coachId, relationships.clientId],
+    }).onDelete('cascade'),
+    oneOf('check_in_reminders_kind_check', 'kind', REMINDER_KINDS),
+    allow('check_in_reminders_coach', 'all', isCoachOfTenant),
+  ],
+);
+
+/** Tenant. The replies that a coach uses often, in one row. */
+export const checkInQuickReplies = pgTable(
+  'check_in_quick_replies',
+  {
+    coachId: coachId()
+      .primaryKey()
+      .references(() => coaches.id),
+    replies: jsonb('replies').$type<string[]>().notNull(),
+  },
+  () => [allow('check_in_quick_replies_coach', 'all', isCoachOfTenant)],
+);

@@ -1,18 +1,19 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CheckInPoint } from '@stridewell/contract/dashboard.rules';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
-import { checkIns, donePeriods } from '../checkins/checkins.table.ts';
+import { coachSessions } from '../calendar/calendar.table.ts';
+import { checkedDays, checkIns } from '../checkins/checkins.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { preferences, userRoles, users } from '../identity/identity.table.ts';
-import { clients, invitations, isCovered, relationships } from './clients.table.ts';
+import { clientRecords, clients, invitations, isCovered, relationships } from './clients.table.ts';
 
 /** How many check-ins the rules about streaks, trends and plateaus look at. */
 const RECENT_CHECK_INS = 12;
 
-type StoredPoint = [day: string, weightKg: number | null, adherence: number];
+type StoredPoint = [day: string, weightKg: number | null, adherence: number | null];
 const toPoints = (points: StoredPoint[]) =>
   points.map(([day, weightKg, adherence]): CheckInPoint => ({ day, weightKg, adherence }));
 
@@ -30,6 +31,9 @@ const trackedColumns = {
   fullName: relationships.fullName,
   checkInAnchor: relationships.checkInAnchor,
   checkInIntervalDays: relationships.checkInIntervalDays,
+  checkInWeekdays: relationships.checkInWeekdays,
+  checkInTimeZone: relationships.checkInTimeZone,
+  checkInPauses: relationships.checkInPauses,
   checkIns: recentCheckIns,
   status: sql<RelationshipStatus>`${relationships.status}`,
 };
@@ -53,7 +57,7 @@ export const selectTrackedClients = prepared(
   'tracked_clients',
   (tx: Tx<CoachScope>, { coachId, statuses }: Places<{ statuses: readonly RelationshipStatus[] }>) =>
     tx
-      .select({ ...trackedColumns, donePeriods })
+      .select({ ...trackedColumns, checkedDays })
       .from(relationships)
       .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`))
       .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
@@ -69,6 +73,42 @@ const clientOf = prepared('client', (tx: Tx<CoachScope>, places: Places<{ id: st
 export async function findClient(tx: Tx<CoachScope>, id: string) {
   const [row] = await clientOf(tx, { id });
   return row;
+}
+
+export async function clientExists(tx: Tx<CoachScope>, clientId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ clientId: relationships.clientId })
+    .from(relationships)
+    .where(ownRelationship(tx, clientId));
+  return rows.length > 0;
+}
+
+/** What the labels of a client's page look at beside the check-ins, and what comes next in the calendar. */
+export async function findCourse(tx: Tx<CoachScope>, clientId: string, now: Date) {
+  const [[record], [session]] = await Promise.all([
+    tx
+      .select({
+        startWeightKg: clientRecords.startWeightKg,
+        goalWeightKg: clientRecords.goalWeightKg,
+        targetDay: clientRecords.targetDay,
+      })
+      .from(clientRecords)
+      .where(and(eq(clientRecords.coachId, tx.scope.coachId), eq(clientRecords.clientId, clientId))),
+    tx
+      .select({ sessionDate: coachSessions.sessionDate, sessionType: coachSessions.sessionType })
+      .from(coachSessions)
+      .where(
+        and(
+          eq(coachSessions.coachId, tx.scope.coachId),
+          eq(coachSessions.clientId, clientId),
+          eq(coachSessions.status, 'scheduled'),
+          gte(coachSessions.sessionDate, now),
+        ),
+      )
+      .orderBy(asc(coachSessions.sessionDate))
+      .limit(1),
+  ]);
+  return { record, session };
 }
 
 export type ClientRow = Omit<Awaited<ReturnType<typeof clientOf>>[number], 'covered'>;
@@ -127,8 +167,21 @@ export async function lockStatus(tx: Tx<CoachScope | InvitationScope>, clientId:
   return row;
 }
 
-export async function updateStatus(tx: Tx<CoachScope>, clientId: string, status: RelationshipStatus): Promise<void> {
-  await tx.update(relationships).set({ status }).where(ownRelationship(tx, clientId));
+/** Nothing is due from the day on which a client ceases to be active until they are again. */
+export async function updateStatus(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  status: RelationshipStatus,
+  now: Date,
+): Promise<void> {
+  const { checkInPauses, checkInTimeZone } = relationships;
+  const today = sql`(${now.toISOString()}::timestamptz at time zone coalesce(${checkInTimeZone},
+    (select c.time_zone from coaches c where c.id = ${tx.scope.coachId})))::date`;
+  const pauses =
+    status === 'active'
+      ? sql`${checkInPauses} * datemultirange(daterange(null, ${today}))`
+      : sql`${checkInPauses} + datemultirange(daterange(${today}, null))`;
+  await tx.update(relationships).set({ status, checkInPauses: pauses }).where(ownRelationship(tx, clientId));
 }
 
 /** The invitation in scope; `hasAccount` tells whether its address belongs to somebody already. */

@@ -13,7 +13,8 @@ import type { CoachScope } from '../../platform/db/scope.ts';
 import { clientColumns } from './clients.data.ts';
 import { relationships, searchKey } from './clients.table.ts';
 
-const { nameKey, lastNameKey, createdAt, clientId, checkInDueOn, adherenceFalling, lastCheckInDay } = relationships;
+const { nameKey, lastNameKey, createdAt, clientId, checkInDueOn, checkInTimeZone, adherenceFalling, lastCheckInDay } =
+  relationships;
 const lastCheckIn = sql`coalesce(${lastCheckInDay}, '-infinity')`;
 
 /** What a list is sorted by: the indexes of the table begin with these. */
@@ -52,8 +53,9 @@ export type ClientPage = {
   /** The place to go on from; from the beginning without one. */
   after: ListPlace | undefined;
   limit: number;
-  /** In the coach's zone. */
-  today: string;
+  now: Date;
+  /** Of the coach. */
+  timeZone: string;
 };
 
 const seatStatuses = sql.raw(BILLABLE_SEAT_STATUSES.map((status) => `'${status}'`).join(', '));
@@ -81,8 +83,9 @@ export async function findSeats(tx: Tx<CoachScope>, cap: number): Promise<{ used
 }
 
 /** At most `limit` clients in the order of `sort`, with the key that the next page goes on from. */
-export function selectClientPage(tx: Tx<CoachScope>, { q, filter, sort, after, limit, today }: ClientPage) {
+export function selectClientPage(tx: Tx<CoachScope>, { q, filter, sort, after, limit, now, timeZone }: ClientPage) {
   const { by, key, type, falls } = SORTS[sort];
+  const today = sql`(${now.toISOString()}::timestamptz at time zone coalesce(${checkInTimeZone}, ${timeZone}))::date`;
   const place = after && sql`(${after.key}::${type}, ${after.id}::uuid)`;
   return tx
     .select({ ...clientColumns, key })
@@ -91,7 +94,7 @@ export function selectClientPage(tx: Tx<CoachScope>, { q, filter, sort, after, l
       and(
         eq(relationships.coachId, tx.scope.coachId),
         inOneOf(STATUSES_OF[filter]),
-        filter === 'attention' ? sql`(${checkInDueOn} < ${today}::date or ${adherenceFalling})` : undefined,
+        filter === 'attention' ? sql`(${checkInDueOn} < ${today} or ${adherenceFalling})` : undefined,
         q ? matches(q) : undefined,
         place && sql`(${by}, ${clientId}) ${falls ? sql`<` : sql`>`} ${place}`,
       ),

@@ -1,7 +1,6 @@
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import type { ClientSelection, ClientSummary } from '@stridewell/contract/clients';
 import { csvLine, readCursor, toCursor } from '@stridewell/contract/clients.rules';
-import { dayInZone } from '@stridewell/contract/time';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import type { Seats } from '../billing/billing.service.ts';
@@ -32,7 +31,7 @@ async function readRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) 
     after: cursor === undefined ? undefined : readCursor(cursor),
     // One more tells whether there is another page.
     limit: limit + 1,
-    today: dayInZone(today.now, today.timeZone),
+    ...today,
   });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -6,9 +6,12 @@ import type { Services } from '../../services.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
 import { requireCoach, requireVerifiedEmail } from '../identity/identity.policy.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
+import { listNotes, removeNote, saveNote } from './clients.notes.service.ts';
 import { readInvitationToken } from './clients.policy.ts';
+import { readRecord, saveRecord } from './clients.record.service.ts';
 import { acceptInvitation, addClient, getClient, invitationStatus, openInvitation } from './clients.service.ts';
 import { resendInvitation, setClientStatus, type ToInvite } from './clients.status.service.ts';
+import { listTimeline } from './clients.timeline.service.ts';
 
 /** Enough for a mail that got lost; the address belongs to somebody who may not want any. */
 const INVITATIONS_TO_ONE: RateLimit = { windowSeconds: 3600, max: 3 };
@@ -52,6 +55,53 @@ export const clientsProcedures = {
     );
     if (!client) throw errors.NOT_FOUND();
     return client;
+  }),
+
+  getClientRecord: os.clients.getClientRecord.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const stored = await context.services.db.readAtOnce(scope, (tx) => readRecord(tx, input.clientId));
+    if (!stored) throw errors.NOT_FOUND();
+    return stored;
+  }),
+
+  saveClientRecord: os.clients.saveClientRecord.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const result = await db.write(scope, (tx) => saveRecord(tx, input, now()));
+    if (result.kind === 'not_found') throw errors.NOT_FOUND();
+    if (result.kind === 'changed') throw errors.RECORD_CHANGED({ data: { stored: result.stored } });
+    return result.stored;
+  }),
+
+  listTimeline: os.clients.listTimeline.handler(async ({ context, input, errors }) => {
+    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const page = await db.readAtOnce(scope, (tx) => listTimeline(tx, input, { now: now(), timeZone: coach.timeZone }));
+    if (!page) throw errors.NOT_FOUND();
+    return page;
+  }),
+
+  listNotes: os.clients.listNotes.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const page = await context.services.db.readAtOnce(scope, (tx) => listNotes(tx, input));
+    if (!page) throw errors.NOT_FOUND();
+    return page;
+  }),
+
+  saveNote: os.clients.saveNote.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const note = await db.write(scope, (tx) => saveNote(tx, input, now()));
+    if (!note) throw errors.NOT_FOUND();
+    return note;
+  }),
+
+  removeNote: os.clients.removeNote.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const found = await db.write(scope, (tx) => removeNote(tx, input, now()));
+    if (!found) throw errors.NOT_FOUND();
+    return { id: input.id };
   }),
 
   addClient: os.clients.addClient.handler(async ({ context, input, errors }) => {

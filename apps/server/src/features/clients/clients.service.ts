@@ -1,6 +1,7 @@
 import { BILLABLE_SEAT_STATUSES, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
-import { checkInState } from '@stridewell/contract/checkins.rules';
+import { type CheckInSchedule, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
+import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
 import { adherenceFall, type TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
@@ -10,6 +11,7 @@ import { notify } from '../notifications/notifications.service.ts';
 import {
   type ClientRow,
   findClient,
+  findCourse,
   findInvitation,
   findRelationshipByEmail,
   type InvitationRow,
@@ -21,6 +23,7 @@ import {
   selectTrackedClients,
 } from './clients.data.ts';
 import { createInvitationToken } from './clients.policy.ts';
+import { insertEvent } from './clients.record.data.ts';
 
 const INVITATION_DAYS = 14;
 
@@ -29,7 +32,7 @@ export type Today = { now: Date; timeZone: string };
 
 export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZone }: Today): ClientSummary {
   const [latest] = row.checkIns;
-  const status = checkInStatusOf(row, dayInZone(now, timeZone));
+  const status = checkInStatusOf(row, { now, timeZone });
   return {
     clientId: row.clientId,
     fullName: row.fullName,
@@ -42,7 +45,7 @@ export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZon
     lastCheckInDay: latest?.day ?? null,
     lastWeightKg: row.checkIns.find(({ weightKg }) => weightKg !== null)?.weightKg ?? null,
     adherence: latest?.adherence ?? null,
-    checkInState: status ? status.state : null,
+    checkInState: status && status.state !== 'paused' ? status.state : null,
     missedCheckIns: status ? status.missed : 0,
     adherenceFalling: adherenceFall(row.checkIns) !== null,
     accepted: row.personId !== null,
@@ -50,44 +53,70 @@ export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZon
   };
 }
 
-/** The check-in schedule of a client as of `today`; null for those who are not trained now. */
-function checkInStatusOf(row: ClientRow, today: string) {
+type ScheduleColumns = Pick<
+  ClientRow,
+  'checkInAnchor' | 'checkInIntervalDays' | 'checkInWeekdays' | 'checkInPauses' | 'status'
+>;
+
+/** When a client is due, as the rules see it; null for those who are not trained now. */
+function scheduleOf(row: ScheduleColumns): CheckInSchedule | null {
   if (!row.checkInAnchor || row.status !== 'active') return null;
-  return checkInState({
-    anchorDay: row.checkInAnchor,
-    intervalDays: row.checkInIntervalDays,
-    lastSubmittedDay: row.checkIns[0]?.day ?? null,
-    today,
-  });
+  const { checkInIntervalDays: intervalDays, checkInWeekdays: weekdays, checkInPauses: pauses } = row;
+  return { anchorDay: row.checkInAnchor, intervalDays, weekdays, pauses };
+}
+
+/** Where a client stands now, in the zone of their schedule. */
+function checkInStatusOf(row: ClientRow, { now, timeZone }: Today) {
+  const schedule = scheduleOf(row);
+  const today = dayInZone(now, row.checkInTimeZone ?? timeZone);
+  return schedule && checkInState({ ...schedule, lastSubmittedDay: row.checkIns[0]?.day ?? null, today });
 }
 
 /** Everybody whom the coach is training now, as the dashboard's rules see them, and how many take a seat. */
-export async function readTrackedClients(tx: Tx<CoachScope>): Promise<{ tracked: TrackedClient[]; used: number }> {
+export async function readTrackedClients(
+  tx: Tx<CoachScope>,
+  { now, timeZone }: Today,
+): Promise<{ tracked: TrackedClient[]; used: number }> {
   const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES });
-  const tracked = rows.flatMap(({ clientId, fullName, status, checkInAnchor, checkInIntervalDays, ...row }) =>
-    status === 'active' && checkInAnchor
-      ? [
-          {
-            clientId,
-            name: fullName,
-            anchorDay: checkInAnchor,
-            intervalDays: checkInIntervalDays,
-            checkIns: row.checkIns,
-            donePeriods: row.donePeriods,
-          },
-        ]
-      : [],
-  );
+  const tracked = rows.flatMap((row) => {
+    const schedule = scheduleOf(row);
+    if (!schedule) return [];
+    const { clientId, fullName: name, checkIns } = row;
+    const ownToday = dayInZone(now, row.checkInTimeZone ?? timeZone);
+    const donePeriods = row.checkedDays.map((day) => checkInPeriod(schedule, day));
+    return [{ ...schedule, clientId, name, ownToday, checkIns, donePeriods }];
+  });
   return { tracked, used: rows.length };
 }
 
 export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientDetail | undefined> {
-  const row = await findClient(tx, clientId);
+  const [row, { record, session }] = await Promise.all([findClient(tx, clientId), findCourse(tx, clientId, today.now)]);
   if (!row) return undefined;
+  const summary = toClientSummary(row, row.covered, today);
+  const day = dayInZone(today.now, today.timeZone);
+  const score =
+    row.checkInAnchor && row.status === 'active'
+      ? engagementScore({ anchorDay: row.checkInAnchor, intervalDays: row.checkInIntervalDays }, row.checkIns, day)
+      : null;
   return {
-    ...toClientSummary(row, row.covered, today),
+    ...summary,
+    engagement: score === null ? null : { score, label: engagementLabel(score) },
+    progress:
+      row.status === 'active'
+        ? progressLabel({
+            weighIns: row.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])),
+            startWeightKg: record?.startWeightKg ?? null,
+            goalWeightKg: record?.goalWeightKg ?? null,
+            targetDay: record?.targetDay ?? null,
+            missed: summary.missedCheckIns,
+            adherence: summary.adherence,
+            adherenceFalling: summary.adherenceFalling,
+            today: day,
+          })
+        : null,
+    nextSession: session ? { sessionDate: session.sessionDate.toISOString(), sessionType: session.sessionType } : null,
     userId: row.personId,
-    nextCheckInDay: checkInStatusOf(row, dayInZone(today.now, today.timeZone))?.nextDay ?? null,
+    nextCheckInDay: checkInStatusOf(row, today)?.nextDay ?? null,
     invitedAt: row.createdAt.toISOString(),
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
   };
@@ -116,6 +145,7 @@ export async function addClient(
   if (!free) return { kind: 'seats_full', cap: seats.cap };
   const { token, invitation } = newInvitation(tx, client.clientId, options.now);
   await insertInvitedClient(tx, client, invitation);
+  await insertEvent(tx, client.clientId, { kind: 'added', actor: 'coach', at: options.now });
   return { kind: 'added', client: await summaryOf(tx, client.clientId, options), invitationToken: token };
 }
 
@@ -169,6 +199,7 @@ export async function acceptInvitation(
     acceptedAt: details.now,
   });
   if (!linked) return false;
+  await insertEvent(tx, clientId, { kind: 'accepted', actor: 'client', at: details.now });
   const { unitSystem, timeZone } = details;
   await savePreferencesOf(tx, person.userId, { unitSystem, timeZone });
   await notify(tx, {

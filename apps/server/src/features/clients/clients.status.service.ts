@@ -6,10 +6,12 @@ import {
   holdsSeat,
   type RelationshipStatus,
 } from '@stridewell/contract/clients.rules';
+import { eventOfChange } from '@stridewell/contract/clients.timeline.rules';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
 import { reserveSeat } from '../billing/billing.service.ts';
 import { lockStatus, replaceInvitation, updateStatus } from './clients.data.ts';
+import { insertEvent } from './clients.record.data.ts';
 import { newInvitation, summaryOf, type Today } from './clients.service.ts';
 
 /** An invitation to be mailed. */
@@ -41,7 +43,9 @@ export async function setClientStatus(
   if (!canChangeStatus(row.status, status, row.personId !== null)) return { kind: 'refused', status: row.status };
   const seatsChanged = holdsSeat(row.status) !== holdsSeat(status);
   if (seatsChanged && holdsSeat(status) && !free) return { kind: 'seats_full', cap: seats.cap };
-  await updateStatus(tx, clientId, status);
+  await updateStatus(tx, clientId, status, options.now);
+  const kind = eventOfChange(row.status, status, row.personId !== null);
+  await insertEvent(tx, clientId, { kind, actor: 'coach', at: options.now });
   const invite = status === 'invited' ? await inviteAgain(tx, { clientId, ...row }, options.now) : null;
   return { kind: 'changed', client: await summaryOf(tx, clientId, options), seatsChanged, invite };
 }
@@ -56,6 +60,7 @@ export async function resendInvitation(
   if (!row) return { kind: 'unknown' };
   if (row.status !== 'invited') return { kind: 'refused' };
   const invite = await inviteAgain(tx, { clientId, ...row }, today.now);
+  await insertEvent(tx, clientId, { kind: 'invited', actor: 'coach', at: today.now });
   return { kind: 'sent', client: await summaryOf(tx, clientId, today), invite };
 }
 

@@ -1,5 +1,17 @@
+import type { Pause } from '@stridewell/contract/checkins.rules';
+import {
+  AVAILABILITY_SLOTS,
+  type AvailabilitySlot,
+  CLIENT_EVENTS,
+  FITNESS_LEVELS,
+  GENDERS,
+  PLAN_STATUSES,
+  type RecordField,
+} from '@stridewell/contract/clients.record.rules';
+import { SIDES } from '@stridewell/contract/messages.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   customType,
@@ -7,6 +19,7 @@ import {
   foreignKey,
   index,
   integer,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -17,12 +30,16 @@ import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts
 import {
   allow,
   isAboutInvited,
+  isClientOfRow,
+  isCoachOfRow,
   isCoachOfTenant,
   isSystem,
+  READING_CLIENT,
   scopeClient,
   scopeCoach,
   scopeRole,
   scopeUser,
+  WRITING_CLIENT,
 } from '../../platform/db/policies.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { users } from '../identity/identity.table.ts';
@@ -30,16 +47,18 @@ import { users } from '../identity/identity.table.ts';
 const isInvited = (table: string) =>
   `${isSystem('invitation')} and ${table}.coach_id = ${scopeCoach} and ${table}.client_id = ${scopeClient}`;
 
-/**
- * The coach of the tenant. Told by CASE, because the planner believes that a comparison of the role holds for one row in
- * two hundred, and would rather read and sort all rows of a long list than follow the index that has them in order.
- */
-const isCoachOfRow = `case when ${scopeRole} = 'coach' then true else false end and coach_id = ${scopeCoach}`;
-
 const isOwnRelationship = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id = ${scopeClient} and person_id = ${scopeUser}`;
 
 /** Text in the order of its bytes, so that what begins with some letters is one range whatever the database's locale. */
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** PostgreSQL writes ranges of days like `{[2026-03-02,2026-03-09),[2026-04-01,)}`. */
+const pauseRanges = customType<{ data: Pause[]; driverData: string }>({
+  dataType: () => 'datemultirange',
+  fromDriver: (text) =>
+    [...text.matchAll(/\[([\d-]+),([\d-]*)\)/g)].map(([, from = '', until = '']) => ({ from, until: until || null })),
+  toDriver: (pauses) => `{${pauses.map(({ from, until }) => `[${from},${until ?? ''})`).join(',')}}`,
+});
 
 /** A name as it is searched and sorted: without accents, in lower case, and short enough for an index. */
 export const searchKey = (name: SQL): SQL =>
@@ -90,9 +109,16 @@ export const relationships = pgTable(
     email: text('email').notNull(),
     goal: text('goal'),
     onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
-    /** The first due day of the check-in schedule, in the coach's zone; null until the client accepts. */
+    /** Nothing is due before this day, in the zone of the schedule; null until the client accepts. */
     checkInAnchor: date('check_in_anchor', { mode: 'string' }),
     checkInIntervalDays: integer('check_in_interval_days').notNull().default(7),
+    /** Where there are some, check-ins are due on these days of the week; 1 for Monday. */
+    checkInWeekdays: integer('check_in_weekdays').array().notNull().default([]),
+    /** Of the client; null for the coach's own. */
+    checkInTimeZone: text('check_in_time_zone'),
+    checkInPauses: pauseRanges('check_in_pauses').notNull().default(sql`'{}'::datemultirange`),
+    /** The form chosen for this client. Its foreign key is in the migration: tables of that feature refer to this one. */
+    checkInTemplateId: uuid('check_in_template_id'),
     createdAt: createdAt(),
     acceptedAt: instant('accepted_at'),
     nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`full_name`)),
@@ -104,8 +130,7 @@ export const relationships = pgTable(
     adherenceFalling: boolean('adherence_falling').notNull().default(false),
     /** The first due day after the newest check-in; the day after it the check-in is overdue, see `checkInState`. */
     checkInDueOn: date('check_in_due_on', { mode: 'string' }).generatedAlwaysAs(
-      sql`check_in_anchor + case when last_check_in_day is null then 0
-        else (greatest(0, (last_check_in_day - check_in_anchor) / check_in_interval_days) + 1) * check_in_interval_days end`,
+      sql`next_check_in_due(check_in_anchor, check_in_interval_days, check_in_weekdays, check_in_pauses, last_check_in_day)`,
     ),
   },
   (table) => [
@@ -121,6 +146,7 @@ export const relationships = pgTable(
       table.clientId,
     ),
     index('relationships_last_name_index').on(table.coachId, table.lastNameKey),
+    index('relationships_due_index').on(table.checkInDueOn).where(sql`status = 'active'`),
     index('relationships_address_index').on(table.coachId, sql`email collate "C"`),
     oneOf('relationships_status_check', 'status', ['invited', 'active', 'paused', 'archived', 'ended']),
     check('relationships_interval_check', sql.raw('check_in_interval_days >= 1')),
@@ -138,6 +164,7 @@ export const relationships = pgTable(
     ),
     allow('relationships_invitation', 'select', isInvited('client_coach_relationships')),
     allow('relationships_accept', 'update', isInvited('client_coach_relationships')),
+    allow('relationships_reminders', 'select', isSystem('checkins')),
   ],
 );
 
@@ -164,5 +191,124 @@ export const invitations = pgTable(
     allow('invitations_coach', 'all', isCoachOfTenant),
     allow('invitations_invitation', 'select', isInvited('invitations')),
     allow('invitations_accept', 'update', isInvited('invitations')),
+  ],
+);
+
+/** kg and cm with two decimals. */
+const amount = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
+const list = (name: string) => text(name).array().notNull().default(sql`'{}'`);
+const relationshipKey = (table: { coachId: AnyPgColumn; clientId: AnyPgColumn }) =>
+  foreignKey({
+    columns: [table.coachId, table.clientId],
+    foreignColumns: [relationships.coachId, relationships.clientId],
+  }).onDelete('cascade');
+
+/**
+ * Tenant. What a coach learned about one client, made with the first edit. Name and goal are on the relationship, where
+ * lists read them. `version` counts the edits.
+ */
+export const clientRecords = pgTable(
+  'client_records',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    goalWeightKg: amount('goal_weight_kg'),
+    targetDay: date('target_day', { mode: 'string' }),
+    startWeightKg: amount('start_weight_kg'),
+    heightCm: amount('height_cm'),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }),
+    gender: text('gender', { enum: GENDERS }),
+    fitnessLevel: text('fitness_level', { enum: FITNESS_LEVELS }),
+    daysPerWeek: integer('days_per_week'),
+    availability: list('availability').$type<AvailabilitySlot[]>(),
+    diet: text('diet').notNull().default(''),
+    dietaryRestrictions: list('dietary_restrictions'),
+    allergies: list('allergies'),
+    injuries: text('injuries').notNull().default(''),
+    equipment: list('equipment'),
+    phone: text('phone').notNull().default(''),
+    occupation: text('occupation').notNull().default(''),
+    emergencyName: text('emergency_name').notNull().default(''),
+    emergencyRelation: text('emergency_relation').notNull().default(''),
+    emergencyPhone: text('emergency_phone').notNull().default(''),
+    timeZone: text('time_zone'),
+    planStatus: text('plan_status', { enum: PLAN_STATUSES }).notNull().default('none'),
+    version: integer('version').notNull().default(1),
+    updatedBy: text('updated_by', { enum: SIDES }).notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId] }),
+    relationshipKey(table),
+    oneOf('client_records_gender_check', 'gender', GENDERS),
+    oneOf('client_records_level_check', 'fitness_level', FITNESS_LEVELS),
+    oneOf('client_records_plan_check', 'plan_status', PLAN_STATUSES),
+    oneOf('client_records_editor_check', 'updated_by', SIDES),
+    check('client_records_days_check', sql.raw('days_per_week between 1 and 7')),
+    check(
+      'client_records_availability_check',
+      sql.raw(`availability <@ array[${AVAILABILITY_SLOTS.map((slot) => `'${slot}'`).join(', ')}]`),
+    ),
+    allow('client_records_coach', 'all', isCoachOfRow),
+    allow('client_records_client_read', 'select', isClientOfRow('client_records', READING_CLIENT)),
+    allow(
+      'client_records_client_insert',
+      'insert',
+      `${isClientOfRow('client_records', WRITING_CLIENT)} and updated_by = 'client'`,
+    ),
+    // Whoever edited it last: a client goes on from there, in their own name.
+    allow(
+      'client_records_client_update',
+      'update',
+      isClientOfRow('client_records', WRITING_CLIENT),
+      `${isClientOfRow('client_records', WRITING_CLIENT)} and updated_by = 'client'`,
+    ),
+  ],
+);
+
+/** Tenant. What happened to a relationship, written with the change itself and never changed. For the coach to read. */
+export const clientEvents = pgTable(
+  'client_events',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    kind: text('kind', { enum: CLIENT_EVENTS }).notNull(),
+    actor: text('actor', { enum: SIDES }).notNull(),
+    /** Of an edit: which fields, and never what was in them. */
+    fields: list('fields').$type<RecordField[]>(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    index('client_events_order_index').on(table.coachId, table.clientId, table.at, table.id),
+    oneOf('client_events_kind_check', 'kind', CLIENT_EVENTS),
+    oneOf('client_events_actor_check', 'actor', SIDES),
+    allow('client_events_coach', 'all', isCoachOfRow),
+    allow('client_events_accept', 'insert', `${isInvited('client_events')} and kind = 'accepted' and actor = 'client'`),
+  ],
+);
+
+/** Tenant, the coach's alone. A note that was taken away can be brought back for a day. */
+export const clientNotes = pgTable(
+  'client_notes',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    text: text('text').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    pinned: boolean('pinned').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    index('client_notes_list_index').on(table.coachId, table.clientId, table.pinned, table.createdAt, table.id),
+    index('client_notes_order_index').on(table.coachId, table.clientId, table.createdAt, table.id),
+    check('client_notes_text_check', sql.raw('char_length(text) between 1 and 10000')),
+    allow('client_notes_coach', 'all', isCoachOfRow),
   ],
 );

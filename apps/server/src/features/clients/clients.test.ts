@@ -67,14 +67,19 @@ describe('the coach-client loop', () => {
       checkIn: { state: 'due', missed: 0 },
     });
 
-    const answers = { id: randomUUID(), weightKg: 71.4, adherence: 90, energy: 4, sleepHours: 7.5, note: 'Good week' };
+    const answers = {
+      id: randomUUID(),
+      templateId: null,
+      version: 0,
+      answers: { weight: 71.4, adherence: 90, energy: 4, sleep: 7.5, note: 'Good week' },
+    };
     const sent = await client.send<CheckIn>('POST', '/rest/v1/check_ins', answers);
-    expect(sent).toMatchObject({ status: 200, body: { ...answers, clientId } });
+    expect(sent).toMatchObject({ status: 200, body: { ...answers, clientId, weightKg: 71.4 } });
     // A repeated request is harmless: one check-in, one notification.
     expect((await client.send('POST', '/rest/v1/check_ins', answers)).body).toEqual(sent.body);
 
     const list = await caller.get(`/rest/v1/check_ins?coachId=${coach.id}&clientId=${clientId}`);
-    expect(list.body).toEqual({ checkIns: [sent.body] });
+    expect(list.body).toMatchObject({ checkIns: [sent.body] });
     const bell = await caller.get<{ notifications: Notification[] }>('/rest/v1/notifications');
     expect(bell.body.notifications.map(({ type }) => type)).toEqual(['check_in_completed', 'client_assigned']);
     const own = await client.get<{ notifications: Notification[] }>('/rest/v1/notifications');

@@ -35,6 +35,7 @@ export const coaches = pgTable(
     allow('coaches_read', 'select', `id = ${scopeUser} or id = ${scopeCoach}`),
     allow('coaches_identity', 'all', isSystem('identity')),
     allow('coaches_billing', 'all', isSystem('billing')),
+    allow('coaches_reminders', 'select', isSystem('checkins')),
   ],
 );
 

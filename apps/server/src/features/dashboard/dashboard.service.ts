@@ -51,7 +51,7 @@ export async function readCoachDashboard(deps: Deps, { actor, coach, scope }: Ac
   const open = CARD_NAMES.filter((name) => paid || !PAID_CARDS.has(name));
   const unsaved: Reading['unsaved'] = [];
   const readIn = (tx: Tx<CoachScope>, names: readonly CardName[]) => {
-    const seatTakers = once(() => readTrackedClients(tx));
+    const seatTakers = once(() => readTrackedClients(tx, { now, timeZone: coach.timeZone }));
     const reading: Reading = {
       today,
       capacity: PLANS[plan].clientCap,
@@ -152,12 +152,11 @@ export async function readClientDashboard(
   { relationship, scope }: CurrentClient,
 ): Promise<ClientDashboard> {
   const now = deps.now();
-  const today = dayInZone(now, relationship.timeZone);
   const [own, session] = await deps.db.readAtOnce(scope, (tx) =>
-    Promise.all([readOwnCheckIns(tx, today, WEIGHT_POINTS), nextSession(tx, now)]),
+    Promise.all([readOwnCheckIns(tx, now, WEIGHT_POINTS), nextSession(tx, now)]),
   );
   return {
-    today,
+    today: own.today,
     coach: { id: relationship.coachId, fullName: relationship.coachName },
     goal: own.goal,
     checkIn: own.status,

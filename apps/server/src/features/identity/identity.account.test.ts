@@ -132,6 +132,13 @@ describe('sessions', () => {
     expect((await Promise.all([end(), end()])).map(({ status }) => status)).toEqual([200, 200]);
     expect(await Promise.all([asClient, ...others].map(isIn))).toEqual([true, false, false]);
   });
+
+  it('end all but this one through the library as well', async () => {
+    const { asClient, person } = await createPair();
+    const other = await test.signIn(person.email);
+    expect((await auth(asClient, '/revoke-other-sessions', {})).status).toBe(200);
+    expect(await Promise.all([asClient, other].map(isIn))).toEqual([true, false]);
+  });
 });
 
 describe('units and time zone', () => {

@@ -8,6 +8,8 @@ import {
   isAboutInvited,
   isOwner,
   isSystem,
+  scopeCoach,
+  scopeRole,
   scopeUser,
 } from '../../platform/db/policies.ts';
 
@@ -95,6 +97,12 @@ export const preferences = pgTable(
     oneOf('preferences_unit_system_check', 'unit_system', ['metric', 'imperial']),
     allow('preferences_own', 'all', isOwner),
     allow('preferences_identity', 'all', isSystem('identity')),
+    allow(
+      'preferences_read_by_coach',
+      'select',
+      `${scopeRole} = 'coach' and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
+      and r.person_id = preferences.user_id and r.status in ('active', 'paused'))`,
+    ),
     allow('preferences_invited', 'all', isAboutInvited('r.person_id = preferences.user_id')),
   ],
 );

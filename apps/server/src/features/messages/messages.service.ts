@@ -71,12 +71,19 @@ export type SendResult =
 
 /**
  * Stores a message under the next number of its conversation and tells the other side, in one transaction. The id is
- * the sender's: sending it again answers the stored message and tells nobody twice.
+ * the sender's: sending it again answers the stored message and tells nobody twice. A reply to the check-in `reviewOf`
+ * is told as one.
  */
 export async function sendMessage(
   tx: ParticipantTx,
   { side, clientId }: Pick<Participant, 'side' | 'clientId'>,
-  { id, body, attachmentIds, now }: { id: string; body: string; attachmentIds: readonly string[]; now: Date },
+  {
+    id,
+    body,
+    attachmentIds = [],
+    now,
+    reviewOf,
+  }: { id: string; body: string; attachmentIds?: readonly string[]; now: Date; reviewOf?: string },
 ): Promise<SendResult> {
   const people = await findPeople(tx, clientId);
   if (!people) return { kind: 'not_found' };
@@ -97,13 +104,17 @@ export async function sendMessage(
   const { coachId } = tx.scope;
   await notify(tx, {
     userId: side === 'coach' ? (people.personId ?? coachId) : coachId,
-    type: 'message_received',
-    title: `New message from ${side === 'coach' ? people.coachName : people.clientName}`,
+    ...(reviewOf
+      ? { type: 'check_in_reviewed' as const, title: `${people.coachName} replied to your check-in` }
+      : {
+          type: 'message_received' as const,
+          title: `New message from ${side === 'coach' ? people.coachName : people.clientName}`,
+        }),
     message: summaryOf(
       body,
       attachments.map(({ kind }) => kind),
     ),
-    metadata: { client_id: clientId, conversation_id: clientId, coach_id: coachId },
+    metadata: { client_id: clientId, conversation_id: clientId, coach_id: coachId, check_in_id: reviewOf },
   });
   await tellScreens(tx, people, clientId, 'message');
   return { kind: 'sent', message };

@@ -1,10 +1,11 @@
 import { SIDES } from '@stridewell/contract/messages.rules';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import {
   allow,
   isClientOfRow,
+  isCoachOfRow,
   isCoachOfTenant,
   READING_CLIENT,
   scopeCoach,
@@ -57,10 +58,11 @@ export const messages = pgTable(
       foreignColumns: [conversations.coachId, conversations.clientId],
     }).onDelete('cascade'),
     uniqueIndex('messages_order_index').on(table.coachId, table.clientId, table.seq),
+    index('messages_time_index').on(table.coachId, table.clientId, table.createdAt, table.id),
     oneOf('messages_sender_check', 'sender', SIDES),
     check('messages_body_check', sql.raw('char_length(body) <= 10000')),
     check('messages_seq_check', sql.raw('seq >= 1')),
-    allow('messages_coach_read', 'select', isCoachOfTenant),
+    allow('messages_coach_read', 'select', isCoachOfRow),
     allow(
       'messages_coach_write',
       'insert',

@@ -17,7 +17,7 @@ export const metricsProcedures = {
     const { db, now } = context.services;
     const today = dayInZone(now(), coach.timeZone);
     return refreshMetrics(db, scope, (tx) => {
-      const clients = readTrackedClients(tx).then(({ tracked }) => tracked);
+      const clients = readTrackedClients(tx, { now: now(), timeZone: coach.timeZone }).then(({ tracked }) => tracked);
       return computeClientMetrics(tx, clients, today);
     });
   }),

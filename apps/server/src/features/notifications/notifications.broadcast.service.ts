@@ -98,7 +98,7 @@ async function sendCopy(
   if (status === 'invited') return { outcome: 'not_joined', seq: null };
   if (status === 'active' || status === 'paused') {
     if (!covered) return { outcome: 'not_covered', seq: null };
-    const copy = { id, body: fillIn(body, fullName).trim(), attachmentIds: [], now };
+    const copy = { id, body: fillIn(body, fullName).trim(), now };
     const sent = await sendMessage(tx, { side: 'coach', clientId }, copy);
     if (sent.kind === 'sent') return { outcome: 'sent', seq: sent.message.seq };
   }

@@ -116,14 +116,16 @@ export async function deleteMails(tx: Tx<UserScope>, conversationId?: string): P
 export async function insertNotification(
   tx: Tx<Scope & { coachId: string }>,
   { metadata, ...values }: NewNotification,
-  mailAt: Date,
+  mailAt: Date | null,
 ): Promise<string | undefined> {
   const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
   const row = { ...values, metadata: { ...ids, coach_id: tx.scope.coachId }, id: uuidv7() };
   const told = await tx.insert(notifications).values(row).onConflictDoNothing();
-  await tx
-    .insert(notificationMails)
-    .values({ ...row, dueAt: mailAt })
-    .onConflictDoNothing();
+  if (mailAt) {
+    await tx
+      .insert(notificationMails)
+      .values({ ...row, dueAt: mailAt })
+      .onConflictDoNothing();
+  }
   return told.rowCount ? row.id : undefined;
 }

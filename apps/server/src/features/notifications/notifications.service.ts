@@ -62,10 +62,14 @@ export const setPreference = (tx: Tx<UserScope>, choice: ChannelChoice) => saveC
 
 /**
  * Tells the other party of the relationship in scope, in the app and by mail as far as they want it; part of the
- * transaction of its cause.
+ * transaction of its cause. Without `mail` the cause mails by itself.
  */
-export async function notify(tx: Tx<CoachScope | ClientScope | InvitationScope>, notification: NewNotification) {
+export async function notify(
+  tx: Tx<CoachScope | ClientScope | InvitationScope>,
+  notification: NewNotification,
+  { mail = true }: { mail?: boolean } = {},
+) {
   const delay = notification.type === 'message_received' ? MESSAGE_MAIL_DELAY_MS : 0;
-  const id = await insertNotification(tx, notification, new Date(Date.now() + delay));
+  const id = await insertNotification(tx, notification, mail ? new Date(Date.now() + delay) : null);
   if (id) await publish(tx, [notification.userId], { event: 'notification', id });
 }

@@ -133,6 +133,8 @@ export const notificationMails = pgTable(
       .where(sql.raw("type = 'message_received'")),
     allow('notification_mails_own_read', 'select', isOwner),
     allow('notification_mails_own_delete', 'delete', isOwner),
+    // Reminders go to the coach whose work they are part of, too.
+    allow('notification_mails_own_insert', 'insert', isOwner),
     allow('notification_mails_system', 'all', isSystem('notifications')),
     ...tellOtherParty('notification_mails'),
   ],

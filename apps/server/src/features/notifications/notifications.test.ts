@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser, type SeededUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
+import { aCheckIn } from '../../../test/security-cases-checkins.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { users } from '../identity/identity.table.ts';
@@ -44,15 +45,7 @@ const write = ({ caller }: Person, body: string) =>
   caller.send('POST', `/rest/v1/conversations/${clientId}/messages`, { coachId: coach.id, id: randomUUID(), body });
 const read = ({ caller }: Person) =>
   caller.send('POST', `/rest/v1/conversations/${clientId}/read`, { coachId: coach.id, seq: 100 });
-const checkIn = () =>
-  client.caller.send('POST', '/rest/v1/check_ins', {
-    id: randomUUID(),
-    weightKg: 80,
-    adherence: 90,
-    energy: 4,
-    sleepHours: 7,
-    note: '',
-  });
+const checkIn = () => client.caller.send('POST', '/rest/v1/check_ins', aCheckIn());
 const plant = (person: Person, count: number, values: Partial<typeof notifications.$inferInsert> = {}) =>
   test.owner.insert(notifications).values(
     Array.from({ length: count }, (_, index) => ({
@@ -227,7 +220,7 @@ describe('mails', () => {
     expect((await listOf(client)).unread).toBe(1);
     const [mail, ...rest] = await mailsTo(coach);
     expect(rest).toEqual([]);
-    expect(mail?.text).toContain(`/coach/${coach.id}/client/${clientId}`);
+    expect(mail?.text).toContain(`/coach/${coach.id}/check-ins/`);
     expect((await listOf(coach)).notifications).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { DemoBooking, FormSubmission } from '@stridewell/contract/site';
 import { DEMO_MINUTES, isBookable, openSlots } from '@stridewell/contract/site.rules';
+import { momentLabel } from '@stridewell/contract/time';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -155,19 +156,6 @@ async function announce(
     email: booking.email,
     answers: booking.answers || 'none',
   });
-}
-
-/** Like `Tuesday, November 24 at 9:00 AM PST`. */
-function momentLabel(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(instant);
 }
 
 /** The booking as the person who made it sees it. */

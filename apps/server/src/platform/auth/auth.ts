@@ -1,6 +1,6 @@
 import { APIError, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { createAuthMiddleware } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { openAPI } from 'better-auth/plugins';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -154,6 +154,15 @@ export function createAuth(options: AuthOptions) {
           const wanted = { sessionId: String(checkoutSessionId), plan: String(planIntent), email: String(email) };
           const problem = await options.problemWithPurchase(wanted);
           if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PURCHASE_REFUSED' });
+        }
+        // The library tells sessions apart by their tokens, and a list of them holds digests: it would end this one too.
+        if (ctx.path === '/revoke-other-sessions') {
+          const own = await getSessionFromCtx(ctx);
+          if (!own) throw new APIError('UNAUTHORIZED', { message: 'Auth session missing!' });
+          const sessions = await ctx.context.internalAdapter.listSessions(own.user.id);
+          const others = sessions.filter(({ id }) => id !== own.session.id);
+          await Promise.all(others.map(({ token }) => ctx.context.internalAdapter.deleteSession(token)));
+          return ctx.json({ status: true });
         }
         const wait = await limitAccount(ctx.path, ctx.body?.email);
         if (wait !== null) {

@@ -24,6 +24,8 @@ export const systemScope = {
   mail: mint<SystemScope<'mail'>>({ role: 'system_mail' }),
   limiter: mint<SystemScope<'limiter'>>({ role: 'system_limiter' }),
   site: mint<SystemScope<'site'>>({ role: 'system_site' }),
+  calendar: mint<SystemScope<'calendar'>>({ role: 'system_calendar' }),
+  checkins: mint<SystemScope<'checkins'>>({ role: 'system_checkins' }),
   notifications: mint<SystemScope<'notifications'>>({ role: 'system_notifications' }),
   files: mint<SystemScope<'files'>>({ role: 'system_files' }),
 };

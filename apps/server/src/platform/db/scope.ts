@@ -8,6 +8,8 @@ export type SystemName =
   | 'mail'
   | 'limiter'
   | 'site'
+  | 'calendar'
+  | 'checkins'
   | 'notifications'
   | 'files';
 

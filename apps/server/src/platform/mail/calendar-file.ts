@@ -10,13 +10,17 @@ export type CalendarEvent = {
   minutes: number;
   summary: string;
   description: string;
+  location?: string | null;
   url: string | null;
   organizer: { name: string; email: string };
-  attendee: { name: string; email: string };
+  attendee: { name: string; email: string } | null;
 };
 
-/** An event as a file that calendars take from a mail. */
-export async function calendarFile(event: CalendarEvent): Promise<MailAttachment> {
+/** An invitation is answered by calendars, a publication is only shown. */
+type Method = 'REQUEST' | 'CANCEL' | 'PUBLISH';
+
+/** Events in the format that calendars exchange. */
+export async function calendarText(name: string, method: Method, events: readonly CalendarEvent[]): Promise<string> {
   const {
     default: ical,
     ICalAttendeeRole,
@@ -25,25 +29,35 @@ export async function calendarFile(event: CalendarEvent): Promise<MailAttachment
     ICalEventStatus,
   } = await import('ical-generator');
   const calendar = ical({
-    prodId: { company: event.organizer.name, product: 'calendar', language: 'EN' },
-    method: event.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+    prodId: { company: name, product: 'calendar', language: 'EN' },
+    method: ICalCalendarMethod[method],
   });
-  calendar.createEvent({
-    id: event.uid,
-    sequence: event.sequence,
-    status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    start: event.startsAt,
-    end: new Date(event.startsAt.getTime() + event.minutes * 60_000),
-    summary: event.summary,
-    description: event.description,
-    ...(event.url ? { url: event.url } : {}),
-    organizer: event.organizer,
-    attendees: [{ ...event.attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
-  });
-  const method = event.cancelled ? 'CANCEL' : 'REQUEST';
+  for (const event of events) {
+    calendar.createEvent({
+      id: event.uid,
+      sequence: event.sequence,
+      status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      start: event.startsAt,
+      end: new Date(event.startsAt.getTime() + event.minutes * 60_000),
+      summary: event.summary,
+      description: event.description,
+      ...(event.location ? { location: event.location } : {}),
+      ...(event.url ? { url: event.url } : {}),
+      organizer: event.organizer,
+      attendees: event.attendee
+        ? [{ ...event.attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }]
+        : [],
+    });
+  }
+  return `${calendar.toString().trimEnd()}\r\n`;
+}
+
+/** Events as a file that calendars take from a mail. They are all called off, or none of them is. */
+export async function calendarFile(first: CalendarEvent, ...more: CalendarEvent[]): Promise<MailAttachment> {
+  const method = first.cancelled ? 'CANCEL' : 'REQUEST';
   return {
     filename: 'invite.ics',
-    content: `${calendar.toString().trimEnd()}\r\n`,
+    content: await calendarText(first.organizer.name, method, [first, ...more]),
     contentType: `text/calendar; charset=utf-8; method=${method}`,
   };
 }

@@ -73,6 +73,11 @@ export class Queue {
     });
   }
 
+  /** Enqueues a job without data every five minutes, once for all processes together. */
+  async repeatOften(job: { queue: QueueDefinition }): Promise<void> {
+    await this.#boss.schedule(job.queue.name, '*/5 * * * *', {});
+  }
+
   /** Enqueues a job without data at every full hour, once for all processes together. */
   async repeatHourly(job: { queue: QueueDefinition }): Promise<void> {
     await this.#boss.schedule(job.queue.name, '0 * * * *', {});

@@ -1,10 +1,11 @@
-import { IconClipboardCheck, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
+import { IconCalendarEvent, IconClipboardCheck, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import classes from './shell.module.css';
 
 const TABS = [
   { label: 'Today', to: '/client/dashboard', Icon: IconHome },
   { label: 'Check-in', to: '/client/check-in', Icon: IconClipboardCheck },
+  { label: 'Sessions', to: '/client/book', Icon: IconCalendarEvent },
   { label: 'Messages', to: '/client/messages', Icon: IconMessage },
   { label: 'Profile', to: '/client/profile', Icon: IconUser },
 ];

@@ -58,6 +58,9 @@ describe('a query', () => {
 
 describe('the palette', () => {
   beforeEach(() => {
+    for (const part of ['', '/timeline', '/record']) {
+      server.refuse(`GET /rest/v1/clients/${NINA.clientId}${part}`, 404, 'NOT_FOUND', 'We could not find that.');
+    }
     server.on(CLIENTS, (request) =>
       json(new URL(request.url).searchParams.get('q')?.startsWith('ni') ? found(NINA) : found()),
     );
@@ -66,8 +69,6 @@ describe('the palette', () => {
   const chosen = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true');
 
   it('opens by keyboard, finds a client on the server, names what is chosen, and goes there', async () => {
-    server.on('GET /rest/v1/check_ins', { checkIns: [] });
-    server.refuse(`GET /rest/v1/clients/${NINA.clientId}`, 404, 'NOT_FOUND', 'We could not find that.');
     const app = await openApp('/settings', aCoach());
     await screen.findAllByRole('button', { name: 'Search' });
     fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true });

@@ -1,108 +1,95 @@
-import { Alert, Button, Input, NumberInput, SegmentedControl, Slider, Stack, Textarea } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { checkInAnswers } from '@stridewell/contract/checkins';
-import { CHECK_IN_BOUNDS } from '@stridewell/contract/checkins.rules';
-import { type UnitSystem, weightFromInput, weightUnit } from '@stridewell/contract/units';
+import { Alert, Button, Stack } from '@mantine/core';
+import {
+  type AnswerProblems,
+  type Answers,
+  checkAnswers,
+  cleanAnswers,
+  type Form,
+  metricOf,
+  ownAnswer,
+  type Question,
+} from '@stridewell/contract/checkins.forms.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { useSubmitCheckIn } from './checkins.queries.ts';
+import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import type { UploadPhoto } from './photo-question.tsx';
+import { QuestionField } from './question-field.tsx';
 
-type Values = { weight: number | string; adherence: number; energy: string; sleepHours: number | string; note: string };
+export type Submission = { id: string; templateId: string | null; version: number; answers: Answers };
 
-/** What a person typed, in the units of the contract; an empty field is an answer not given. */
-const toAnswers = (values: Values, units: UnitSystem) => ({
-  weightKg: values.weight === '' ? null : weightFromInput(Number(values.weight), units),
-  adherence: values.adherence,
-  energy: Number(values.energy),
-  sleepHours: values.sleepHours === '' ? null : Number(values.sleepHours),
-  note: values.note,
-});
+type CheckInFormProps = {
+  form: Form;
+  units: UnitSystem;
+  /** Before the questions. */
+  before?: ReactNode;
+  submitLabel: string;
+  pending: boolean;
+  error: Error | null;
+  onSubmit: (submission: Submission) => void;
+  upload?: UploadPhoto | undefined;
+};
 
-const validateAnswers = schemaResolver(checkInAnswers, { sync: true });
+/** Where a slider starts is an answer that somebody sees, so it is one that is given. */
+const isSlider = (question: Question) => question.type === 'scale' && metricOf(question) === 'adherence';
+const USUAL_ADHERENCE = 80;
 
-/** The client's check-in. Nothing typed is lost when sending fails, and sending twice stores it once. */
-export function CheckInForm({ units, onSent }: { units: UnitSystem; onSent: () => void }) {
+const firstAnswers = (questions: readonly Question[]): Answers =>
+  Object.fromEntries(questions.filter(isSlider).map(({ id }) => [id, USUAL_ADHERENCE]));
+
+/** Any form, as it is answered. Nothing typed is lost when sending fails, and sending twice stores it once. */
+export function CheckInForm({ form, units, before, submitLabel, pending, error, onSubmit, upload }: CheckInFormProps) {
   const [id] = useState(newId);
-  const submitCheckIn = useSubmitCheckIn();
-  const form = useForm<Values>({
-    initialValues: { weight: '', adherence: 80, energy: '3', sleepHours: '', note: '' },
-    validate: (values) => {
-      const { weightKg, ...errors } = validateAnswers(toAnswers(values, units));
-      return { ...errors, weight: weightKg };
-    },
-  });
-  const unit = weightUnit(units);
-  const submit = form.onSubmit((values) => {
-    submitCheckIn.mutate({ id, ...checkInAnswers.parse(toAnswers(values, units)) }, { onSuccess: onSent });
-  });
+  // The version that was opened is the one that is answered, whatever the coach changes meanwhile.
+  const [asked] = useState(form);
+  const [answers, setAnswers] = useState(() => firstAnswers(form.questions));
+  const [problems, setProblems] = useState<AnswerProblems>({});
+  const element = useRef<HTMLFormElement>(null);
+  const focusProblem = useProblemFocus(element);
+  const answer = (questionId: string, value: Answers[string] | undefined) => {
+    const { [questionId]: _before, ...others } = answers;
+    const { [questionId]: _problem, ...left } = problems;
+    setAnswers(value === undefined ? others : { ...others, [questionId]: value });
+    setProblems(left);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = cleanAnswers(answers);
+    const found = checkAnswers(asked.questions, given);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return focusProblem();
+    onSubmit({ id, templateId: asked.templateId, version: asked.version, answers: given });
+  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <NumberInput
-          label={`Weight in ${unit}`}
-          description="In the morning, before breakfast, if you can"
-          size="md"
-          decimalScale={1}
-          hideControls
-          inputMode="decimal"
-          {...form.getInputProps('weight')}
-        />
-        <Input.Wrapper
-          label={`How much of the plan did you do? ${form.values.adherence}%`}
-          labelElement="div"
-          size="md"
-        >
-          <Slider
-            mt="xs"
-            mb="lg"
-            size="lg"
-            step={5}
-            min={CHECK_IN_BOUNDS.adherence.min}
-            max={CHECK_IN_BOUNDS.adherence.max}
-            label={null}
-            thumbLabel="Adherence in percent"
-            marks={[
-              { value: 0, label: 'Nothing' },
-              { value: 50, label: 'Half' },
-              { value: 100, label: 'All' },
-            ]}
-            {...form.getInputProps('adherence')}
+        {before}
+        {asked.questions.map((question) => (
+          <QuestionField
+            key={question.id}
+            question={question}
+            value={ownAnswer(answers, question.id)}
+            onChange={(value) => answer(question.id, value)}
+            error={Object.hasOwn(problems, question.id) ? problems[question.id] : undefined}
+            units={units}
+            upload={upload}
           />
-        </Input.Wrapper>
-        <Input.Wrapper label="Energy" description="1 is worn out, 5 is full of it" labelElement="div" size="md">
-          <SegmentedControl
-            mt={6}
-            fullWidth
-            size="md"
-            aria-label="Energy"
-            data={['1', '2', '3', '4', '5']}
-            {...form.getInputProps('energy')}
-          />
-        </Input.Wrapper>
-        <NumberInput
-          label="Sleep, hours a night"
-          size="md"
-          step={0.25}
-          hideControls
-          inputMode="decimal"
-          {...form.getInputProps('sleepHours')}
-        />
-        <Textarea
-          label="Anything your coach should know?"
-          size="md"
-          autosize
-          minRows={3}
-          maxLength={CHECK_IN_BOUNDS.note.max}
-          {...form.getInputProps('note')}
-        />
-        {submitCheckIn.error && (
+        ))}
+        {Object.keys(problems).length > 1 && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            Your check-in was not sent, and nothing you typed is lost. {submitCheckIn.error.message}
+            {Object.keys(problems).length} answers need another look.
           </Alert>
         )}
-        <Button type="submit" size="lg" loading={submitCheckIn.isPending}>
-          Send check-in
+        {error && (
+          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+            The check-in was not sent, and nothing you typed is lost.{' '}
+            {messageOf(error, 'Check your connection and try again.')}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" loading={pending}>
+          {submitLabel}
         </Button>
       </Stack>
     </form>

@@ -1,58 +1,87 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
+import { type Form, ownAnswer } from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { weightChangeLabel, weightLabel } from '../../lib/formatters.ts';
+import { Link } from '@tanstack/react-router';
+import { weightChangeLabel } from '../../lib/formatters.ts';
 import classes from './check-in-list.module.css';
+import { linesOf } from './checkins.answers.ts';
 
-/** Check-ins, newest first, each with the change of weight since the one before. */
-export function CheckInList({
-  checkIns,
-  today,
-  units,
-}: {
+type CheckInListProps = {
+  coachId: string;
   checkIns: readonly CheckIn[];
+  forms: readonly Form[];
   today: string;
   units: UnitSystem;
-}) {
+};
+
+/** The questions that a check-in answers; none for a form that is not among those given. */
+export const questionsOf = (forms: readonly Form[], { templateId, version }: Pick<CheckIn, 'templateId' | 'version'>) =>
+  forms.find((form) => form.templateId === templateId && form.version === version)?.questions ?? [];
+
+/** Check-ins, newest first, each with the change of weight since the one before. */
+export function CheckInList({ coachId, checkIns, forms, today, units }: CheckInListProps) {
   return (
     <Stack gap={0} component="ol" className={classes.list}>
-      {checkIns.map((checkIn, index) => (
-        <li key={checkIn.id} className={classes.item}>
-          <Text fw={650} className={classes.day}>
-            {relativeDayLabel(checkIn.day, today)}
-          </Text>
-          <Table withRowBorders={false} className={classes.answers} layout="fixed">
-            <Table.Tbody>
-              <Table.Tr>
-                <Answer label="Weight" value={weightWithChange(checkIn, checkIns.slice(index + 1), units)} />
-                <Answer label="Adherence" value={`${checkIn.adherence}%`} />
-                <Answer label="Energy" value={`${checkIn.energy} of 5`} />
-                <Answer label="Sleep" value={checkIn.sleepHours === null ? '–' : `${checkIn.sleepHours} h`} />
-              </Table.Tr>
-            </Table.Tbody>
-          </Table>
-          {checkIn.note && <Text className={classes.note}>{checkIn.note}</Text>}
-        </li>
-      ))}
+      {checkIns.map((checkIn, index) => {
+        const lines = questionsOf(forms, checkIn).flatMap((question) => {
+          const isLong = question.type === 'text' && question.long;
+          return linesOf(question, ownAnswer(checkIn.answers, question.id), units).map(({ name, text }) => ({
+            key: question.id + name,
+            label: name || question.label,
+            isLong,
+            text:
+              'metric' in question && question.metric === 'weight_kg'
+                ? text + changeSince(checkIn, checkIns.slice(index + 1), units)
+                : text,
+          }));
+        });
+        return (
+          <li key={checkIn.id} className={classes.item}>
+            <Stack gap={4} align="flex-start" className={classes.day}>
+              <Link
+                to="/coach/$coachId/check-ins/$checkInId"
+                params={{ coachId, checkInId: checkIn.id }}
+                className={classes.link}
+              >
+                {relativeDayLabel(checkIn.day, today)}
+              </Link>
+              <Group gap={4}>
+                {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
+                {!checkIn.reviewedAt && <Badge>To review</Badge>}
+              </Group>
+            </Stack>
+            <dl className={classes.answers}>
+              {lines
+                .filter(({ isLong }) => !isLong)
+                .map(({ key, label, text }) => (
+                  <div key={key}>
+                    <Text component="dt" size="xs" c="dimmed" lineClamp={2}>
+                      {label}
+                    </Text>
+                    <Text component="dd" className={classes.value}>
+                      {text}
+                    </Text>
+                  </div>
+                ))}
+            </dl>
+            {lines
+              .filter(({ isLong }) => isLong)
+              .map(({ key, text }) => (
+                <Text key={key} className={classes.note}>
+                  {text}
+                </Text>
+              ))}
+          </li>
+        );
+      })}
     </Stack>
   );
 }
 
-function Answer({ label, value }: { label: string; value: string }) {
-  return (
-    <Table.Td>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text>{value}</Text>
-    </Table.Td>
-  );
-}
-
-function weightWithChange({ weightKg }: CheckIn, earlier: readonly CheckIn[], units: UnitSystem): string {
-  if (weightKg === null) return '–';
+function changeSince({ weightKg }: CheckIn, earlier: readonly CheckIn[], units: UnitSystem): string {
   const before = earlier.find((checkIn) => checkIn.weightKg !== null)?.weightKg ?? weightKg;
-  const change = weightChangeLabel(weightKg - before, units);
-  return change ? `${weightLabel(weightKg, units)} (${change})` : weightLabel(weightKg, units);
+  const change = weightKg !== null && before !== null && weightChangeLabel(weightKg - before, units);
+  return change ? ` (${change})` : '';
 }

@@ -1,4 +1,7 @@
+import type { ClientNote } from '@stridewell/contract/clients';
+import type { ClientRecord } from '@stridewell/contract/clients.record.rules';
 import { type ChosenStatus, holdsSeat, STATUSES_OF } from '@stridewell/contract/clients.rules';
+import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -40,6 +43,28 @@ export function useClientsNamed(coachId: string, name: string): { clients: Named
 
 export const clientQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.clients.getClient.queryOptions({ input: { coachId, clientId } }));
+
+export const recordQuery = (coachId: string, clientId: string) =>
+  queryOptions(orpc.clients.getClientRecord.queryOptions({ input: { coachId, clientId } }));
+
+export const timelineQuery = (coachId: string, clientId: string, filter: TimelineFilter) =>
+  infiniteQueryOptions({
+    ...orpc.clients.listTimeline.infiniteOptions({
+      input: (cursor: string | undefined) => ({ coachId, clientId, filter, ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+    staleTime: 15_000,
+  });
+
+export const notesQuery = (coachId: string, clientId: string, q: string) =>
+  infiniteQueryOptions(
+    orpc.clients.listNotes.infiniteOptions({
+      input: (cursor: string | undefined) => ({ coachId, clientId, ...(q && { q }), ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  );
 
 export const invitationQuery = (token: string) =>
   queryOptions({ ...orpc.clients.getInvitation.queryOptions({ input: { token } }), retry: false });
@@ -98,6 +123,33 @@ export function useResendInvitation(coachId: string) {
   return useMutation({
     mutationFn: (clientId: string) => rpc.clients.resendInvitation({ coachId, clientId }),
     onSettled: () => client.invalidateQueries(),
+  });
+}
+
+export function useSaveRecord(coachId: string, clientId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { version: number; record: ClientRecord }) =>
+      rpc.clients.saveClientRecord({ coachId, clientId, ...input }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+type NoteInput = Pick<ClientNote, 'id' | 'text' | 'day' | 'pinned'>;
+
+export function useSaveNote(coachId: string, clientId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (note: NoteInput) => rpc.clients.saveNote({ coachId, clientId, ...note }),
+    onSuccess: () => client.invalidateQueries({ queryKey: orpc.clients.key() }),
+  });
+}
+
+export function useRemoveNote(coachId: string, clientId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { id: string; removed: boolean }) => rpc.clients.removeNote({ coachId, clientId, ...input }),
+    onSuccess: () => client.invalidateQueries({ queryKey: orpc.clients.key() }),
   });
 }
 

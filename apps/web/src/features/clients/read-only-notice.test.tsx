@@ -1,42 +1,18 @@
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
-import type { ClientDetail } from '@stridewell/contract/clients';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aClient, aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
 
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-20000000000${index}`;
 const STATUS = { state: 'due', dueDay: '2026-03-02', nextDay: '2026-03-02', missed: 0 } as const;
 
-const aDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({
-  clientId: CLIENT_ID,
-  fullName: 'Jonas Lind',
-  email: 'jonas@studio.example',
-  status: 'active',
-  readOnly: false,
-  onboardingCompleted: true,
-  goal: null,
-  clientSince: '2026-02-02',
-  lastCheckInDay: null,
-  lastWeightKg: null,
-  adherence: null,
-  checkInState: 'overdue',
-  missedCheckIns: 2,
-  adherenceFalling: false,
-  accepted: true,
-  invitationExpiresAt: null,
-  userId: CLIENT_ID,
-  nextCheckInDay: null,
-  invitedAt: null,
-  acceptedAt: null,
-  ...changes,
-});
-
 async function openList(readOnly: number) {
   const clients = Array.from({ length: 4 }, (_, index) =>
-    aDetail({ clientId: idOf(index), fullName: `Client ${index}`, readOnly: index < readOnly }),
+    aClientDetail({ clientId: idOf(index), fullName: `Client ${index}`, readOnly: index < readOnly }),
   );
   server.on('GET /rest/v1/client_coach_relationships', {
     clients,
@@ -70,8 +46,8 @@ describe('the list of a coach', () => {
 
 describe("a client's page", () => {
   it.each([true, false])('explains it to the coach: %s', async (readOnly) => {
-    server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aDetail({ readOnly }));
-    server.on('GET /rest/v1/check_ins', { checkIns: [] });
+    server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail({ readOnly }));
+    server.on('GET /rest/v1/check_ins', { checkIns: [], forms: [] });
     await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}`, aCoach());
     await screen.findByRole('heading', { name: 'Jonas Lind' });
     expect(screen.queryByText('Read-only') !== null).toBe(readOnly);
@@ -81,7 +57,14 @@ describe("a client's page", () => {
 
 describe('a client', () => {
   it.each([true, false])('is told instead of asked for a check-in: %s', async (readOnly) => {
-    const form = { coachName: 'Maya Okafor', today: '2026-03-02', status: STATUS, last: null, readOnly };
+    const form = {
+      coachName: 'Maya Okafor',
+      today: '2026-03-02',
+      status: STATUS,
+      last: null,
+      form: BUILT_IN_FORM,
+      readOnly,
+    };
     server.on('GET /rest/v1/check_ins/form', form);
     await openApp('/client/check-in', aClient());
     const heading = await screen.findByRole('heading', { level: 1 });

@@ -4,9 +4,9 @@ import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { UploadTile } from '../../components/upload-tile.tsx';
+import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
 import classes from './message-thread.module.css';
-import { draftOf, keepDraft } from './messages.outbox.ts';
 import { type Place, tellTyping } from './messages.queries.ts';
 
 type MessageComposerProps = {

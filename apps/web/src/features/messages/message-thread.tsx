@@ -15,10 +15,16 @@ import classes from './message-thread.module.css';
 import { outboxOf } from './messages.outbox.ts';
 import { deliverMessage, type Place, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
 
-type MessageThreadProps = { place: Place; side: Side; userId: string };
+type MessageThreadProps = {
+  place: Place;
+  side: Side;
+  userId: string;
+  /** Part of a page that names the other side already. */
+  embedded?: boolean;
+};
 
 /** One conversation: what was written, and where to write. */
-export function MessageThread({ place, side, userId }: MessageThreadProps) {
+export function MessageThread({ place, side, userId, embedded = false }: MessageThreadProps) {
   const client = useQueryClient();
   const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(place));
   const name = `${userId}.${place.conversationId}`;
@@ -44,7 +50,7 @@ export function MessageThread({ place, side, userId }: MessageThreadProps) {
   return (
     <section className={classes.thread} aria-label={`Conversation with ${thread.withName}`} {...drop.handlers}>
       {drop.over && <div className={classes.drop}>Drop photos or PDFs to add them to your message</div>}
-      <ThreadHead place={place} side={side} name={thread.withName} />
+      {!embedded && <ThreadHead place={place} side={side} name={thread.withName} />}
       <MessageList
         place={place}
         side={side}

@@ -1,4 +1,5 @@
 import { type StoredFile, storedFile } from '@stridewell/contract/files';
+import { storeInTab } from '../../lib/drafts.ts';
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 
@@ -120,7 +121,7 @@ export class Outbox {
 
   #set(change: Partial<OutboxState>): void {
     this.#state = { ...this.#state, ...change };
-    store(this.#key, this.#state.pending.length > 0 ? JSON.stringify(this.#state.pending) : '');
+    storeInTab(this.#key, this.#state.pending.length > 0 ? JSON.stringify(this.#state.pending) : '');
     for (const listener of this.#listeners) listener();
   }
 }
@@ -132,19 +133,6 @@ export function outboxOf(name: string, deliver: Deliver): Outbox {
   const outbox = outboxes.get(name) ?? new Outbox(name, deliver);
   outboxes.set(name, outbox);
   return outbox;
-}
-
-/** What was typed and not sent yet. */
-export const draftOf = (name: string): string => window.sessionStorage.getItem(`${PREFIX}.draft.${name}`) ?? '';
-export const keepDraft = (name: string, text: string): void => store(`${PREFIX}.draft.${name}`, text);
-
-function store(key: string, text: string): void {
-  try {
-    if (text) window.sessionStorage.setItem(key, text);
-    else window.sessionStorage.removeItem(key);
-  } catch {
-    // Full: then it is kept by the page alone, and a reload would lose it.
-  }
 }
 
 const isPending = (value: unknown): value is Pending =>

@@ -64,15 +64,6 @@ export const SAMPLES: Record<(typeof CORE_NOTIFICATION_TYPES)[number], Sample> =
     minutesAgo: 2 * DAY,
     read: true,
   },
-  coaching_ended: {
-    name: 'Coaching ended',
-    when: 'For the coach or the client, when the other one has left.',
-    opens: 'the client’s page',
-    title: 'A client left',
-    message: 'Tom Berg ended the coaching. Their history stays with you.',
-    minutesAgo: 3 * DAY,
-    read: true,
-  },
 };
 
 /** The samples as the server would send them at `now`, newest first. */

@@ -7,12 +7,12 @@ import { useRef, useState } from 'react';
 import { PageMessage } from '../../components/page-message.tsx';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { product } from '../../lib/product.ts';
+import { momentLabel, zoneLabel } from '../../lib/slots.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './demo-booking-page.module.css';
 import { DemoCancelDialog } from './demo-cancel-dialog.tsx';
 import { DemoMove } from './demo-move.tsx';
 import { useRescheduleDemo } from './site.queries.ts';
-import { momentLabel, zoneLabel } from './site.scheduling.ts';
 
 /** The booking of a mailed link, which is all it takes to change it. */
 export function DemoBookingPage({ token, booking }: { token: string; booking: DemoBooking }) {

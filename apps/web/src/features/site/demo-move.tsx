@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { momentLabel } from '../../lib/slots.ts';
 import classes from './demo-move.module.css';
 import { DemoSlots } from './demo-slots.tsx';
-import { momentLabel } from './site.scheduling.ts';
 
 type DemoMoveProps = {
   timeZone: string;

@@ -4,11 +4,12 @@ import { useRef, useState } from 'react';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { browserTimeZone } from '../../lib/formatters.ts';
 import { newId } from '../../lib/ids.ts';
+import { momentLabel, zoneLabel } from '../../lib/slots.ts';
 import { DemoBookingForm, type DemoPerson } from './demo-booking-form.tsx';
 import classes from './demo-scheduler.module.css';
 import { DemoSlots } from './demo-slots.tsx';
 import { useBookDemo } from './site.queries.ts';
-import { momentLabel, scheduledMessage, zoneLabel } from './site.scheduling.ts';
+import { scheduledMessage } from './site.scheduling.ts';
 
 const LONGEST_ANSWERS = 2000;
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { SlotPicker } from '../../components/slot-picker.tsx';
 import { product } from '../../lib/product.ts';
-import { DemoSlotPicker } from './demo-slot-picker.tsx';
 import classes from './demo-slots.module.css';
 import { demoSlotsQuery } from './site.queries.ts';
 
@@ -17,7 +17,7 @@ const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => index);
 /** The times that are open now, or why there are none to choose from. */
 export function DemoSlots(props: DemoSlotsProps) {
   const { data, isPending, isFetching, refetch } = useQuery(demoSlotsQuery());
-  if (data && data.slots.length > 0) return <DemoSlotPicker slots={data.slots} {...props} />;
+  if (data && data.slots.length > 0) return <SlotPicker slots={data.slots} {...props} />;
   if (data) {
     return (
       <div className={classes.empty}>

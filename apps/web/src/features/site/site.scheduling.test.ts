@@ -1,6 +1,7 @@
 import { EMPTY_DEMO_FORM } from '@stridewell/contract/site.rules';
 import { describe, expect, it } from 'vitest';
-import { isDemoScheduled, scheduledMessage, schedulingUrl, slotsByDay } from './site.scheduling.ts';
+import { slotsByDay } from '../../lib/slots.ts';
+import { isDemoScheduled, scheduledMessage, schedulingUrl } from './site.scheduling.ts';
 
 const ORIGIN = 'https://coach.example';
 const WINDOW = {};

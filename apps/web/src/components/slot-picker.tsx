@@ -1,10 +1,10 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { timeOfDay } from '../../lib/formatters.ts';
-import classes from './demo-slot-picker.module.css';
-import { dayParts, slotsByDay, timeZoneChoices } from './site.scheduling.ts';
+import { timeOfDay } from '../lib/formatters.ts';
+import { dayParts, slotsByDay, timeZoneChoices } from '../lib/slots.ts';
+import classes from './slot-picker.module.css';
 
-type DemoSlotPickerProps = {
+type SlotPickerProps = {
   slots: readonly string[];
   timeZone: string;
   onTimeZone: (timeZone: string) => void;
@@ -12,7 +12,7 @@ type DemoSlotPickerProps = {
 };
 
 /** A day, then a time of that day. */
-export function DemoSlotPicker({ slots, timeZone, onTimeZone, onPick }: DemoSlotPickerProps) {
+export function SlotPicker({ slots, timeZone, onTimeZone, onPick }: SlotPickerProps) {
   const days = useMemo(() => slotsByDay(slots, timeZone), [slots, timeZone]);
   const zones = useMemo(() => timeZoneChoices(timeZone), [timeZone]);
   const [wanted, setWanted] = useState('');

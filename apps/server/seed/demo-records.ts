@@ -1,0 +1,148 @@
+import type { AvailabilitySlot } from '@stridewell/contract/clients.record.rules';
+import type { MeasurementKind } from '@stridewell/contract/progress.rules';
+import { addDays, daysBetween, startOfDay } from '@stridewell/contract/time';
+import { v7 as uuidv7 } from 'uuid';
+import { clientEvents, clientNotes, clientRecords } from '../src/features/clients/clients.table.ts';
+import { measurements } from '../src/features/progress/progress.table.ts';
+import type { DemoClient } from './demo-clients.ts';
+import type { OwnerDb } from './factories.ts';
+
+const FACTS = [
+  { gender: 'female', born: '1991-04-18', heightCm: 168, level: 'Intermediate', days: 4, occupation: 'Architect' },
+  { gender: 'male', born: '1987-09-02', heightCm: 183, level: 'Intermediate', days: 4, occupation: 'Train driver' },
+  { gender: 'female', born: '1994-12-11', heightCm: 163, level: 'Beginner', days: 3, occupation: 'Data analyst' },
+  { gender: 'male', born: '1979-06-27', heightCm: 186, level: 'Beginner', days: 3, occupation: 'Chef' },
+  { gender: 'female', born: '1989-02-05', heightCm: 171, level: 'Advanced', days: 5, occupation: 'Translator' },
+  { gender: 'male', born: '1997-08-14', heightCm: 180, level: 'Expert', days: 5, occupation: 'Student' },
+] as const;
+
+const DIETS = [
+  {
+    diet: 'Cooks on Sunday for the week. Likes fish, no breakfast before work.',
+    restrictions: [],
+    allergies: ['Peanuts'],
+  },
+  { diet: 'Two warm meals a day, snacks in the evening.', restrictions: ['Lactose-free'], allergies: [] },
+  { diet: 'Enjoys spicy food, eats out on Fridays.', restrictions: ['Vegetarian'], allergies: [] },
+  { diet: 'Shift work: the main meal is at midnight.', restrictions: [], allergies: ['Shellfish'] },
+];
+
+const GEAR = [
+  ['Full gym'],
+  ['Dumbbells', 'Resistance bands', 'Yoga mat'],
+  ['Kettlebells', 'Pull-up bar'],
+  ['Full gym', 'Bike'],
+];
+const INJURIES = ['', 'Left knee after a fall in 2023: no deep lunges.', '', 'Tight lower back on long desk days.'];
+const SLOTS: AvailabilitySlot[][] = [
+  ['mon_morning', 'wed_morning', 'fri_morning', 'sat_afternoon'],
+  ['tue_evening', 'thu_evening', 'sun_morning'],
+  ['mon_evening', 'wed_evening', 'sat_morning'],
+];
+
+const NOTES = [
+  {
+    weeksAgo: 0,
+    text: 'Sounded tired on the phone. Keep this week light and ask about sleep on Thursday.',
+    pinned: false,
+  },
+  {
+    weeksAgo: 3,
+    text: 'Wants to see numbers: show the four-week trend in the next call, not single weigh-ins.',
+    pinned: true,
+  },
+  {
+    weeksAgo: 6,
+    text: 'Progress call.\n\nWhat works: training before work, the short list of meals.\nWhat does not: weekends with family.\n\nAgreed: one planned treat, no tracking on Sunday.',
+    pinned: false,
+  },
+  { weeksAgo: 10, text: 'First full month done. Technique in the squat is solid now.', pinned: false },
+];
+
+/** Tape measures at the start, and how much of the body's change each of them shows. */
+const TAPES: readonly (readonly [kind: MeasurementKind, startCm: number, cmPerKg: number])[] = [
+  ['waist', 88, 1.1],
+  ['hips', 104, 0.7],
+  ['chest', 98, 0.5],
+  ['left_thigh', 59, 0.35],
+  ['right_arm', 32, 0.15],
+];
+
+type Place = { coachId: string; clientId: string; anchor: string; today: string; now: Date; zone: string };
+
+/** What the coach has learned about one client, wrote down and measured up to `now`. `index` varies it. */
+export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Place, index: number): Promise<void> {
+  const { coachId, clientId, anchor, today, now, zone } = place;
+  const of = { coachId, clientId };
+  const at = (day: string, hour: number) => {
+    const wanted = new Date(startOfDay(day, zone).getTime() + hour * 3_600_000);
+    return wanted > now ? now : wanted;
+  };
+  const facts = FACTS[index % FACTS.length] ?? FACTS[0];
+  const food = DIETS[index % DIETS.length] ?? DIETS[0];
+  const weeks = Math.floor(daysBetween(anchor, today) / 7);
+  // A goal that the usual course reaches some weeks from now; somebody who stands still has none in kilograms.
+  const goalWeightKg = client.weeklyKg === 0 ? null : Math.round(client.startKg + client.weeklyKg * (weeks + 10));
+  await db.insert(clientRecords).values({
+    ...of,
+    goalWeightKg,
+    targetDay: goalWeightKg === null ? null : addDays(today, 84),
+    startWeightKg: client.startKg,
+    heightCm: facts.heightCm,
+    dateOfBirth: facts.born,
+    gender: facts.gender,
+    fitnessLevel: facts.level,
+    daysPerWeek: facts.days,
+    availability: SLOTS[index % SLOTS.length] ?? [],
+    diet: food?.diet ?? '',
+    dietaryRestrictions: food?.restrictions ?? [],
+    allergies: food?.allergies ?? [],
+    injuries: INJURIES[index % INJURIES.length] ?? '',
+    equipment: GEAR[index % GEAR.length] ?? [],
+    phone: `+1 555 010 ${String(1200 + index * 37)}`,
+    occupation: facts.occupation,
+    emergencyName: index % 3 === 0 ? 'Jordan Torres' : '',
+    emergencyRelation: index % 3 === 0 ? 'Partner' : '',
+    emergencyPhone: index % 3 === 0 ? '+1 555 010 9921' : '',
+    timeZone: zone,
+    updatedBy: 'coach',
+    updatedAt: at(addDays(anchor, 1), 10),
+  });
+  await db.insert(clientEvents).values([
+    { ...of, id: uuidv7(), kind: 'added', actor: 'coach', at: at(addDays(anchor, -2), 9) },
+    { ...of, id: uuidv7(), kind: 'accepted', actor: 'client', at: at(anchor, 8) },
+    {
+      ...of,
+      id: uuidv7(),
+      kind: 'record_edited',
+      actor: 'coach',
+      fields: ['goalWeightKg', 'targetDay', 'diet', 'availability'],
+      at: at(addDays(anchor, 1), 10),
+    },
+  ]);
+  const written = NOTES.filter(({ weeksAgo }) => weeksAgo < weeks && (index < 3 || weeksAgo % 2 === 0));
+  if (written.length > 0) {
+    await db.insert(clientNotes).values(
+      written.map(({ weeksAgo, text, pinned }) => {
+        const day = addDays(today, -weeksAgo * 7 - (index % 3) - 1);
+        return { ...of, id: uuidv7(), text, day, pinned, createdAt: at(day, 15) };
+      }),
+    );
+  }
+  const rows = Array.from({ length: Math.floor(weeks / 4) + 1 }, (_, month) => {
+    const day = addDays(anchor, month * 28);
+    return TAPES.map(([kind, startCm, cmPerKg], tape) => ({
+      ...of,
+      id: uuidv7(),
+      kind,
+      day,
+      value:
+        Math.round(
+          (startCm + (index % 4) * 2 + client.weeklyKg * month * 4 * cmPerKg + ((month + tape) % 3) * 0.2) * 10,
+        ) / 10,
+      source: 'coach' as const,
+      recordedAt: at(day, 11),
+    }));
+  }).flat();
+  await db.insert(measurements).values(rows.filter(({ day }) => day <= today));
+}

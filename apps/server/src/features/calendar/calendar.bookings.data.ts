@@ -1,0 +1,71 @@
+import { type Availability, type Busy, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { isCovered, relationships } from '../clients/clients.table.ts';
+import type { SessionRow } from './calendar.data.ts';
+import { coachAvailability, coachSessions } from './calendar.table.ts';
+
+export async function findAvailability(tx: Tx<CoachScope | ClientScope>): Promise<Availability> {
+  const [row] = await tx
+    .select({ availability: coachAvailability.availability })
+    .from(coachAvailability)
+    .where(eq(coachAvailability.coachId, tx.scope.coachId));
+  return row?.availability ?? NO_AVAILABILITY;
+}
+
+export async function upsertAvailability(tx: Tx<CoachScope>, availability: Availability): Promise<void> {
+  await tx
+    .insert(coachAvailability)
+    .values({ coachId: tx.scope.coachId, availability })
+    .onConflictDoUpdate({ target: coachAvailability.coachId, set: { availability } });
+}
+
+/** When the coach of the client in scope is busy; `exceptId` is a session that is about to move. */
+export async function selectBusy(
+  tx: Tx<ClientScope>,
+  { from, to, exceptId }: { from: Date; to: Date; exceptId: string | null },
+): Promise<Busy[]> {
+  const { rows } = await tx.execute<{
+    session_date: Date;
+    minutes: number;
+    buffer_before: number;
+    buffer_after: number;
+  }>(
+    sql`select * from busy_times(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz, ${exceptId}::uuid)`,
+  );
+  return rows.map(({ session_date, minutes, buffer_before, buffer_after }) => ({
+    start: new Date(session_date),
+    minutes,
+    bufferBefore: buffer_before,
+    bufferAfter: buffer_after,
+  }));
+}
+
+/** The client's own sessions that have not ended. */
+export const selectOwnSessions = (tx: Tx<ClientScope>, now: Date, limit: number): Promise<SessionRow[]> =>
+  tx
+    .select()
+    .from(coachSessions)
+    .where(
+      and(
+        eq(coachSessions.coachId, tx.scope.coachId),
+        eq(coachSessions.clientId, tx.scope.clientId),
+        // A session takes a day at most; together with its length this is what the index can serve.
+        gt(coachSessions.sessionDate, new Date(now.getTime() - 86_400_000)),
+        sql`${coachSessions.sessionDate} + make_interval(mins => ${coachSessions.minutes}) > ${now.toISOString()}::timestamptz`,
+        eq(coachSessions.status, 'scheduled'),
+        isNull(coachSessions.cancelledAt),
+      ),
+    )
+    .orderBy(asc(coachSessions.sessionDate))
+    .limit(limit);
+
+/** The relationship in scope: whether it is covered by the coach's plan, and the name a booking goes by. */
+export async function findOwnRelationship(tx: Tx<ClientScope>) {
+  const [row] = await tx
+    .select({ status: relationships.status, fullName: relationships.fullName, covered: isCovered })
+    .from(relationships)
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, tx.scope.clientId)));
+  return row;
+}

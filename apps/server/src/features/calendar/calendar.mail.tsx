@@ -1,0 +1,41 @@
+import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
+
+type SessionMailProps = Record<
+  'productName' | 'what' | 'name' | 'coachName' | 'sessionType' | 'when' | 'more' | 'location' | 'reason' | 'url',
+  string
+>;
+
+const LEAD: Record<string, (props: SessionMailProps) => string> = {
+  scheduled: ({ sessionType, coachName, when }) => `${sessionType} with ${coachName}: ${when}.`,
+  changed: ({ sessionType, coachName, when }) => `${sessionType} with ${coachName} has changed: ${when}.`,
+  cancelled: ({ sessionType, coachName, when }) => `${sessionType} with ${coachName} on ${when} is cancelled.`,
+  reminder: ({ sessionType, coachName, when }) => `Soon: ${sessionType} with ${coachName}, ${when}.`,
+};
+const leadOf = (props: SessionMailProps) => LEAD[props.what]?.(props) ?? props.when;
+
+export const sessionSubject = (props: SessionMailProps) => leadOf(props).replace(/\.$/, '');
+
+export function SessionMail(props: SessionMailProps) {
+  const cancelled = props.what === 'cancelled';
+  return (
+    <MailLayout productName={props.productName} preview={leadOf(props)}>
+      <MailText>Hello {props.name},</MailText>
+      <MailText>{leadOf(props)}</MailText>
+      {props.more && <MailText>{props.more}</MailText>}
+      {props.location && !cancelled && (
+        <MailText>
+          <strong>Where:</strong> {props.location}
+        </MailText>
+      )}
+      {props.reason && <MailText>{props.reason}</MailText>}
+      {props.what !== 'reminder' && (
+        <MailText>
+          {cancelled
+            ? 'The attached file takes it out of your calendar.'
+            : 'The attached file puts it in your calendar.'}
+        </MailText>
+      )}
+      <MailButton href={props.url}>See your sessions</MailButton>
+    </MailLayout>
+  );
+}

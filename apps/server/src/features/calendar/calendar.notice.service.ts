@@ -1,0 +1,142 @@
+import { momentLabel } from '@stridewell/contract/time';
+import type { Env } from '../../env.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { type CalendarEvent, calendarFile } from '../../platform/mail/calendar-file.ts';
+import type { Mailer } from '../../platform/mail/mail.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { findClient, type SessionRow, wantsMail } from './calendar.data.ts';
+
+type PartyTx = Tx<CoachScope | ClientScope>;
+
+/** What work on a calendar needs besides its transaction. */
+export type CalendarDeps = {
+  now: Date;
+  coach: { fullName: string; timeZone: string };
+  mailer: Mailer<'session'>;
+  env: Pick<Env, 'appUrl' | 'CONTACT_EMAIL'>;
+};
+
+export type NoticeKind = 'scheduled' | 'changed' | 'cancelled' | 'reminder';
+
+const TITLES: Record<NoticeKind, (other: string) => string> = {
+  scheduled: (other) => `New session with ${other}`,
+  changed: (other) => `Your session with ${other} has changed`,
+  cancelled: (other) => `Your session with ${other} is cancelled`,
+  reminder: (other) => `Soon: your session with ${other}`,
+};
+
+/** More events than this would make a mail that providers refuse; the calendar's own file has all of them. */
+const EVENTS_PER_MAIL = 60;
+
+export const toEvent = (
+  { env, coach }: Pick<CalendarDeps, 'env' | 'coach'>,
+  row: SessionRow,
+  { summary, attendee, url }: Pick<CalendarEvent, 'summary' | 'attendee' | 'url'>,
+): CalendarEvent => ({
+  uid: `${row.id}@${new URL(env.appUrl).hostname}`,
+  sequence: row.version,
+  cancelled: row.cancelledAt !== null,
+  startsAt: row.sessionDate,
+  minutes: row.minutes,
+  summary,
+  description: row.cancelReason ?? '',
+  location: row.location,
+  url,
+  organizer: { name: coach.fullName, email: env.CONTACT_EMAIL },
+  attendee,
+});
+
+const endOf = ({ sessionDate, minutes }: SessionRow): number => sessionDate.getTime() + minutes * 60_000;
+const isCurrent = (status: string): boolean => status === 'active' || status === 'paused';
+
+/** The client of these sessions, when there is a person to tell and something ahead to tell of. */
+async function findListener(tx: PartyTx, { now }: CalendarDeps, rows: readonly SessionRow[]) {
+  const clientId = rows[0]?.clientId;
+  if (!clientId || rows.every((row) => endOf(row) <= now.getTime())) return undefined;
+  const client = await findClient(tx, clientId);
+  return client?.personId && isCurrent(client.status) ? { ...client, personId: client.personId } : undefined;
+}
+
+/** Mails the client about sessions that changed alike, with a file that their calendar takes. */
+async function mail(
+  tx: PartyTx,
+  deps: CalendarDeps,
+  what: NoticeKind,
+  rows: readonly SessionRow[],
+  client: { fullName: string; email: string; timeZone: string | null },
+): Promise<void> {
+  const [first] = rows;
+  if (!first?.clientId || !(await wantsMail(tx, first.clientId, `session_${what}`))) return;
+  const { coach, env } = deps;
+  const [event, ...events] = rows.slice(0, EVENTS_PER_MAIL).map((row) =>
+    toEvent(deps, row, {
+      summary: `${row.sessionType} with ${coach.fullName}`,
+      attendee: { name: client.fullName, email: client.email },
+      url: `${env.appUrl}/client/book`,
+    }),
+  );
+  const props = {
+    what,
+    name: client.fullName,
+    coachName: coach.fullName,
+    sessionType: first.sessionType,
+    when: momentLabel(first.sessionDate, client.timeZone ?? coach.timeZone),
+    more: rows.length > 1 ? `This is the first of ${rows.length} sessions. The file has all of them.` : '',
+    location: first.location ?? '',
+    reason: first.cancelReason ?? '',
+    url: `${env.appUrl}/client/book`,
+  };
+  const attachments = event && what !== 'reminder' ? [await calendarFile(event, ...events)] : [];
+  await deps.mailer.send({ to: client.email, template: 'session', props, attachments }, tx);
+}
+
+/** Tells the client what their coach did with sessions of theirs, the first of them by name. */
+export async function tellClient(
+  tx: Tx<CoachScope>,
+  deps: CalendarDeps,
+  what: NoticeKind,
+  rows: readonly SessionRow[],
+): Promise<void> {
+  const [first] = rows;
+  const client = await findListener(tx, deps, rows);
+  if (!client || !first?.clientId) return;
+  const when = momentLabel(first.sessionDate, client.timeZone ?? deps.coach.timeZone);
+  const notification = {
+    userId: client.personId,
+    type: `session_${what}`,
+    title: TITLES[what](deps.coach.fullName),
+    message: `${first.sessionType}, ${when}${rows.length > 1 ? ` and ${rows.length - 1} more` : ''}`,
+    metadata: { client_id: first.clientId, coach_id: tx.scope.coachId, session_id: first.id },
+  } as const;
+  await notify(tx, notification, { mail: false });
+  await mail(tx, deps, what, rows, client);
+}
+
+/** Tells the coach, for whom it is enough to read it here. */
+export async function tellCoach(tx: PartyTx, deps: CalendarDeps, what: NoticeKind, row: SessionRow): Promise<void> {
+  const reason = row.cancelReason ? `. ${row.cancelReason}` : '';
+  await notify(tx, {
+    userId: tx.scope.coachId,
+    type: `session_${what}`,
+    title: TITLES[what](row.clientName),
+    message: `${row.sessionType}, ${momentLabel(row.sessionDate, deps.coach.timeZone)}${reason}`,
+    metadata: {
+      ...(row.clientId ? { client_id: row.clientId } : {}),
+      coach_id: tx.scope.coachId,
+      session_id: row.id,
+    },
+  });
+}
+
+/** A client booked, moved or cancelled: the coach is told, and the client has it in their calendar. */
+export async function tellBooking(
+  tx: Tx<ClientScope>,
+  deps: CalendarDeps,
+  what: NoticeKind,
+  row: SessionRow,
+): Promise<void> {
+  await tellCoach(tx, deps, what, row);
+  const client = await findListener(tx, deps, [row]);
+  if (client) await mail(tx, deps, what, [row], client);
+}

@@ -1,0 +1,77 @@
+import { SERIES_HORIZON_DAYS } from '@stridewell/contract/calendar.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { Env } from '../../env.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Mailer } from '../../platform/mail/mail.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { findCoach } from './calendar.data.ts';
+import { extendSeries } from './calendar.edit.service.ts';
+import { extendSeriesJob, remindOfSessionsJob } from './calendar.jobs.ts';
+import { tellClient, tellCoach } from './calendar.notice.service.ts';
+import { calendarScope, scopeOfFound } from './calendar.policy.ts';
+import { claimReminder, type ReminderKind, selectShortSeries, selectUnreminded } from './calendar.series.data.ts';
+
+export type CalendarWork = {
+  db: Database;
+  now: () => Date;
+  log: Logger;
+  mailer: Mailer<'session'>;
+  env: Pick<Env, 'appUrl' | 'CONTACT_EMAIL'>;
+};
+
+/** What one run takes on; the rest is taken by the next. */
+const BATCH = 500;
+const HOUR_MS = 3_600_000;
+
+/** Windows do not overlap: an hour before, nobody needs to hear of tomorrow. */
+const WINDOWS: Record<ReminderKind, { from: number; to: number }> = {
+  hour: { from: 0, to: HOUR_MS },
+  day: { from: HOUR_MS, to: 24 * HOUR_MS },
+};
+
+/** Does each; one that fails is logged, tried again with the next run and does not keep the others waiting. */
+async function each<Item>({ log }: CalendarWork, items: readonly Item[], run: (item: Item) => Promise<void>) {
+  for (const item of items) {
+    await run(item).catch((error: unknown) => log.error({ err: error, item }, 'calendar work failed'));
+  }
+}
+
+/** Reminds client and coach of what begins soon, once for each session and start. */
+export async function remindOfSessions(work: CalendarWork): Promise<void> {
+  const { db, mailer, env } = work;
+  const now = work.now();
+  const at = now.getTime();
+  for (const [kind, { from, to }] of Object.entries(WINDOWS) as [ReminderKind, { from: number; to: number }][]) {
+    const window = { kind, from: new Date(at + from), to: new Date(at + to), limit: BATCH };
+    const due = await db.read(calendarScope, (tx) => selectUnreminded(tx, window));
+    await each(work, due, ({ coachId, id, sessionDate }) =>
+      db.write(scopeOfFound({ coachId }), async (tx) => {
+        const row = await claimReminder(tx, { id, sessionDate }, kind);
+        const coach = row && (await findCoach(tx));
+        if (!row || !coach) return;
+        const deps = { now, coach, mailer, env };
+        await tellClient(tx, deps, 'reminder', [row]);
+        await tellCoach(tx, deps, 'reminder', row);
+      }),
+    );
+  }
+}
+
+/** Keeps every series as far ahead as people plan. */
+export async function extendAllSeries(work: CalendarWork): Promise<void> {
+  const now = work.now();
+  const until = addDays(dayInZone(now, 'UTC'), SERIES_HORIZON_DAYS - 1);
+  const short = await work.db.read(calendarScope, (tx) => selectShortSeries(tx, until, BATCH));
+  await each(work, short, ({ coachId, id }) =>
+    work.db.write(scopeOfFound({ coachId }), (tx) => extendSeries(tx, id, now)),
+  );
+}
+
+/** Does the calendar's background work in this process. */
+export async function workOnCalendar(queue: Queue, work: CalendarWork): Promise<void> {
+  await queue.work(remindOfSessionsJob, { run: () => remindOfSessions(work) });
+  await queue.work(extendSeriesJob, { run: () => extendAllSeries(work) });
+  await queue.repeatOften(remindOfSessionsJob);
+  await queue.repeatHourly(extendSeriesJob);
+}

@@ -1,0 +1,107 @@
+import type { SeriesRule } from '@stridewell/contract/calendar.rules';
+import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope, SystemScope } from '../../platform/db/scope.ts';
+import type { SessionRow } from './calendar.data.ts';
+import { coachSessions, sessionSeries } from './calendar.table.ts';
+
+export type SeriesRow = typeof sessionSeries.$inferSelect;
+
+export async function insertSeries(
+  tx: Tx<CoachScope>,
+  row: Omit<typeof sessionSeries.$inferInsert, 'coachId'>,
+): Promise<void> {
+  await tx.insert(sessionSeries).values({ ...row, coachId: tx.scope.coachId });
+}
+
+export async function findSeries(tx: Tx<CoachScope>, id: string): Promise<SeriesRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(sessionSeries)
+    .where(and(eq(sessionSeries.coachId, tx.scope.coachId), eq(sessionSeries.id, id)));
+  return row;
+}
+
+export async function updateSeries(
+  tx: Tx<CoachScope>,
+  id: string,
+  values: { rule?: SeriesRule; madeUntil?: string; ended?: boolean },
+): Promise<void> {
+  await tx
+    .update(sessionSeries)
+    .set(values)
+    .where(and(eq(sessionSeries.coachId, tx.scope.coachId), eq(sessionSeries.id, id)));
+}
+
+/** Occurrences from a day of the series on, in its order, those that were called off included. */
+export const selectOccurrences = (tx: Tx<CoachScope>, seriesId: string, fromDay: string): Promise<SessionRow[]> =>
+  tx
+    .select()
+    .from(coachSessions)
+    .where(
+      and(
+        eq(coachSessions.coachId, tx.scope.coachId),
+        eq(coachSessions.seriesId, seriesId),
+        gte(coachSessions.originalDay, fromDay),
+      ),
+    )
+    .orderBy(asc(coachSessions.originalDay));
+
+type CalendarTx = Tx<SystemScope<'calendar'>>;
+
+/** Series of all coaches whose sessions do not reach `untilDay` yet. */
+export const selectShortSeries = (tx: CalendarTx, untilDay: string, limit: number) =>
+  tx
+    .select({ coachId: sessionSeries.coachId, id: sessionSeries.id })
+    .from(sessionSeries)
+    .where(and(lt(sessionSeries.madeUntil, untilDay), eq(sessionSeries.ended, false)))
+    .orderBy(asc(sessionSeries.madeUntil))
+    .limit(limit);
+
+export type ReminderKind = 'day' | 'hour';
+const remindedFor = { day: coachSessions.dayRemindedFor, hour: coachSessions.hourRemindedFor };
+
+/** Sessions of all coaches that begin after `from`, until `to`, and have not been reminded of. */
+export const selectUnreminded = (
+  tx: CalendarTx,
+  { kind, from, to, limit }: { kind: ReminderKind; from: Date; to: Date; limit: number },
+): Promise<SessionRow[]> =>
+  tx
+    .select()
+    .from(coachSessions)
+    .where(
+      and(
+        eq(coachSessions.status, 'scheduled'),
+        isNull(coachSessions.cancelledAt),
+        gt(coachSessions.sessionDate, from),
+        lte(coachSessions.sessionDate, to),
+        sql`${remindedFor[kind]} is distinct from ${coachSessions.sessionDate}`,
+        // Whoever heard of it later than that was told then.
+        sql`${coachSessions.toldAt} < ${coachSessions.sessionDate} - ${kind === 'day' ? sql`interval '24 hours'` : sql`interval '1 hour'`}`,
+      ),
+    )
+    .orderBy(asc(coachSessions.sessionDate))
+    .limit(limit);
+
+/** The session when this call is the one that reminds of it; undefined when another did or it was moved meanwhile. */
+export async function claimReminder(
+  tx: Tx<CoachScope>,
+  { id, sessionDate }: { id: string; sessionDate: Date },
+  kind: ReminderKind,
+): Promise<SessionRow | undefined> {
+  const [row] = await tx
+    .update(coachSessions)
+    .set(kind === 'day' ? { dayRemindedFor: sessionDate } : { hourRemindedFor: sessionDate })
+    .where(
+      and(
+        eq(coachSessions.coachId, tx.scope.coachId),
+        eq(coachSessions.id, id),
+        eq(coachSessions.sessionDate, sessionDate),
+        eq(coachSessions.status, 'scheduled'),
+        isNull(coachSessions.cancelledAt),
+        sql`${remindedFor[kind]} is distinct from ${coachSessions.sessionDate}`,
+      ),
+    )
+    .returning();
+  return row;
+}

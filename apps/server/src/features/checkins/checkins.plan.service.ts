@@ -1,0 +1,77 @@
+import type { ScheduleInput } from '@stridewell/contract/checkins';
+import { type CheckInStatus, checkInAdherence, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { type CheckInRelationship, findRelationship } from './checkins.data.ts';
+import { findClientZone, selectDueClients, updatePlan } from './checkins.plan.data.ts';
+import { scheduleOf } from './checkins.service.ts';
+import { isTemplateOpen, selectTemplates } from './checkins.templates.data.ts';
+
+const WEEK = 7;
+
+type Schedule = ScheduleInput & { timeZone: string };
+
+function toSchedule({ anchorDay, ...row }: CheckInRelationship): Schedule | null {
+  if (!anchorDay) return null;
+  const every = row.weekdays.length > 0 ? { weekdays: row.weekdays } : { days: row.intervalDays };
+  return { firstDay: anchorDay, every, zone: row.ownZone === null ? 'coach' : 'client', timeZone: row.timeZone };
+}
+
+/** When and what a client is asked; undefined for somebody who is not a client of the coach. */
+export async function readPlan(tx: Tx<CoachScope>, clientId: string, now: Date) {
+  const [relationship, clientZone, templates] = await Promise.all([
+    findRelationship(tx, clientId),
+    findClientZone(tx, clientId),
+    selectTemplates(tx),
+  ]);
+  if (!relationship) return undefined;
+  const today = dayInZone(now, relationship.timeZone);
+  const rules = scheduleOf(relationship, today);
+  const donePeriods = relationship.checkedDays.map((day) => checkInPeriod(rules, day));
+  const trained = relationship.anchorDay !== null && ['active', 'paused'].includes(relationship.status);
+  return {
+    schedule: toSchedule(relationship),
+    clientZone: clientZone ?? null,
+    templateId: relationship.templateId,
+    templates: templates.map(({ id, name, isDefault, archived }) => ({ id, name, isDefault, archived })),
+    status: trained ? checkInState({ ...rules, lastSubmittedDay: relationship.lastDay, today }) : null,
+    adherence: checkInAdherence(rules, donePeriods, today),
+  };
+}
+
+/** Changes when and what a client is asked from now on. */
+export async function setPlan(
+  tx: Tx<CoachScope>,
+  { clientId, templateId, firstDay, every, zone }: ScheduleInput & { clientId: string; templateId: string | null },
+): Promise<'set' | 'unknown' | 'not_accepted'> {
+  const relationship = await findRelationship(tx, clientId);
+  if (!relationship) return 'unknown';
+  if (!relationship.anchorDay || !relationship.personId) return 'not_accepted';
+  if (templateId !== null && templateId !== relationship.templateId && !(await isTemplateOpen(tx, templateId))) {
+    return 'unknown';
+  }
+  const clientZone = zone === 'client' ? await findClientZone(tx, clientId) : undefined;
+  await updatePlan(tx, clientId, {
+    checkInAnchor: firstDay,
+    checkInIntervalDays: 'days' in every ? every.days : WEEK,
+    checkInWeekdays: 'days' in every ? [] : [...new Set(every.weekdays)].sort(),
+    checkInTimeZone: clientZone ?? null,
+    checkInTemplateId: templateId,
+  });
+  return 'set';
+}
+
+export type DueClient = { clientId: string; fullName: string; status: CheckInStatus | null };
+
+/** Current clients, the longest overdue first, for choosing whose check-in is logged. */
+export async function listDueClients(tx: Tx<CoachScope>, q: string, now: Date): Promise<DueClient[]> {
+  const rows = await selectDueClients(tx, q);
+  return rows.map(({ clientId, fullName, anchorDay, timeZone, lastDay, status: _, ...row }) => ({
+    clientId,
+    fullName,
+    status: anchorDay
+      ? checkInState({ ...row, anchorDay, lastSubmittedDay: lastDay, today: dayInZone(now, timeZone) })
+      : null,
+  }));
+}

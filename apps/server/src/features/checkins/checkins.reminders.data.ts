@@ -1,0 +1,67 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope, SystemScope } from '../../platform/db/scope.ts';
+import { isCovered, relationships } from '../clients/clients.table.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+import { checkInReminders } from './checkins.table.ts';
+
+/** The local hours in which people are reminded: several, so that an hour in which nothing ran is made up for. */
+const HOURS = { from: 9, before: 12 } as const;
+
+const localTime = (now: Date) =>
+  sql`(${now.toISOString()}::timestamptz at time zone coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone}))`;
+
+const isReminded = (now: Date) =>
+  and(
+    eq(relationships.status, 'active'),
+    sql`${relationships.personId} is not null`,
+    sql`${relationships.checkInDueOn} <= ${localTime(now)}::date`,
+    sql`extract(hour from ${localTime(now)}) >= ${HOURS.from} and extract(hour from ${localTime(now)}) < ${HOURS.before}`,
+  );
+
+/** Coaches with somebody to remind at this hour, in order of their ids. */
+export async function selectRemindingCoaches(
+  tx: Tx<SystemScope<'checkins'>>,
+  { after, now, limit }: { after: string; now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ coachId: relationships.coachId })
+    .from(relationships)
+    .innerJoin(coaches, eq(coaches.id, relationships.coachId))
+    .where(and(gt(relationships.coachId, after), eq(coaches.status, 'active'), isReminded(now)))
+    .orderBy(asc(relationships.coachId))
+    .limit(limit);
+  return rows.map(({ coachId }) => coachId);
+}
+
+/** Clients of the coach in scope whose check-in is due or overdue, where it is the hour for it. */
+export function selectReminded(tx: Tx<CoachScope>, now: Date) {
+  return tx
+    .select({
+      clientId: relationships.clientId,
+      personId: relationships.personId,
+      coachName: coaches.fullName,
+      covered: isCovered,
+      anchorDay: relationships.checkInAnchor,
+      intervalDays: relationships.checkInIntervalDays,
+      weekdays: relationships.checkInWeekdays,
+      pauses: relationships.checkInPauses,
+      timeZone: sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`,
+      lastDay: relationships.lastCheckInDay,
+    })
+    .from(relationships)
+    .innerJoin(coaches, eq(coaches.id, relationships.coachId))
+    .where(and(eq(relationships.coachId, tx.scope.coachId), isReminded(now)));
+}
+
+/** False when the client was reminded of it already. */
+export async function insertReminder(
+  tx: Tx<CoachScope>,
+  reminder: { clientId: string; dueDay: string; kind: 'due' | 'overdue' },
+): Promise<boolean> {
+  const result = await tx
+    .insert(checkInReminders)
+    .values({ coachId: tx.scope.coachId, ...reminder })
+    .onConflictDoNothing();
+  return result.rowCount === 1;
+}

@@ -1,0 +1,52 @@
+import { checkInState } from '@stridewell/contract/checkins.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { reminderScopeOf, remindersScope } from './checkins.policy.ts';
+import { insertReminder, selectReminded, selectRemindingCoaches } from './checkins.reminders.data.ts';
+
+const BATCH = 200;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+type ReminderDeps = { db: Database; now: () => Date };
+
+/**
+ * Reminds everybody whose check-in is due today or has been overdue since today, where it is morning. Each coach's
+ * clients in a transaction of their own, so that being stopped half-way loses nothing and repeating it tells nobody twice.
+ */
+export async function remindOfCheckIns({ db, now }: ReminderDeps): Promise<void> {
+  const at = now();
+  let after = BEFORE_ALL;
+  for (;;) {
+    const place = { after, now: at, limit: BATCH };
+    const coachIds = await db.read(remindersScope, (tx) => selectRemindingCoaches(tx, place));
+    for (const coachId of coachIds) await db.write(reminderScopeOf(coachId), (tx) => remindClientsOf(tx, at));
+    const last = coachIds.at(-1);
+    if (last === undefined || coachIds.length < BATCH) return;
+    after = last;
+  }
+}
+
+async function remindClientsOf(tx: Tx<CoachScope>, now: Date): Promise<void> {
+  for (const { clientId, personId, coachName, covered, anchorDay, timeZone, lastDay, ...row } of await selectReminded(
+    tx,
+    now,
+  )) {
+    // Whom the plan does not cover could not send one.
+    if (!anchorDay || !personId || !covered) continue;
+    const today = dayInZone(now, timeZone);
+    const { state, dueDay } = checkInState({ ...row, anchorDay, lastSubmittedDay: lastDay, today });
+    const isFirstOverdue = state === 'overdue' && dueDay === addDays(today, -1);
+    if (state !== 'due' && !isFirstOverdue) continue;
+    const isNew = await insertReminder(tx, { clientId, dueDay, kind: isFirstOverdue ? 'overdue' : 'due' });
+    if (!isNew) continue;
+    await notify(tx, {
+      userId: personId,
+      type: 'check_in_due',
+      title: isFirstOverdue ? 'Your check-in is still open' : 'Your check-in is due today',
+      message: `${coachName} is looking forward to it. It takes two minutes.`,
+      metadata: { client_id: clientId, coach_id: tx.scope.coachId },
+    });
+  }
+}

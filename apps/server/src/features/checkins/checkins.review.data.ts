@@ -1,0 +1,123 @@
+import type { CheckIn } from '@stridewell/contract/checkins';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { relationships } from '../clients/clients.table.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+import { selectCheckIns, selectFormsOf } from './checkins.data.ts';
+import { checkInQuickReplies, checkIns } from './checkins.table.ts';
+
+const QUEUE_LIMIT = 100;
+const EARLIER = 12;
+const WEIGHT_POINTS = 26;
+const CLOCK_DAYS = 30;
+
+const isUnread = (coachId: string) => and(eq(checkIns.coachId, coachId), isNull(checkIns.reviewedAt));
+
+/** Check-ins that nobody has reviewed, the oldest first. */
+export function selectUnreviewed(tx: Tx<CoachScope>) {
+  return tx
+    .select({
+      id: checkIns.id,
+      clientId: checkIns.clientId,
+      clientName: relationships.fullName,
+      day: checkIns.day,
+      submittedAt: checkIns.submittedAt,
+    })
+    .from(checkIns)
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, checkIns.coachId), eq(relationships.clientId, checkIns.clientId)),
+    )
+    .where(isUnread(tx.scope.coachId))
+    .orderBy(asc(checkIns.submittedAt), asc(checkIns.id))
+    .limit(QUEUE_LIMIT);
+}
+
+export async function countUnreviewed(tx: Tx<CoachScope>): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(checkIns).where(isUnread(tx.scope.coachId));
+  return row?.count ?? 0;
+}
+
+/** Median hours from check-in to review of what clients sent lately; null without any. */
+export async function medianReviewHours(tx: Tx<CoachScope>, now: Date): Promise<number | null> {
+  const [row] = await tx
+    .select({
+      hours: sql<number | null>`percentile_cont(0.5) within group
+        (order by extract(epoch from ${checkIns.reviewedAt} - ${checkIns.submittedAt}) / 3600)::float8`,
+    })
+    .from(checkIns)
+    .where(
+      and(
+        eq(checkIns.coachId, tx.scope.coachId),
+        eq(checkIns.byCoach, false),
+        sql`${checkIns.reviewedAt} is not null`,
+        sql`${checkIns.submittedAt} > ${now.toISOString()}::timestamptz - ${CLOCK_DAYS} * interval '1 day'`,
+      ),
+    );
+  return row?.hours ?? null;
+}
+
+export async function findQuickReplies(tx: Tx<CoachScope>): Promise<string[]> {
+  const [row] = await tx
+    .select({ replies: checkInQuickReplies.replies })
+    .from(checkInQuickReplies)
+    .where(eq(checkInQuickReplies.coachId, tx.scope.coachId));
+  return row?.replies ?? [];
+}
+
+export async function saveQuickReplies(tx: Tx<CoachScope>, replies: string[]): Promise<void> {
+  await tx
+    .insert(checkInQuickReplies)
+    .values({ coachId: tx.scope.coachId, replies })
+    .onConflictDoUpdate({ target: checkInQuickReplies.coachId, set: { replies } });
+}
+
+const ofCheckIn = (tx: Tx<CoachScope>, id: string) => and(eq(checkIns.coachId, tx.scope.coachId), eq(checkIns.id, id));
+
+/** Whose check-in it is, and how they stand. */
+export async function findReviewed(tx: Tx<CoachScope>, id: string) {
+  const [row] = await tx
+    .select({
+      clientId: checkIns.clientId,
+      reviewedAt: checkIns.reviewedAt,
+      clientName: relationships.fullName,
+      goal: relationships.goal,
+      status: relationships.status,
+      personId: relationships.personId,
+      timeZone: sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`,
+    })
+    .from(checkIns)
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, checkIns.coachId), eq(relationships.clientId, checkIns.clientId)),
+    )
+    .innerJoin(coaches, eq(coaches.id, checkIns.coachId))
+    .where(ofCheckIn(tx, id));
+  return row;
+}
+
+/** A check-in and those before it, newest first, the forms that they answer, and the weights up to it. */
+export async function selectHistory(tx: Tx<CoachScope>, id: string) {
+  const { coachId } = tx.scope;
+  // Everything is asked for at once, before it is known whose check-in it is.
+  const clientId = sql`(select own.client_id from check_ins own where own.coach_id = ${coachId} and own.id = ${id})`;
+  const upTo = sql`(${checkIns.submittedAt}, ${checkIns.id}) <= (select own.submitted_at, own.id from check_ins own
+    where own.coach_id = ${coachId} and own.id = ${id})`;
+  const [history, forms, weights] = await Promise.all([
+    selectCheckIns(tx, clientId, EARLIER + 1, upTo),
+    selectFormsOf(tx, clientId, EARLIER + 1, upTo),
+    selectCheckIns(tx, clientId, WEIGHT_POINTS, and(upTo, sql`${checkIns.weightKg} is not null`)),
+  ]);
+  return { history, forms, weights: weights.flatMap(toPoint).reverse() };
+}
+
+const toPoint = ({ day, weightKg }: CheckIn) => (weightKg === null ? [] : [{ day, weightKg }]);
+
+/** Keeps the first moment: a check-in is reviewed once. */
+export async function markReviewed(tx: Tx<CoachScope>, id: string, now: Date): Promise<void> {
+  await tx
+    .update(checkIns)
+    .set({ reviewedAt: now })
+    .where(and(ofCheckIn(tx, id), isNull(checkIns.reviewedAt)));
+}

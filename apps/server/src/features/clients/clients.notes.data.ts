@@ -1,0 +1,91 @@
+import type { ClientNote } from '@stridewell/contract/clients';
+import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { clientNotes } from './clients.table.ts';
+
+export type NotePlace = { pinned: boolean; at: Date; id: string };
+
+const toNote = ({ id, text, day, pinned, createdAt }: typeof clientNotes.$inferSelect): ClientNote => ({
+  id,
+  text,
+  day,
+  pinned,
+  createdAt: createdAt.toISOString(),
+});
+
+const ofClient = (tx: Tx<CoachScope>, clientId: string) =>
+  and(eq(clientNotes.coachId, tx.scope.coachId), eq(clientNotes.clientId, clientId));
+
+/** Notes that contain `q`, pinned ones first, else the latest first; one more than a page. */
+export async function selectNotes(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  { q, after }: { q: string; after: NotePlace | null },
+): Promise<ClientNote[]> {
+  const rows = await tx
+    .select()
+    .from(clientNotes)
+    .where(
+      and(
+        ofClient(tx, clientId),
+        isNull(clientNotes.removedAt),
+        q ? sql`strpos(lower(${clientNotes.text}), lower(${q})) > 0` : undefined,
+        after
+          ? sql`(${clientNotes.pinned}, ${clientNotes.createdAt}, ${clientNotes.id})
+            < (${after.pinned}, ${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(clientNotes.pinned), desc(clientNotes.createdAt), desc(clientNotes.id))
+    .limit(NOTE_PAGE + 1);
+  return rows.map(toNote);
+}
+
+/** Writes a note or changes it; undefined when the id belongs to another client's note or to a removed one. */
+export async function upsertNote(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  note: { id: string; text: string; day: string; pinned: boolean },
+  now: Date,
+): Promise<ClientNote | undefined> {
+  const { id, ...values } = note;
+  const [row] = await tx
+    .insert(clientNotes)
+    .values({ coachId: tx.scope.coachId, clientId, ...note, createdAt: now })
+    .onConflictDoUpdate({
+      target: [clientNotes.coachId, clientNotes.id],
+      set: values,
+      setWhere: sql`${clientNotes.clientId} = ${clientId} and ${clientNotes.removedAt} is null`,
+    })
+    .returning();
+  return row && toNote(row);
+}
+
+/** Takes a note away or brings it back; false when there is none. */
+export async function markNoteRemoved(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  id: string,
+  removedAt: Date | null,
+): Promise<boolean> {
+  const result = await tx
+    .update(clientNotes)
+    .set({ removedAt })
+    .where(and(ofClient(tx, clientId), eq(clientNotes.id, id)));
+  return result.rowCount === 1;
+}
+
+/** Deletes for good what was taken away before `until`. */
+export async function purgeNotes(tx: Tx<CoachScope>, until: Date): Promise<void> {
+  await tx
+    .delete(clientNotes)
+    .where(
+      and(
+        eq(clientNotes.coachId, tx.scope.coachId),
+        isNotNull(clientNotes.removedAt),
+        lt(clientNotes.removedAt, until),
+      ),
+    );
+}

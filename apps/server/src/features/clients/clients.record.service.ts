@@ -1,0 +1,72 @@
+import type { StoredRecord } from '@stridewell/contract/clients';
+import { type ClientRecord, changedFields, onboardingProgress } from '@stridewell/contract/clients.record.rules';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { findRecord, insertEvent, lockClient, type RecordRow, writeRecord } from './clients.record.data.ts';
+
+function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredRecord {
+  const record: ClientRecord = {
+    fullName,
+    goal: goal ?? '',
+    goalWeightKg: row?.goalWeightKg ?? null,
+    targetDay: row?.targetDay ?? null,
+    startWeightKg: row?.startWeightKg ?? null,
+    heightCm: row?.heightCm ?? null,
+    dateOfBirth: row?.dateOfBirth ?? null,
+    gender: row?.gender ?? null,
+    fitnessLevel: row?.fitnessLevel ?? null,
+    daysPerWeek: row?.daysPerWeek ?? null,
+    availability: row?.availability ?? [],
+    diet: row?.diet ?? '',
+    dietaryRestrictions: row?.dietaryRestrictions ?? [],
+    allergies: row?.allergies ?? [],
+    injuries: row?.injuries ?? '',
+    equipment: row?.equipment ?? [],
+    phone: row?.phone ?? '',
+    occupation: row?.occupation ?? '',
+    emergencyName: row?.emergencyName ?? '',
+    emergencyRelation: row?.emergencyRelation ?? '',
+    emergencyPhone: row?.emergencyPhone ?? '',
+    timeZone: row?.timeZone ?? null,
+  };
+  return {
+    record,
+    version: row?.version ?? 0,
+    updatedBy: row?.updatedBy ?? null,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+    planStatus: row?.planStatus ?? 'none',
+    onboarding: onboardingProgress(record, hasPhoto),
+  };
+}
+
+export async function readRecord(tx: Tx<CoachScope>, clientId: string): Promise<StoredRecord | undefined> {
+  const row = await findRecord(tx, clientId);
+  return row && toStored(row);
+}
+
+export type SaveRecordResult =
+  | { kind: 'not_found' }
+  | { kind: 'saved'; stored: StoredRecord }
+  | { kind: 'changed'; stored: StoredRecord };
+
+/**
+ * Stores an edit that began at `version`. Refused when somebody else was faster, with what is stored now. The same edit
+ * sent again finds itself stored and changes nothing.
+ */
+export async function saveRecord(
+  tx: Tx<CoachScope>,
+  { clientId, version, record }: { clientId: string; version: number; record: ClientRecord },
+  now: Date,
+): Promise<SaveRecordResult> {
+  if (!(await lockClient(tx, clientId))) return { kind: 'not_found' };
+  const stored = await readRecord(tx, clientId);
+  if (!stored) return { kind: 'not_found' };
+  const fields = changedFields(stored.record, record);
+  if (fields.length === 0) return { kind: 'saved', stored };
+  if (stored.version !== version) return { kind: 'changed', stored };
+  await writeRecord(tx, clientId, record, { version: version + 1, updatedBy: 'coach', updatedAt: now });
+  await insertEvent(tx, clientId, { kind: 'record_edited', actor: 'coach', at: now, fields });
+  const saved = await readRecord(tx, clientId);
+  if (!saved) throw new Error('a record is not readable after it was written');
+  return { kind: 'saved', stored: saved };
+}

@@ -1,0 +1,23 @@
+import { dayInZone } from '@stridewell/contract/time';
+import { os } from '../../platform/http/procedures.ts';
+import { requireCoach } from '../identity/identity.policy.ts';
+import { readProgress, saveMeasurements } from './progress.service.ts';
+
+export const progressProcedures = {
+  getProgress: os.progress.getProgress.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const progress = await context.services.db.readAtOnce(scope, (tx) => readProgress(tx, input.clientId));
+    if (!progress) throw errors.NOT_FOUND();
+    return progress;
+  }),
+
+  saveMeasurements: os.progress.saveMeasurements.handler(async ({ context, input, errors }) => {
+    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const at = now();
+    if (input.day > dayInZone(at, coach.timeZone)) throw errors.DAY_AHEAD();
+    const saved = await db.write(scope, (tx) => saveMeasurements(tx, input, at));
+    if (saved === undefined) throw errors.NOT_FOUND();
+    return { saved };
+  }),
+};

@@ -1,0 +1,53 @@
+import { SIDES } from '@stridewell/contract/messages.rules';
+import { MEASUREMENT_KINDS } from '@stridewell/contract/progress.rules';
+import { date, foreignKey, index, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../platform/db/policies.ts';
+import { relationships } from '../clients/clients.table.ts';
+
+/**
+ * Tenant. kg, cm or percent; one value for each client, kind and day (in the coach's zone). What a check-in says stays
+ * with the check-in and is read from there, so that there is one place to correct it. Values that were entered together
+ * have one `recorded_at`.
+ */
+export const measurements = pgTable(
+  'measurements',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    kind: text('kind', { enum: MEASUREMENT_KINDS }).notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    value: numeric('value', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+    source: text('source', { enum: SIDES }).notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [relationships.coachId, relationships.clientId],
+    }).onDelete('cascade'),
+    uniqueIndex('measurements_day_index').on(table.coachId, table.clientId, table.kind, table.day),
+    index('measurements_order_index').on(table.coachId, table.clientId, table.recordedAt, table.id),
+    oneOf('measurements_kind_check', 'kind', MEASUREMENT_KINDS),
+    oneOf('measurements_source_check', 'source', SIDES),
+    allow('measurements_coach', 'all', isCoachOfRow),
+    allow('measurements_client_read', 'select', isClientOfRow('measurements', READING_CLIENT)),
+    allow(
+      'measurements_client_insert',
+      'insert',
+      `${isClientOfRow('measurements', WRITING_CLIENT)} and source = 'client'`,
+    ),
+    allow(
+      'measurements_client_update',
+      'update',
+      `${isClientOfRow('measurements', WRITING_CLIENT)} and source = 'client'`,
+    ),
+    allow(
+      'measurements_client_delete',
+      'delete',
+      `${isClientOfRow('measurements', WRITING_CLIENT)} and source = 'client'`,
+    ),
+  ],
+);

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
+import type { World } from './world.ts';
+
+const answers = { weight: 80, adherence: 90, energy: 4, sleep: 7 };
+/** A check-in on the built-in form. */
+export const aCheckIn = () => ({ id: randomUUID(), templateId: null, version: 0, answers });
+
+const question = { id: 'steps', type: 'number', label: 'Steps', help: '', required: false };
+export const aQuestion = { ...question, unit: '', min: 0, max: 100_000, metric: null };
+const aTemplate = { name: 'Weekly', questions: [aQuestion], basedOn: 0 };
+const aSchedule = { firstDay: '2026-01-05', every: { weekdays: [1, 4] }, zone: 'coach', templateId: null };
+
+const ofClient =
+  (rest: string) =>
+  ({ clientId }: World) =>
+    `/clients/${clientId}${rest}`;
+const withAnswers = (changes: object) => ({ ...aCheckIn(), answers: { ...answers, ...changes } });
+const badAnswers = [
+  { ...aCheckIn(), id: 'x' },
+  { ...aCheckIn(), version: -1 },
+  { ...aCheckIn(), templateId: "' or 1=1 --" },
+  { ...aCheckIn(), answers: null },
+  { ...aCheckIn(), answers: [] },
+  withAnswers({ note: LONG }),
+  withAnswers({ note: 'a\u0000b' }),
+  withAnswers({ weight: { $gt: '' } }),
+  withAnswers({ 'UPPER CASE': 1 }),
+  withAnswers({ energy: [[[1]]] }),
+];
+const badQuestions = [
+  [],
+  [aQuestion, aQuestion],
+  [{ ...aQuestion, min: 5, max: 5 }],
+  [{ ...aQuestion, metric: 'weight_kg' }],
+  [{ ...aQuestion, label: LONG }],
+  [{ ...question, type: 'scale', min: 0, max: 10, step: 0, minLabel: '', maxLabel: '', metric: null }],
+  [{ ...question, type: 'scale', min: 0, max: 10, step: 3, minLabel: '', maxLabel: '', metric: null }],
+  [{ ...question, type: 'choice', options: ['One'], several: false }],
+  [{ ...question, type: 'choice', options: ['One', 'One'], several: false }],
+  [{ ...question, type: 'photo', slots: ['front'], required: true }],
+  [{ ...question, type: 'no such type' }],
+  Array.from({ length: 41 }, (_, index) => ({ ...aQuestion, id: `q${index}` })),
+];
+
+export const CHECKINS_CASES: Record<string, Case> = {
+  'checkins.getCheckInForm': { call: get(() => '/check_ins/form'), allowed: [...CLIENTS, 'formerClient'] },
+  'checkins.submitCheckIn': {
+    call: send('POST', () => '/check_ins', aCheckIn),
+    allowed: CLIENTS,
+    bad: badSends('POST', '/check_ins', ...badAnswers),
+  },
+  'checkins.listCheckIns': {
+    call: get(({ coachId, clientId }) => `/check_ins?coachId=${coachId}&clientId=${clientId}`),
+    allowed: COACHES,
+    bad: badGets('/check_ins', '/check_ins?coachId=1&clientId=2'),
+  },
+  'checkins.getClientCheckInForm': {
+    call: get((world) => `${ofClient('/check_in_form')(world)}?coachId=${world.coachId}`),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/clients/x/check_in_form', `/clients/${randomUUID()}/check_in_form`),
+      get(({ coachId }) => `/clients/${randomUUID()}/check_in_form?coachId=${coachId}`),
+    ],
+  },
+  'checkins.logCheckIn': {
+    call: send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...aCheckIn(), coachId, day: '2026-01-06' })),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', `/clients/${randomUUID()}/check_ins`),
+      ...badAnswers.map((body) =>
+        send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...body, coachId, day: '2026-01-06' })),
+      ),
+      send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...aCheckIn(), coachId, day: '2026-02-30' })),
+      send(
+        'POST',
+        ({ invitedId: _ }) => `/clients/${randomUUID()}/check_ins`,
+        ({ coachId }) => ({
+          ...aCheckIn(),
+          coachId,
+          day: '2026-01-06',
+        }),
+      ),
+    ],
+  },
+  'checkins.listDueClients': {
+    call: get(({ coachId }) => `/check_ins/due?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/check_ins/due', '/check_ins/due?coachId=x'),
+      get(({ coachId }) => `/check_ins/due?coachId=${coachId}&q=%00`),
+      get(({ coachId }) => `/check_ins/due?coachId=${coachId}&q=${'x'.repeat(500)}`),
+    ],
+  },
+  'checkins.listTemplates': {
+    call: get(({ coachId }) => `/check_in_templates?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/check_in_templates', '/check_in_templates?coachId=x'),
+  },
+  'checkins.saveTemplate': {
+    call: send(
+      'POST',
+      () => `/check_in_templates/${randomUUID()}`,
+      ({ coachId }) => ({ ...aTemplate, coachId }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', `/check_in_templates/${randomUUID()}`, { ...aTemplate, coachId: randomUUID() }),
+      ...badQuestions.map((questions) =>
+        send(
+          'POST',
+          () => `/check_in_templates/${randomUUID()}`,
+          ({ coachId }) => ({ ...aTemplate, coachId, questions }),
+        ),
+      ),
+      send(
+        'POST',
+        () => `/check_in_templates/${randomUUID()}`,
+        ({ coachId }) => ({ ...aTemplate, coachId, basedOn: 3 }),
+      ),
+      send(
+        'POST',
+        () => `/check_in_templates/${randomUUID()}`,
+        ({ coachId }) => ({ ...aTemplate, coachId, name: ' ' }),
+      ),
+    ],
+  },
+  'checkins.updateTemplate': {
+    call: send(
+      'PATCH',
+      ({ templateId }) => `/check_in_templates/${templateId}`,
+      ({ coachId }) => ({
+        coachId,
+        isDefault: true,
+      }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', `/check_in_templates/${randomUUID()}`),
+      send(
+        'PATCH',
+        () => `/check_in_templates/${randomUUID()}`,
+        ({ coachId }) => ({ coachId, archived: true }),
+      ),
+    ],
+  },
+  'checkins.getCheckInPlan': {
+    call: get((world) => `${ofClient('/check_in_plan')(world)}?coachId=${world.coachId}`),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/clients/x/check_in_plan'),
+      get(({ coachId }) => `/clients/${randomUUID()}/check_in_plan?coachId=${coachId}`),
+    ],
+  },
+  'checkins.setCheckInPlan': {
+    call: send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({ ...aSchedule, coachId })),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', `/clients/${randomUUID()}/check_in_plan`),
+      ...[
+        { every: { weekdays: [] } },
+        { every: { weekdays: [0] } },
+        { every: { days: 0 } },
+        { every: { days: 1e9 } },
+        { firstDay: 'tomorrow' },
+        { zone: 'Mars' },
+        { templateId: randomUUID() },
+      ].map((change) =>
+        send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({ ...aSchedule, coachId, ...change })),
+      ),
+      send(
+        'PATCH',
+        () => `/clients/${randomUUID()}/check_in_plan`,
+        ({ coachId }) => ({ ...aSchedule, coachId }),
+      ),
+    ],
+  },
+  'checkins.listUnreviewed': {
+    call: get(({ coachId }) => `/check_ins/unreviewed?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/check_ins/unreviewed', '/check_ins/unreviewed?coachId=x'),
+  },
+  'checkins.getReview': {
+    call: get(({ coachId, checkInId }) => `/check_ins/${checkInId}/review?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/check_ins/x/review'),
+      get(({ coachId }) => `/check_ins/${randomUUID()}/review?coachId=${coachId}`),
+    ],
+  },
+  'checkins.reviewCheckIn': {
+    call: send(
+      'POST',
+      ({ checkInId }) => `/check_ins/${checkInId}/review`,
+      ({ coachId }) => ({
+        coachId,
+        reply: { id: randomUUID(), body: 'Well done' },
+      }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', `/check_ins/${randomUUID()}/review`),
+      send(
+        'POST',
+        () => `/check_ins/${randomUUID()}/review`,
+        ({ coachId }) => ({ coachId, reply: null }),
+      ),
+      ...['', '  ', LONG, 'a\u0000b', null].map((body) =>
+        send(
+          'POST',
+          ({ checkInId }) => `/check_ins/${checkInId}/review`,
+          ({ coachId }) => ({
+            coachId,
+            reply: { id: randomUUID(), body },
+          }),
+        ),
+      ),
+    ],
+  },
+  'checkins.saveQuickReplies': {
+    call: send(
+      'POST',
+      () => '/check_ins/quick_replies',
+      ({ coachId }) => ({ coachId, quickReplies: ['Well done'] }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', '/check_ins/quick_replies'),
+      ...[[''], [LONG], Array.from({ length: 21 }, () => 'x'), ['a\u0000b']].map((quickReplies) =>
+        send(
+          'POST',
+          () => '/check_ins/quick_replies',
+          ({ coachId }) => ({ coachId, quickReplies }),
+        ),
+      ),
+    ],
+  },
+};

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import type { World } from './world.ts';
+
+const of =
+  (rest: string) =>
+  ({ clientId, coachId }: World) =>
+    `/clients/${clientId}${rest}?coachId=${coachId}`;
+const to =
+  (rest: string) =>
+  ({ clientId }: World) =>
+    `/clients/${clientId}${rest}`;
+const nobody = `/clients/${randomUUID()}`;
+
+export const aRecord = {
+  fullName: 'Nina Park',
+  goal: 'Run',
+  goalWeightKg: 70,
+  targetDay: '2027-05-01',
+  startWeightKg: 80,
+  heightCm: 170,
+  dateOfBirth: '1990-02-03',
+  gender: 'female',
+  fitnessLevel: 'Beginner',
+  daysPerWeek: 3,
+  availability: ['mon_morning'],
+  diet: 'Likes fish',
+  dietaryRestrictions: ['Halal'],
+  allergies: [],
+  injuries: '',
+  equipment: ['Bench'],
+  phone: '+1 555 010 0199',
+  occupation: 'Nurse',
+  emergencyName: '',
+  emergencyRelation: '',
+  emergencyPhone: '',
+  timeZone: 'Europe/Berlin',
+};
+
+const noteOf = (changes: object) => ({ id: randomUUID(), text: 'Knee', day: '2026-01-05', pinned: false, ...changes });
+
+/** The page of a client: the coach's alone. */
+export const PROGRESS_CASES: Record<string, Case> = {
+  'clients.getClientRecord': {
+    call: get(of('/record')),
+    allowed: COACHES,
+    bad: [...badGets('/clients/x/record'), get(({ coachId }) => `${nobody}/record?coachId=${coachId}`)],
+  },
+  'clients.saveClientRecord': {
+    call: send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version: 0, record: aRecord })),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', '/clients/x/record', { version: 0, record: aRecord }),
+      send(
+        'PATCH',
+        () => `${nobody}/record`,
+        ({ coachId }) => ({ coachId, version: 0, record: aRecord }),
+      ),
+      ...[
+        { fullName: ' ' },
+        { fullName: 'a\nb' },
+        { goal: LONG },
+        { goal: 'a\u0000b' },
+        { goalWeightKg: 1e9 },
+        { goalWeightKg: '80' },
+        { heightCm: -1 },
+        { targetDay: '2026-02-31' },
+        { dateOfBirth: '3000-01-01' },
+        { gender: 'x' },
+        { fitnessLevel: 'beginner' },
+        { daysPerWeek: 8 },
+        { availability: ['mon_midnight'] },
+        { allergies: Array(21).fill('Nuts') },
+        { equipment: ['x'.repeat(61)] },
+        { phone: '<script>' },
+        { timeZone: 'Mars/Olympus' },
+      ].map((change) =>
+        send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version: 0, record: { ...aRecord, ...change } })),
+      ),
+      ...[-1, 1.5, 1e12].map((version) =>
+        send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version, record: aRecord })),
+      ),
+    ],
+  },
+  'clients.listTimeline': {
+    call: get(of('/timeline')),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/clients/x/timeline'),
+      get(({ coachId }) => `${nobody}/timeline?coachId=${coachId}`),
+      ...['filter=everything', "cursor=' or 1=1", `cursor=99999999999999.${randomUUID()}`].map((query) =>
+        get((world) => `${of('/timeline')(world)}&${query}`),
+      ),
+    ],
+  },
+  'clients.listNotes': {
+    call: get(of('/notes')),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/clients/x/notes'),
+      get(({ coachId }) => `${nobody}/notes?coachId=${coachId}`),
+      ...['q=%00', `q=${'x'.repeat(500)}`, 'cursor=1.2'].map((query) =>
+        get((world) => `${of('/notes')(world)}&${query}`),
+      ),
+    ],
+  },
+  'clients.saveNote': {
+    call: send('POST', to('/notes'), ({ coachId }) => ({ coachId, ...noteOf({}) })),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', '/clients/x/notes', noteOf({})),
+      send(
+        'POST',
+        () => `${nobody}/notes`,
+        ({ coachId }) => ({ coachId, ...noteOf({}) }),
+      ),
+      // Another client's note does not move.
+      send(
+        'POST',
+        ({ otherClientId }) => `/clients/${otherClientId}/notes`,
+        ({ coachId, noteId }) => ({ coachId, ...noteOf({ id: noteId }) }),
+      ),
+      ...[{ text: ' ' }, { text: LONG }, { text: 'a\u0000' }, { day: 'today' }, { pinned: 1 }, { id: 'x' }].map(
+        (change) => send('POST', to('/notes'), ({ coachId }) => ({ coachId, ...noteOf(change) })),
+      ),
+    ],
+  },
+  'clients.removeNote': {
+    call: send(
+      'PATCH',
+      ({ clientId, noteId }) => `/clients/${clientId}/notes/${noteId}`,
+      ({ coachId }) => ({ coachId, removed: false }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', `/clients/x/notes/${randomUUID()}`, { removed: true }),
+      send(
+        'PATCH',
+        ({ otherClientId, noteId }) => `/clients/${otherClientId}/notes/${noteId}`,
+        ({ coachId }) => ({ coachId, removed: true }),
+      ),
+    ],
+  },
+  'progress.getProgress': {
+    call: get(of('/progress')),
+    allowed: COACHES,
+    bad: [...badGets('/clients/x/progress'), get(({ coachId }) => `${nobody}/progress?coachId=${coachId}`)],
+  },
+  'progress.saveMeasurements': {
+    call: send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } })),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', '/clients/x/measurements', { day: '2026-01-05', values: { waist: 80 } }),
+      send(
+        'POST',
+        () => `${nobody}/measurements`,
+        ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } }),
+      ),
+      ...[{}, { waist: -1 }, { waist: 1e9 }, { waist: '80' }, { height: 180 }, { body_fat: 99 }].map((values) =>
+        send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values })),
+      ),
+      ...['2099-01-01', 'today'].map((day) =>
+        send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day, values: { waist: 80 } })),
+      ),
+    ],
+  },
+};

@@ -1,0 +1,27 @@
+import { Radio, Stack } from '@mantine/core';
+import { APPLY_TO, type ApplyTo } from '@stridewell/contract/calendar.rules';
+
+const LABELS: Record<ApplyTo, string> = {
+  this: 'This session alone',
+  following: 'This and all that follow',
+  all: 'All that are ahead',
+};
+
+type ApplyChoiceProps = { label: string; value: ApplyTo; onChange: (value: ApplyTo) => void };
+
+/** Which sessions of a series a change is meant for. */
+export function ApplyChoice({ label, value, onChange }: ApplyChoiceProps) {
+  return (
+    <Radio.Group
+      label={label}
+      value={value}
+      onChange={(chosen) => onChange(APPLY_TO.find((name) => name === chosen) ?? 'this')}
+    >
+      <Stack gap="xs" mt="xs">
+        {APPLY_TO.map((name) => (
+          <Radio key={name} value={name} label={LABELS[name]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

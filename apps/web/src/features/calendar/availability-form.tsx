@@ -1,0 +1,206 @@
+import { ActionIcon, Alert, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { type Availability, LONGEST_HORIZON } from '@stridewell/contract/calendar.bookings.rules';
+import { weekdayName } from '@stridewell/contract/calendar.rules';
+import { IconAlertCircle, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
+import classes from './availability.module.css';
+import {
+  availabilityOf,
+  type AvailabilityForm as Form,
+  formOfAvailability,
+  type HoursRow,
+  problemOf,
+  type TimeOffRow,
+} from './calendar.availability.ts';
+import { useSaveAvailability } from './calendar.queries.ts';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const STEPS = ['15', '30', '45', '60'];
+
+/** Hours of the week, days off, and how early and how far ahead clients book. */
+export function AvailabilityForm({ coachId, availability }: { coachId: string; availability: Availability }) {
+  const [form, setForm] = useState(() => formOfAvailability(availability));
+  const [problem, setProblem] = useState<string>();
+  const save = useSaveAvailability(coachId);
+  const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
+  const setHours = (key: string, change: Partial<HoursRow>) =>
+    set({ hours: form.hours.map((row) => (row.key === key ? { ...row, ...change } : row)) });
+  const setTimeOff = (key: string, change: Partial<TimeOffRow>) =>
+    set({ timeOff: form.timeOff.map((row) => (row.key === key ? { ...row, ...change } : row)) });
+  const addHours = (weekday: number) => {
+    const last = form.hours.findLast((row) => row.weekday === weekday);
+    const next = last ? { from: last.to, to: '' } : { from: '09:00', to: '17:00' };
+    set({ hours: [...form.hours, { key: newId(), weekday, ...next }] });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = problemOf(form, availability);
+    setProblem(wrong);
+    if (wrong) return;
+    save.mutate(availabilityOf(form, availability), {
+      onSuccess: () => toast.success('Availability saved', 'New bookings follow these hours.'),
+    });
+  };
+  const error = problem ?? (save.error ? messageOf(save.error, 'Nothing was saved. Please try again.') : undefined);
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <SectionCard title="Weekly hours">
+          <ul className={classes.week}>
+            {WEEKDAYS.map((weekday) => {
+              const rows = form.hours.filter((row) => row.weekday === weekday);
+              const name = weekdayName(weekday);
+              return (
+                <li key={weekday} className={classes.weekday}>
+                  <Text fw={600} className={classes.name}>
+                    {name}
+                  </Text>
+                  <Stack gap="xs" className={classes.ranges}>
+                    {rows.length === 0 && <Text c="dimmed">Not available</Text>}
+                    {rows.map(({ key, from, to }, index) => (
+                      <Group key={key} gap="xs" wrap="nowrap">
+                        <TextInput
+                          type="time"
+                          size="sm"
+                          className={classes.field}
+                          aria-label={`${name}, range ${index + 1}, from`}
+                          value={from}
+                          onChange={({ currentTarget: { value } }) => setHours(key, { from: value })}
+                        />
+                        <span aria-hidden>to</span>
+                        <TextInput
+                          type="time"
+                          size="sm"
+                          className={classes.field}
+                          aria-label={`${name}, range ${index + 1}, to`}
+                          value={to}
+                          onChange={({ currentTarget: { value } }) => setHours(key, { to: value })}
+                        />
+                        <ActionIcon
+                          variant="subtle"
+                          color="gray"
+                          size="lg"
+                          aria-label={`Remove range ${index + 1} of ${name}`}
+                          onClick={() => set({ hours: form.hours.filter((row) => row.key !== key) })}
+                        >
+                          <IconTrash size={18} stroke={1.75} />
+                        </ActionIcon>
+                      </Group>
+                    ))}
+                  </Stack>
+                  <ActionIcon
+                    variant="subtle"
+                    color="pine"
+                    size="lg"
+                    aria-label={`Add hours on ${name}`}
+                    onClick={() => addHours(weekday)}
+                  >
+                    <IconPlus size={18} stroke={1.75} />
+                  </ActionIcon>
+                </li>
+              );
+            })}
+          </ul>
+        </SectionCard>
+        <SectionCard
+          title="Time off"
+          aside={
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPlus size={16} />}
+              onClick={() => set({ timeOff: [...form.timeOff, { key: newId(), from: '', to: '' }] })}
+            >
+              Add days off
+            </Button>
+          }
+        >
+          {form.timeOff.length === 0 ? (
+            <Text c="dimmed">No days off planned. Sessions that exist are not touched by them.</Text>
+          ) : (
+            <Stack gap="xs">
+              {form.timeOff.map(({ key, from, to }, index) => (
+                <Group key={key} gap="xs" wrap="nowrap" align="flex-end">
+                  <TextInput
+                    type="date"
+                    className={classes.field}
+                    label="First day"
+                    value={from}
+                    onChange={({ currentTarget: { value } }) => setTimeOff(key, { from: value })}
+                  />
+                  <TextInput
+                    type="date"
+                    className={classes.field}
+                    label="Last day"
+                    value={to}
+                    min={from}
+                    onChange={({ currentTarget: { value } }) => setTimeOff(key, { to: value })}
+                  />
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={36}
+                    aria-label={`Remove time off ${index + 1}`}
+                    onClick={() => set({ timeOff: form.timeOff.filter((row) => row.key !== key) })}
+                  >
+                    <IconTrash size={18} stroke={1.75} />
+                  </ActionIcon>
+                </Group>
+              ))}
+            </Stack>
+          )}
+        </SectionCard>
+        <SectionCard title="How clients book">
+          <div className={classes.rules}>
+            <NumberInput
+              size="md"
+              label="Notice in hours"
+              description="No booking, move or cancellation later than that."
+              min={0}
+              max={336}
+              clampBehavior="strict"
+              value={form.noticeHours}
+              onChange={(noticeHours) => set({ noticeHours })}
+            />
+            <NumberInput
+              size="md"
+              label="Days ahead"
+              description="How far ahead they can book."
+              min={1}
+              max={LONGEST_HORIZON}
+              allowDecimal={false}
+              clampBehavior="strict"
+              value={form.horizonDays}
+              onChange={(horizonDays) => set({ horizonDays })}
+            />
+            <Select
+              size="md"
+              label="A start every"
+              description="Minutes between two starts."
+              data={STEPS.includes(form.stepMinutes) ? STEPS : [...STEPS, form.stepMinutes]}
+              allowDeselect={false}
+              value={form.stepMinutes}
+              onChange={(stepMinutes) => set({ stepMinutes: stepMinutes ?? '30' })}
+            />
+          </div>
+        </SectionCard>
+        {error && (
+          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+            {error}
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            Save availability
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,198 @@
+import '@mantine/schedule/styles.css';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
+import type { CalendarSession } from '@stridewell/contract/calendar';
+import { instantAtWallClock, wallClockInZone } from '@stridewell/contract/time';
+import { IconRepeat } from '@tabler/icons-react';
+import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';
+import { timeOfDay } from '../../lib/formatters.ts';
+import { dayAndState, endOf, isCancelled } from './calendar.wording.ts';
+import classes from './calendar-board.module.css';
+
+export type NewPlace = { startsAt: string; minutes?: number };
+
+type CalendarBoardProps = {
+  view: 'day' | 'week' | 'month';
+  date: string;
+  timeZone: string;
+  sessions: readonly CalendarSession[];
+  onOpen: (session: CalendarSession) => void;
+  onCreate: (place: NewPlace) => void;
+  onMove: (session: CalendarSession, to: { startsAt: string; minutes: number }) => void;
+  onDay: (day: string) => void;
+};
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Times of the grid are those that clocks in the coach's zone show. */
+function shown(instant: Date, timeZone: string): string {
+  const { day, minute } = wallClockInZone(instant, timeZone);
+  return `${day} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}:00`;
+}
+
+function meant(clock: string, timeZone: string): Date {
+  const [day = '', time = '00:00'] = clock.split(' ');
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return instantAtWallClock(day, hours * 60 + minutes, timeZone);
+}
+
+/** The head of the grid covers the first hour that it scrolls to. */
+const FIRST_HOUR = '06:00:00';
+/** What is left of the window below the bars. */
+const SCROLL = { mah: 'max(420px, calc(100dvh - 190px))' };
+const DEFAULT_MINUTES = 60;
+const MINUTE_MS = 60_000;
+
+/** The grid of a day, a week or a month. What a mouse does here, the dialogs do for the keyboard. */
+export default function CalendarBoard({
+  view,
+  date,
+  timeZone,
+  sessions,
+  onOpen,
+  onCreate,
+  onMove,
+  onDay,
+}: CalendarBoardProps) {
+  const byId = useMemo(() => new Map(sessions.map((session) => [session.id, session])), [sessions]);
+  const events = useMemo(
+    () =>
+      sessions.map(
+        (session): ScheduleEventData => ({
+          id: session.id,
+          title: `${session.clientName}, ${session.sessionType}`,
+          start: shown(new Date(session.sessionDate), timeZone),
+          end: shown(endOf(session), timeZone),
+          color: 'gray',
+        }),
+      ),
+    [sessions, timeZone],
+  );
+  const sessionOf = ({ id }: ScheduleEventData) => byId.get(String(id));
+
+  const place = ({ eventId, newStart, newEnd }: { eventId: string | number; newStart: string; newEnd: string }) => {
+    const session = byId.get(String(eventId));
+    if (!session) return;
+    const start = meant(newStart, timeZone);
+    // Moving keeps the length, also over a change of the clocks.
+    const length = Math.round((Date.parse(`${newEnd}Z`) - Date.parse(`${newStart}Z`)) / MINUTE_MS);
+    onMove(session, { startsAt: start.toISOString(), minutes: length });
+  };
+
+  const create = (from: string, to: string) =>
+    onCreate({
+      startsAt: meant(from, timeZone).toISOString(),
+      minutes: Math.max(DEFAULT_MINUTES / 4, (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / MINUTE_MS),
+    });
+
+  const renderEvent: ComponentProps<typeof WeekView>['renderEvent'] = (event, props) => {
+    const session = sessionOf(event);
+    if (!session) return <span />;
+    return (
+      <UnstyledButton
+        {...props}
+        title={undefined}
+        className={`${props.className ?? ''} ${classes.event}`}
+        data-color={session.color}
+        data-off={isCancelled(session) || undefined}
+        data-done={session.status === 'completed' || undefined}
+      />
+    );
+  };
+
+  const renderEventBody: ComponentProps<typeof WeekView>['renderEventBody'] = (event) => {
+    const session = sessionOf(event);
+    if (!session) return null;
+    const time = timeOfDay(session.sessionDate, timeZone);
+    if (view === 'month') {
+      return (
+        <span className={classes.line}>
+          <span>{time}</span> <strong className={classes.name}>{session.clientName}</strong>
+          <VisuallyHidden>, {dayAndState(session, timeZone)}</VisuallyHidden>
+        </span>
+      );
+    }
+    return (
+      <span className={classes.body} data-short={session.minutes < 45 || undefined}>
+        <strong className={classes.name}>{session.clientName}</strong>{' '}
+        <span>
+          {session.seriesId && <IconRepeat size={12} stroke={2} aria-hidden />} {time}, {session.sessionType}
+          <VisuallyHidden>, {dayAndState(session, timeZone)}</VisuallyHidden>
+        </span>
+      </span>
+    );
+  };
+
+  // The library names the days of a week by a date that nobody reads; without that they are named by what they show.
+  const board = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    for (const day of board.current?.getElementsByClassName(classes.weekday ?? '') ?? []) {
+      day.removeAttribute('aria-label');
+    }
+  });
+
+  const shared = {
+    date,
+    events,
+    renderEvent,
+    renderEventBody,
+    highlightToday: true,
+    withHeader: false,
+    withEventsDragAndDrop: true,
+    canDragEvent: (event: ScheduleEventData) => {
+      const session = sessionOf(event);
+      return session !== undefined && !isCancelled(session);
+    },
+    onEventDrop: place,
+    onEventClick(event: ScheduleEventData) {
+      const session = sessionOf(event);
+      if (session) onOpen(session);
+    },
+    getCurrentTime: () => shown(new Date(), timeZone),
+    radius: 'md',
+  } as const;
+  const hourly = {
+    intervalMinutes: 30,
+    eventDragInterval: 15,
+    eventResizeInterval: 15,
+    slotHeight: 56,
+    slotLabelFormat: 'h A',
+    startScrollTime: FIRST_HOUR,
+    withCurrentTimeBubble: false,
+    scrollAreaProps: SCROLL,
+    withEventResize: true,
+    onEventResize: place,
+    withDragSlotSelect: true,
+    onSlotDragEnd: create,
+    onTimeSlotClick: ({ slotStart }: { slotStart: string }) =>
+      onCreate({ startsAt: meant(slotStart, timeZone).toISOString() }),
+  } as const;
+
+  return (
+    <div ref={board} className={classes.board} data-calendar-board>
+      {view === 'day' && <DayView {...shared} {...hourly} withAllDaySlot={false} />}
+      {view === 'week' && (
+        <WeekView
+          {...shared}
+          {...hourly}
+          withWeekNumber={false}
+          withAllDaySlots={false}
+          weekendDays={[]}
+          classNames={{ weekViewDayLabel: classes.weekday ?? '' }}
+          onDateChange={onDay}
+        />
+      )}
+      {view === 'month' && (
+        <MonthView
+          {...shared}
+          firstDayOfWeek={1}
+          weekendDays={[]}
+          classNames={{ monthViewDayLabel: classes.number ?? '' }}
+          consistentWeeks
+          maxEventsPerDay={3}
+          onDayClick={(day) => onDay(day)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
+import type { CalendarSession } from '@stridewell/contract/calendar';
+import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
+import { IconAlertCircle, IconCalendarPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { browserTimeZone } from '../../lib/formatters.ts';
+import { zoneLabel } from '../../lib/slots.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useMoveSession } from './calendar.actions.ts';
+import { useCalendarKeys } from './calendar.keys.ts';
+import { calendarQuery, useDownload } from './calendar.queries.ts';
+import { type CalendarSearch, type CalendarView, daysOf, stepDate, viewOf, windowOf } from './calendar.search.ts';
+import { CalendarAgenda } from './calendar-agenda.tsx';
+import type { NewPlace } from './calendar-board.tsx';
+import classes from './calendar-page.module.css';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { SessionDetails } from './session-details.tsx';
+import { SessionDialog } from './session-dialog.tsx';
+
+const CalendarBoard = lazy(() => import('./calendar-board.tsx'));
+
+type CalendarPageProps = {
+  coachId: string;
+  timeZone: string;
+  search: CalendarSearch;
+  onSearch: (search: CalendarSearch) => void;
+};
+
+/** What is open over the calendar: one session, or the form for a new or an old one. */
+type Open = { kind: 'details'; id: string } | { kind: 'form'; session: CalendarSession | null; place: NewPlace };
+
+const NINE = 540;
+
+export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPageProps) {
+  const today = dayInZone(new Date(), timeZone);
+  const view = viewOf(search);
+  const date = search.date ?? today;
+  const window = windowOf(view, date, timeZone);
+  const calendar = useQuery({ ...calendarQuery(coachId, window), placeholderData: keepPreviousData });
+  const move = useMoveSession(coachId, timeZone);
+  const download = useDownload(coachId);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+
+  const show = (wanted: CalendarView, day: string) =>
+    onSearch({ view: wanted, ...(day === today ? {} : { date: day }) });
+  const step = (by: 1 | -1) => show(view, stepDate(view, date, by));
+  const openForm = (place: NewPlace, session: CalendarSession | null = null) =>
+    setOpen({ kind: 'form', session, place });
+  const create = () => {
+    const day = date > today ? date : addDays(today, 1);
+    openForm({ startsAt: instantAtWallClock(day, NINE, timeZone).toISOString() });
+  };
+  useCalendarKeys({
+    t: () => show(view, today),
+    d: () => show('day', date),
+    w: () => show('week', date),
+    m: () => show('month', date),
+    l: () => show('agenda', date),
+    n: create,
+    arrowleft: () => step(-1),
+    arrowright: () => step(1),
+  });
+
+  const save = (what: { id?: string } = {}) =>
+    download.mutate(
+      { ...window, ...what },
+      { onError: () => toast.error('No file', 'The sessions could not be read. Please try again.') },
+    );
+
+  const sessions = calendar.data?.sessions ?? [];
+  const selected = open?.kind === 'details' ? sessions.find(({ id }) => id === open.id) : undefined;
+  const onOpen = ({ id }: CalendarSession) => setOpen({ kind: 'details', id });
+  return (
+    <div className={classes.page}>
+      <CalendarToolbar
+        view={view}
+        date={date}
+        onView={(wanted) => show(wanted, date)}
+        onStep={step}
+        onToday={() => show(view, today)}
+        onNew={create}
+        onAvailability={() => onSearch({ view: 'availability' })}
+        onDownload={() => save()}
+      />
+      {timeZone !== browserTimeZone() && (
+        <Text size="sm" c="dimmed" className={classes.note}>
+          Times are those of {zoneLabel(timeZone)}.
+        </Text>
+      )}
+      {calendar.isError && !calendar.data ? (
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title="Your calendar did not load">
+          <Text size="sm" mb="sm">
+            Check your connection and try again. Nothing was changed.
+          </Text>
+          <Button variant="default" loading={calendar.isFetching} onClick={() => void calendar.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      ) : (
+        <Suspense fallback={<Skeleton height="calc(100dvh - 210px)" radius="md" />}>
+          {view === 'agenda' ? (
+            <>
+              <CalendarAgenda
+                days={daysOf(view, date)}
+                today={today}
+                timeZone={timeZone}
+                sessions={sessions}
+                onOpen={onOpen}
+              />
+              <NothingPlanned sessions={sessions} days={daysOf(view, date)} timeZone={timeZone} onNew={create} />
+            </>
+          ) : (
+            <CalendarBoard
+              view={view}
+              date={date}
+              timeZone={timeZone}
+              sessions={sessions}
+              onOpen={onOpen}
+              onCreate={openForm}
+              onMove={move}
+              onDay={(day) => show('day', day)}
+            />
+          )}
+        </Suspense>
+      )}
+      {selected && calendar.data && (
+        <SessionDetails
+          coachId={coachId}
+          session={selected}
+          timeZone={timeZone}
+          clientZone={calendar.data.zones.find(({ clientId }) => clientId === selected.clientId)?.timeZone}
+          onClose={close}
+          onEdit={() => openForm({ startsAt: selected.sessionDate, minutes: selected.minutes }, selected)}
+          onDownload={() => save({ id: selected.id })}
+        />
+      )}
+      {open?.kind === 'form' && (
+        <SessionDialog
+          coachId={coachId}
+          timeZone={timeZone}
+          types={calendar.data?.types ?? []}
+          session={open.session}
+          place={open.place}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+type NothingPlannedProps = {
+  sessions: readonly CalendarSession[];
+  days: readonly [from: string, to: string];
+  timeZone: string;
+  onNew: () => void;
+};
+
+function NothingPlanned({ sessions, days: [from, to], timeZone, onNew }: NothingPlannedProps) {
+  const any = sessions.some(({ sessionDate }) => {
+    const day = dayInZone(new Date(sessionDate), timeZone);
+    return day >= from && day < to;
+  });
+  if (any) return null;
+  return (
+    <Alert color="pine" variant="light" icon={<IconCalendarPlus size={20} />} title="Nothing planned on these days">
+      <Text size="sm" mb="sm">
+        Schedule a session, or let your clients book one by themselves.
+      </Text>
+      <Button variant="light" onClick={onNew}>
+        Schedule a session
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Group, Menu, SegmentedControl, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconClock, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
+import { type CalendarView, titleOf, VIEWS } from './calendar.search.ts';
+import classes from './calendar-page.module.css';
+
+const LABELS: Record<CalendarView, string> = { agenda: 'List', day: 'Day', week: 'Week', month: 'Month' };
+
+type CalendarToolbarProps = {
+  view: CalendarView;
+  date: string;
+  onView: (view: CalendarView) => void;
+  onStep: (step: 1 | -1) => void;
+  onToday: () => void;
+  onNew: () => void;
+  onAvailability: () => void;
+  onDownload: () => void;
+};
+
+/** Where in the calendar one is, and the ways on from there. */
+export function CalendarToolbar(props: CalendarToolbarProps) {
+  const { view, date, onView, onStep, onToday, onNew, onAvailability, onDownload } = props;
+  const unit = view === 'agenda' ? 'two weeks' : LABELS[view].toLowerCase();
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.place}>
+        <Title order={1} className={classes.title} aria-live="polite">
+          {titleOf(view, date)}
+        </Title>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Previous ${unit}`}
+            onClick={() => onStep(-1)}
+          >
+            <IconChevronLeft size={20} stroke={1.75} />
+          </ActionIcon>
+          <Button variant="default" size="sm" onClick={onToday} aria-keyshortcuts="t">
+            Today
+          </Button>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Next ${unit}`} onClick={() => onStep(1)}>
+            <IconChevronRight size={20} stroke={1.75} />
+          </ActionIcon>
+        </Group>
+      </div>
+      <Group gap="sm" className={classes.tools}>
+        <SegmentedControl
+          aria-label="View"
+          value={view}
+          onChange={(value) => onView(VIEWS.find((name) => name === value) ?? 'week')}
+          data={VIEWS.map((value) => ({ value, label: LABELS[value] }))}
+        />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="More">
+              <IconDots size={20} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconClock size={18} stroke={1.75} />} onClick={onAvailability}>
+              Availability and types
+            </Menu.Item>
+            <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={onDownload}>
+              Download these days (.ics)
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <Button leftSection={<IconPlus size={18} />} onClick={onNew} aria-keyshortcuts="n" className={classes.create}>
+          New session
+        </Button>
+      </Group>
+    </div>
+  );
+}

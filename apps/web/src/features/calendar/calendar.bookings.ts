@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { orpc, rpc } from '../../lib/rpc.ts';
+
+export const bookingsQuery = (sessionTypeId?: string) =>
+  queryOptions({
+    ...orpc.bookings.readBookings.queryOptions({ input: sessionTypeId === undefined ? {} : { sessionTypeId } }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    refetchInterval: 60_000,
+  });
+
+/** After a refusal, too, what is free is asked for again. */
+function useBooking<Input, Output>(run: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: run, onSettled: () => client.invalidateQueries() });
+}
+
+export const useBookSession = () =>
+  useBooking((input: Parameters<typeof rpc.bookings.bookSession>[0]) => rpc.bookings.bookSession(input));
+export const useMoveBooking = () =>
+  useBooking((input: Parameters<typeof rpc.bookings.moveBooking>[0]) => rpc.bookings.moveBooking(input));
+export const useCancelBooking = () =>
+  useBooking((input: Parameters<typeof rpc.bookings.cancelBooking>[0]) => rpc.bookings.cancelBooking(input));

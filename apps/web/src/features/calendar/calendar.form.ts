@@ -1,0 +1,94 @@
+import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
+import { instantAtWallClock, isoWeekday, wallClockInZone } from '@stridewell/contract/time';
+import type { NewPlace } from './calendar-board.tsx';
+
+/** What the form of a session holds; times are those that clocks in the coach's zone show. */
+export type SessionForm = {
+  /** A client's id, or `name:` and the name of somebody who is not a client. */
+  who: string;
+  /** A type's id, or empty for something else. */
+  typeId: string;
+  sessionType: string;
+  day: string;
+  time: string;
+  minutes: number | string;
+  location: string;
+  notes: string;
+  frequency: 'none' | 'weekly' | 'monthly';
+  interval: number | string;
+  weekdays: number[];
+  ends: 'never' | 'day' | 'count';
+  untilDay: string;
+  count: number | string;
+};
+
+const NAMED = 'name:';
+export const asName = (name: string): string => `${NAMED}${name}`;
+export const nameIn = (who: string): string | null => (who.startsWith(NAMED) ? who.slice(NAMED.length) : null);
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const DEFAULT_MINUTES = 60;
+const DEFAULT_NAME = 'Session';
+
+export function formOf(
+  session: CalendarSession | null,
+  { startsAt, minutes }: NewPlace,
+  { types, timeZone }: { types: readonly SessionType[]; timeZone: string },
+): SessionForm {
+  const clock = wallClockInZone(new Date(startsAt), timeZone);
+  const [first] = types;
+  return {
+    who: session ? (session.clientId ?? asName(session.clientName)) : '',
+    typeId: session ? (types.find(({ id }) => id === session.sessionTypeId)?.id ?? '') : (first?.id ?? ''),
+    sessionType: session?.sessionType ?? first?.name ?? DEFAULT_NAME,
+    day: clock.day,
+    time: `${twoDigits(Math.floor(clock.minute / 60))}:${twoDigits(clock.minute % 60)}`,
+    minutes: minutes ?? first?.minutes ?? DEFAULT_MINUTES,
+    location: session ? (session.location ?? '') : (first?.location ?? ''),
+    notes: session?.notes ?? '',
+    frequency: 'none',
+    interval: 1,
+    weekdays: [isoWeekday(clock.day)],
+    ends: 'never',
+    untilDay: '',
+    count: 10,
+  };
+}
+
+const TIME = /^(\d{2}):(\d{2})$/;
+
+/** When the session begins; null while day or time are not there. A time that the clocks skip moves forward. */
+export function startOf({ day, time }: Pick<SessionForm, 'day' | 'time'>, timeZone: string): string | null {
+  const [, hours, minutes] = TIME.exec(time) ?? [];
+  if (!day || hours === undefined || Number.isNaN(Date.parse(day))) return null;
+  return instantAtWallClock(day, Number(hours) * 60 + Number(minutes), timeZone).toISOString();
+}
+
+export function repeatOf(form: SessionForm): RepeatInput | null {
+  if (form.frequency === 'none') return null;
+  return {
+    frequency: form.frequency,
+    interval: Number(form.interval),
+    weekdays: form.weekdays,
+    untilDay: form.ends === 'day' ? form.untilDay : null,
+    count: form.ends === 'count' ? Number(form.count) : null,
+  };
+}
+
+const isWhole = (value: number | string, min: number, max: number): boolean =>
+  value !== '' && Number.isInteger(Number(value)) && Number(value) >= min && Number(value) <= max;
+
+/** What the form still needs, by field; empty when it can be sent. */
+export function problemsOf(form: SessionForm, timeZone: string): Partial<Record<keyof SessionForm, string>> {
+  const repeats = form.frequency !== 'none';
+  return {
+    ...(form.who === '' && { who: 'Choose who it is with' }),
+    ...(form.sessionType.trim() === '' && { sessionType: 'Please fill this in' }),
+    ...(!startOf(form, timeZone) && { day: 'Choose a day and a time' }),
+    ...(!isWhole(form.minutes, 5, 1440) && { minutes: 'From 5 minutes to 24 hours' }),
+    ...(repeats && !isWhole(form.interval, 1, 12) && { interval: 'From 1 to 12' }),
+    ...(form.frequency === 'weekly' && form.weekdays.length === 0 && { weekdays: 'Choose a day' }),
+    ...(repeats && form.ends === 'day' && form.untilDay < form.day && { untilDay: 'Choose a day after the first' }),
+    ...(repeats && form.ends === 'count' && !isWhole(form.count, 1, 200) && { count: 'From 1 to 200' }),
+  };
+}

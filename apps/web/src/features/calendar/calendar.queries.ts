@@ -1,0 +1,137 @@
+import type { CalendarSession, NewSession, SessionChange, SessionType } from '@stridewell/contract/calendar';
+import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
+import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { orpc, rpc } from '../../lib/rpc.ts';
+
+export type CalendarWindow = { from: string; to: string };
+type Page = Awaited<ReturnType<typeof rpc.calendar.readCalendar>>;
+
+export const calendarQuery = (coachId: string, window: CalendarWindow) =>
+  queryOptions({
+    ...orpc.calendar.readCalendar.queryOptions({ input: { coachId, ...window } }),
+    staleTime: 15_000,
+    refetchInterval: 60_000,
+  });
+
+/** Everybody whom a session can be with; a plan has at most as many clients as one page. */
+export const sessionClientsQuery = (coachId: string) =>
+  queryOptions({
+    ...orpc.clients.listClients.queryOptions({ input: { coachId, limit: 100 } }),
+    staleTime: 60_000,
+    select: ({ clients }) => clients.map(({ clientId, fullName }) => ({ value: clientId, label: fullName })),
+  });
+
+export const conflictsQuery = (input: Parameters<typeof rpc.calendar.findConflicts>[0]) =>
+  queryOptions({ ...orpc.calendar.findConflicts.queryOptions({ input }), retry: false, staleTime: 5000 });
+
+export const availabilityQuery = (coachId: string) =>
+  queryOptions(orpc.bookings.getAvailability.queryOptions({ input: { coachId } }));
+
+const pages = { queryKey: orpc.calendar.readCalendar.key() };
+
+export function useCreateSession(coachId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (session: Omit<NewSession, 'coachId'>) => rpc.calendar.createSession({ coachId, ...session }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+type Edit = { session: CalendarSession; apply: ApplyTo };
+
+/** Shows the change in every open window at once, and takes it back should the server refuse. */
+function useOptimistic<Input extends Edit, Output>(
+  run: (input: Input) => Promise<Output>,
+  show: (session: CalendarSession, input: Input) => CalendarSession,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    async onMutate(input) {
+      await client.cancelQueries(pages);
+      const before = client.getQueriesData<Page>(pages);
+      client.setQueriesData<Page>(
+        pages,
+        (page) =>
+          page && {
+            ...page,
+            sessions: page.sessions.map((one) => (one.id === input.session.id ? show(one, input) : one)),
+          },
+      );
+      return { before };
+    },
+    onError(_error, _input, context) {
+      for (const [key, page] of context?.before ?? []) client.setQueryData(key, page);
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+export const useUpdateSession = (coachId: string) =>
+  useOptimistic(
+    ({ session: { id, version }, apply, change }: Edit & { change: SessionChange }) =>
+      rpc.calendar.updateSession({ coachId, id, version, apply, change }),
+    (session, { change: { startsAt, minutes } }) => ({
+      ...session,
+      sessionDate: startsAt ?? session.sessionDate,
+      minutes: minutes ?? session.minutes,
+    }),
+  );
+
+export const useCancelSession = (coachId: string) =>
+  useOptimistic(
+    ({ session: { id, version }, apply, reason }: Edit & { reason: string }) =>
+      rpc.calendar.cancelSession({ coachId, id, version, apply, reason }),
+    (session, { reason }) => ({ ...session, cancelReason: reason }),
+  );
+
+/** Toggles a session; a failure is logged only and the badge shows what the server has. */
+export function useToggleStatus(coachId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, status }: CalendarSession) =>
+      rpc.calendar.updateSessionStatus({ coachId, id, status: status === 'completed' ? 'scheduled' : 'completed' }),
+    // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
+    onError: (error) => console.warn('session status', error),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+/** Sessions as a file that other calendars read: of a window, or one of it. */
+export const useDownload = (coachId: string) =>
+  useMutation({
+    mutationFn: (what: CalendarWindow & { id?: string }) => rpc.calendar.exportCalendar({ coachId, ...what }),
+    onSuccess({ filename, content }) {
+      const url = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = filename;
+      link.click();
+      URL.revokeObjectURL(url);
+    },
+  });
+
+export function useSaveAvailability(coachId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (availability: Availability) => rpc.bookings.saveAvailability({ coachId, ...availability }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+export function useSaveType(coachId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (type: SessionType) => rpc.calendar.saveSessionType({ coachId, ...type }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+export function useRemoveType(coachId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => rpc.calendar.removeSessionType({ coachId, id }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}

@@ -1,0 +1,183 @@
+import type { Booking, CalendarSession } from '@stridewell/contract/calendar';
+import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const ZONE = 'America/New_York';
+const TODAY = dayInZone(new Date(), ZONE);
+const CALENDAR = 'GET /rest/v1/calendar';
+const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
+
+const aSession = (index: number, changes: Partial<CalendarSession> = {}): CalendarSession => ({
+  id: idOf(index),
+  clientId: CLIENT_ID,
+  clientName: `Client ${index}`,
+  sessionDate: instantAtWallClock(addDays(TODAY, 1), 540 + index * 5, ZONE).toISOString(),
+  sessionType: 'Strength',
+  location: null,
+  status: 'scheduled',
+  minutes: 60,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  notes: '',
+  sessionTypeId: null,
+  color: 'pine',
+  seriesId: null,
+  bookedBy: 'coach',
+  cancelReason: null,
+  version: 0,
+  ...changes,
+});
+const pageOf = (...sessions: CalendarSession[]) => ({
+  timeZone: ZONE,
+  sessions,
+  types: [],
+  zones: [{ clientId: CLIENT_ID, timeZone: 'Europe/Berlin' }],
+});
+const openList = (page: object | ((request: Request) => Response)) => {
+  server.on(CALENDAR, page);
+  return openApp(`/coach/${COACH_ID}/calendar?view=agenda`, aCoach());
+};
+const row = (name: string | RegExp) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+describe('the list', () => {
+  it('says that nothing is planned and offers to schedule', async () => {
+    await openList(pageOf());
+    fireEvent.click(await screen.findByRole('button', { name: 'Schedule a session' }));
+    server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0 });
+    server.on('GET /rest/v1/client_coach_relationships', {
+      clients: [],
+      nextCursor: null,
+      total: 0,
+      seats: { used: 0, cap: 5 },
+    });
+    expect(await screen.findByRole('dialog', { name: 'New session' })).toBeDefined();
+  });
+
+  it('holds many sessions of a day and names as long as they come', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(8).trim();
+    await openList(
+      pageOf(...Array.from({ length: 40 }, (_, index) => aSession(index)), aSession(50, { clientName: name })),
+    );
+    expect(await row(new RegExp(name.slice(0, 40)))).toBeDefined();
+    expect(screen.getByText('41 sessions')).toBeDefined();
+  });
+
+  it('does not load, and loads when it is tried again', async () => {
+    let fails = true;
+    await openList(() =>
+      fails ? json({ code: 'INTERNAL_SERVER_ERROR', message: 'x' }, 500) : json(pageOf(aSession(1))),
+    );
+    expect(await screen.findByText('Your calendar did not load')).toBeDefined();
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row(/Client 1/)).toBeDefined();
+  });
+});
+
+describe('a session', () => {
+  it('shows the time of the client where it is another one', async () => {
+    await openList(pageOf(aSession(0)));
+    fireEvent.click(await row(/Client 0/));
+    expect(await screen.findByText(/3:00 PM for Client 0 \(Europe\/Berlin\)/)).toBeDefined();
+  });
+
+  it('is toggled by its badge, which is locked meanwhile', async () => {
+    let session = aSession(0);
+    const answer = Promise.withResolvers<Response>();
+    await openList(() => json(pageOf(session)));
+    server.on(`PATCH /rest/v1/coach_sessions/${session.id}`, () => answer.promise);
+    fireEvent.click(await row(/Client 0/));
+    const badge = () => screen.getByRole('button', { name: /Change status$/ });
+    await waitFor(() => expect(badge().textContent).toBe('scheduled'));
+    fireEvent.click(badge());
+    await waitFor(() => expect(badge().textContent).toBe('...'));
+    expect(badge().hasAttribute('disabled')).toBe(true);
+    session = { ...session, status: 'completed' };
+    answer.resolve(json(session));
+    await waitFor(() => expect(badge().textContent).toBe('completed'));
+  });
+
+  it('asks which ones of a series are meant, and says when nothing was cancelled', async () => {
+    const session = aSession(0, { seriesId: idOf(90) });
+    await openList(pageOf(session));
+    let asked: unknown;
+    server.on(`POST /rest/v1/calendar/sessions/${session.id}/cancel`, async (request) => {
+      asked = await request.json();
+      return json({ defined: true, code: 'CHANGED', status: 409, message: 'It was changed meanwhile.' }, 409);
+    });
+    fireEvent.click(await row(/Client 0/));
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel session' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'This and all that follow' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('It was changed meanwhile.');
+    expect(asked).toMatchObject({ version: 0, apply: 'following', reason: '' });
+  });
+});
+
+describe('the page to book', () => {
+  const SLOT = instantAtWallClock(addDays(TODAY, 2), 600, ZONE).toISOString();
+  const NEXT = instantAtWallClock(addDays(TODAY, 2), 660, ZONE).toISOString();
+  const booked: Booking = {
+    id: idOf(1),
+    startsAt: NEXT,
+    minutes: 60,
+    sessionType: 'Check-up',
+    sessionTypeId: idOf(80),
+    location: null,
+    changeable: false,
+  };
+  const offer = (changes: object = {}) => ({
+    coachName: 'Maya Okafor',
+    coachZone: ZONE,
+    noticeMinutes: 720,
+    closed: null,
+    types: [{ id: idOf(80), name: 'Check-up', minutes: 60, location: 'Online' }],
+    sessionTypeId: idOf(80),
+    slots: [SLOT, NEXT],
+    bookings: [],
+    ...changes,
+  });
+
+  it('says that a time is gone, and shows the ones that are left', async () => {
+    let slots = [SLOT, NEXT];
+    server.on('GET /rest/v1/bookings', () => json(offer({ slots })));
+    server.on('POST /rest/v1/bookings', () => {
+      slots = [NEXT];
+      return json({ defined: true, code: 'SLOT_TAKEN', status: 409, message: 'That time is no longer free.' }, 409);
+    });
+    await openApp('/client/book', aClient());
+    const times = await screen.findByRole('list', { name: 'Times' });
+    fireEvent.click(within(times).getAllByRole('button')[0] ?? times);
+    fireEvent.click(await screen.findByRole('button', { name: 'Book it' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('no longer free');
+    await waitFor(() => expect(within(times).getAllByRole('button', { hidden: true })).toHaveLength(1));
+  });
+
+  it.each([
+    ['paused', 'Your coaching is paused at the moment.'],
+    ['former', 'Your coaching has ended'],
+    ['not_covered', 'plan'],
+  ])('says why nobody can book: %s', async (closed, words) => {
+    server.on('GET /rest/v1/bookings', offer({ closed, slots: [], bookings: [{ ...booked, changeable: true }] }));
+    await openApp('/client/book', aClient());
+    const card = await screen.findByRole('region', { name: 'Book a session' });
+    expect(card.textContent).toContain(words);
+    expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
+  });
+
+  it('offers to change what can be changed, and nothing else', async () => {
+    server.on('GET /rest/v1/bookings', offer({ bookings: [booked, { ...booked, id: idOf(2), changeable: true }] }));
+    await openApp('/client/book', aClient());
+    const own = await screen.findByRole('region', { name: 'Coming up' });
+    expect(within(own).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(own).getAllByRole('button', { name: 'Move' })).toHaveLength(1);
+  });
+});

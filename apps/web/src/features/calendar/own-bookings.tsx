@@ -1,0 +1,64 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Booking } from '@stridewell/contract/calendar';
+import { useState } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { momentLabel } from '../../lib/slots.ts';
+import classes from './booking-page.module.css';
+import { CancelBooking } from './cancel-booking.tsx';
+
+type OwnBookingsProps = {
+  bookings: readonly Booking[];
+  timeZone: string;
+  noticeMinutes: number;
+  moving: Booking | null;
+  /** Null where nothing can be moved. */
+  onMove: ((booking: Booking) => void) | null;
+};
+
+/** What is planned, and the ways to change what one booked oneself. */
+export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove }: OwnBookingsProps) {
+  const [cancelling, setCancelling] = useState<Booking | null>(null);
+  return (
+    <SectionCard title="Coming up">
+      {bookings.length === 0 ? (
+        <Text c="dimmed">Nothing is planned yet.</Text>
+      ) : (
+        <ul className={classes.list}>
+          {bookings.map((booking) => (
+            <li key={booking.id} className={classes.row} data-moving={moving?.id === booking.id || undefined}>
+              <div className={classes.what}>
+                <Text fw={600}>{momentLabel(booking.startsAt, timeZone)}</Text>
+                <Text size="sm" c="dimmed">
+                  {booking.sessionType}, {booking.minutes} minutes{booking.location && `, ${booking.location}`}
+                </Text>
+              </div>
+              {booking.changeable && onMove ? (
+                <Group gap="xs">
+                  <Button variant="default" size="compact-md" onClick={() => onMove(booking)}>
+                    Move
+                  </Button>
+                  <Button variant="subtle" color="red" size="compact-md" onClick={() => setCancelling(booking)}>
+                    Cancel
+                  </Button>
+                </Group>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {bookings.length > 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          You can change what you booked until {noticeLabel(noticeMinutes)} before. For anything else, write to your
+          coach.
+        </Text>
+      )}
+      {cancelling && <CancelBooking booking={cancelling} timeZone={timeZone} onClose={() => setCancelling(null)} />}
+    </SectionCard>
+  );
+}
+
+function noticeLabel(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`;
+  const hours = Math.round(minutes / 6) / 10;
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}

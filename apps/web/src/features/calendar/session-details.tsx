@@ -1,0 +1,133 @@
+import { Alert, Badge, Button, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { CalendarSession } from '@stridewell/contract/calendar';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { timeOfDay } from '../../lib/formatters.ts';
+import { zoneLabel } from '../../lib/slots.ts';
+import { useToggleStatus } from './calendar.queries.ts';
+import { isCancelled, timesLabel } from './calendar.wording.ts';
+import { CancelSession } from './cancel-session.tsx';
+import classes from './session-details.module.css';
+
+type SessionDetailsProps = {
+  coachId: string;
+  session: CalendarSession;
+  timeZone: string;
+  clientZone: string | undefined;
+  onClose: () => void;
+  onEdit: () => void;
+  onDownload: () => void;
+};
+
+/** One session, and what can be done with it. */
+export function SessionDetails(props: SessionDetailsProps) {
+  const { coachId, session, timeZone, clientZone, onClose, onEdit, onDownload } = props;
+  const [cancelling, setCancelling] = useState(false);
+  const toggle = useToggleStatus(coachId);
+  const { clientId, clientName, sessionDate, status } = session;
+  const today = dayInZone(new Date(), timeZone);
+  const off = isCancelled(session);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={clientName}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'none' } }}
+      radius="lg"
+    >
+      {cancelling ? (
+        <CancelSession coachId={coachId} session={session} onKeep={() => setCancelling(false)} onDone={onClose} />
+      ) : (
+        <Stack gap="md">
+          <Group justify="space-between" gap="sm">
+            <Text fw={600} className={classes.text}>
+              {session.sessionType}
+            </Text>
+            {off ? (
+              <Badge color="gray" variant="outline">
+                cancelled
+              </Badge>
+            ) : (
+              <UnstyledButton
+                className={classes.status}
+                disabled={toggle.isPending}
+                aria-label={`${clientName}: ${status}. Change status`}
+                onClick={() => toggle.mutate(session)}
+              >
+                <Badge color={status === 'completed' ? 'gray' : 'pine'}>{toggle.isPending ? '...' : status}</Badge>
+              </UnstyledButton>
+            )}
+          </Group>
+          <dl className={classes.facts}>
+            <dt>When</dt>
+            <dd>
+              {relativeDayLabel(dayInZone(new Date(sessionDate), timeZone), today)}, {timesLabel(session, timeZone)}
+              {clientZone && timeOfDay(sessionDate, clientZone) !== timeOfDay(sessionDate, timeZone) && (
+                <Text size="sm" c="dimmed">
+                  {timeOfDay(sessionDate, clientZone)} for {clientName} ({zoneLabel(clientZone)})
+                </Text>
+              )}
+            </dd>
+            {session.location && (
+              <>
+                <dt>Where</dt>
+                <dd className={classes.text}>{session.location}</dd>
+              </>
+            )}
+            {session.seriesId && (
+              <>
+                <dt>Repeats</dt>
+                <dd>This session is one of a series.</dd>
+              </>
+            )}
+            {session.bookedBy === 'client' && (
+              <>
+                <dt>Booked</dt>
+                <dd>{clientName} booked it.</dd>
+              </>
+            )}
+            {session.notes && (
+              <>
+                <dt>Notes</dt>
+                <dd className={classes.notes}>{session.notes}</dd>
+              </>
+            )}
+          </dl>
+          {off && session.cancelReason && (
+            <Alert color="gray" icon={<IconCalendarOff size={18} />} title="Why it was cancelled">
+              <span className={classes.notes}>{session.cancelReason}</span>
+            </Alert>
+          )}
+          <Group gap="sm">
+            {!off && (
+              <Button variant="default" leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
+                Edit or move
+              </Button>
+            )}
+            <Button variant="default" leftSection={<IconDownload size={18} stroke={1.75} />} onClick={onDownload}>
+              .ics file
+            </Button>
+            {clientId && (
+              <Button
+                variant="subtle"
+                renderRoot={(root) => (
+                  <Link to="/coach/$coachId/client/$clientId" params={{ coachId, clientId }} {...root} />
+                )}
+              >
+                Open client
+              </Button>
+            )}
+            {!off && status === 'scheduled' && (
+              <Button variant="subtle" color="red" onClick={() => setCancelling(true)}>
+                Cancel session
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

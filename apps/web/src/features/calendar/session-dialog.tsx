@@ -1,0 +1,176 @@
+import { Alert, Button, Group, Modal, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { CalendarSession, SessionType } from '@stridewell/contract/calendar';
+import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { ApplyChoice } from './apply-choice.tsx';
+import { formOf, nameIn, problemsOf, repeatOf, startOf } from './calendar.form.ts';
+import { useCreateSession, useUpdateSession } from './calendar.queries.ts';
+import { momentShort } from './calendar.wording.ts';
+import type { NewPlace } from './calendar-board.tsx';
+import { ClientPicker } from './client-picker.tsx';
+import { SessionConflicts } from './session-conflicts.tsx';
+import classes from './session-details.module.css';
+import { SessionRepeat } from './session-repeat.tsx';
+
+type SessionDialogProps = {
+  coachId: string;
+  timeZone: string;
+  types: readonly SessionType[];
+  /** The one to change; null for a new one. */
+  session: CalendarSession | null;
+  place: NewPlace;
+  onClose: () => void;
+};
+
+const OTHER = { value: '', label: 'Something else' };
+
+/** Schedules a session or changes one. What it would overlap is shown, and is for the coach to decide. */
+export function SessionDialog({ coachId, timeZone, types, session, place, onClose }: SessionDialogProps) {
+  const form = useForm({
+    initialValues: formOf(session, place, { types, timeZone }),
+    validate: (values) => problemsOf(values, timeZone),
+  });
+  const element = useRef<HTMLFormElement>(null);
+  const focusProblem = useProblemFocus(element);
+  const create = useCreateSession(coachId);
+  const update = useUpdateSession(coachId);
+  // One id for all tries: pressing the button again after a lost answer schedules nothing twice.
+  const [id] = useState(newId);
+  const [apply, setApply] = useState<ApplyTo>('this');
+  const { values } = form;
+  const startsAt = startOf(values, timeZone);
+  const error = create.error ?? update.error;
+
+  const submit = form.onSubmit((wanted) => {
+    const name = nameIn(wanted.who);
+    const start = startOf(wanted, timeZone);
+    if (!start) return;
+    const details = {
+      startsAt: start,
+      minutes: Number(wanted.minutes),
+      clientId: name === null ? wanted.who : null,
+      clientName: name,
+      sessionTypeId: wanted.typeId || null,
+      sessionType: wanted.sessionType.trim(),
+      location: wanted.location.trim(),
+      notes: wanted.notes.trim(),
+    };
+    const done = (title: string, count: number, at: string) => {
+      toast.success(
+        title,
+        count > 1 ? `${count} sessions, the first ${momentShort(at, timeZone)}.` : momentShort(at, timeZone),
+      );
+      onClose();
+    };
+    if (session) {
+      update.mutate(
+        { session, apply, change: details },
+        { onSuccess: (saved) => done('Session saved', saved.changed, saved.session.sessionDate) },
+      );
+    } else {
+      create.mutate(
+        { id, ...details, repeat: repeatOf(wanted) },
+        { onSuccess: (saved) => done('Session scheduled', saved.made, saved.session.sessionDate) },
+      );
+    }
+  }, focusProblem);
+
+  const chooseType = (typeId: string | null) => {
+    const type = types.find((one) => one.id === typeId);
+    form.setValues({
+      typeId: type?.id ?? '',
+      ...(type && { sessionType: type.name, minutes: type.minutes, location: type.location }),
+    });
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={session ? 'Change session' : 'New session'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'none' } }}
+      radius="lg"
+      size="lg"
+    >
+      <form ref={element} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {error && (
+            <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+              {messageOf(error, 'The session was not saved. Please try again.')}
+            </Alert>
+          )}
+          <ClientPicker
+            coachId={coachId}
+            value={values.who}
+            onChange={(who) => form.setFieldValue('who', who)}
+            error={form.errors.who}
+          />
+          <Group grow align="flex-start">
+            {types.length > 0 && (
+              <Select
+                size="md"
+                label="Type"
+                data={[...types.map((type) => ({ value: type.id, label: type.name })), OTHER]}
+                value={values.typeId}
+                onChange={chooseType}
+                allowDeselect={false}
+              />
+            )}
+            {values.typeId === '' && <TextInput label="What" maxLength={80} {...form.getInputProps('sessionType')} />}
+          </Group>
+          <div className={classes.when}>
+            <TextInput label="Day" type="date" {...form.getInputProps('day')} />
+            <TextInput label="Start" type="time" {...form.getInputProps('time')} />
+            <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
+          </div>
+          {startsAt && Number(values.minutes) > 0 && (
+            <SessionConflicts
+              timeZone={timeZone}
+              plan={{
+                coachId,
+                startsAt,
+                minutes: Number(values.minutes),
+                sessionTypeId: values.typeId || null,
+                repeat: Object.keys(problemsOf(values, timeZone)).length === 0 ? repeatOf(values) : null,
+                exceptId: session?.id ?? null,
+              }}
+            />
+          )}
+          {!session && <SessionRepeat form={form} />}
+          <TextInput
+            label="Where"
+            description="A place, or the link of a video call. Your client sees it."
+            maxLength={300}
+            {...form.getInputProps('location')}
+          />
+          <Textarea
+            size="md"
+            label="Notes"
+            description="For you alone."
+            maxLength={5000}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.getInputProps('notes')}
+          />
+          {session?.seriesId && <ApplyChoice label="Change which ones?" value={apply} onChange={setApply} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Discard
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending}>
+              {session ? 'Save session' : 'Schedule'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

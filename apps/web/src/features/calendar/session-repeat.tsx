@@ -1,0 +1,50 @@
+import { Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { SessionForm } from './calendar.form.ts';
+import { WeekdayButtons } from './weekday-buttons.tsx';
+
+const FREQUENCIES = [
+  { value: 'none', label: 'Does not repeat' },
+  { value: 'weekly', label: 'Every week or few weeks' },
+  { value: 'monthly', label: 'Every month or few months' },
+];
+const ENDS = [
+  { value: 'never', label: 'Never' },
+  { value: 'day', label: 'On a day' },
+  { value: 'count', label: 'After a number of times' },
+];
+
+/** Whether a new session repeats, when, and until when. */
+export function SessionRepeat({ form }: { form: UseFormReturnType<SessionForm> }) {
+  const { frequency, ends, weekdays } = form.values;
+  const unit = frequency === 'weekly' ? 'weeks' : 'months';
+  return (
+    <Stack gap="md">
+      <Select size="md" label="Repeat" data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
+      {frequency === 'weekly' && (
+        <WeekdayButtons
+          label="On"
+          value={weekdays}
+          onChange={(days) => form.setFieldValue('weekdays', days)}
+          error={form.errors.weekdays}
+        />
+      )}
+      {frequency !== 'none' && (
+        <Group grow align="flex-start">
+          <NumberInput
+            size="md"
+            label={`Every how many ${unit}`}
+            min={1}
+            max={12}
+            {...form.getInputProps('interval')}
+          />
+          <Select size="md" label="Ends" data={ENDS} allowDeselect={false} {...form.getInputProps('ends')} />
+          {ends === 'day' && <TextInput label="Last day" type="date" {...form.getInputProps('untilDay')} />}
+          {ends === 'count' && (
+            <NumberInput size="md" label="Times" min={1} max={200} {...form.getInputProps('count')} />
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { SessionType } from '@stridewell/contract/calendar';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { newId } from '../../lib/ids.ts';
+import classes from './availability.module.css';
+import { SessionTypeDialog } from './session-type-dialog.tsx';
+
+const NEW_TYPE: Omit<SessionType, 'id'> = {
+  name: '',
+  minutes: 60,
+  location: '',
+  color: 'pine',
+  bufferBefore: 0,
+  bufferAfter: 15,
+  bookable: true,
+};
+
+/** What a coach offers. */
+export function SessionTypes({ coachId, types }: { coachId: string; types: readonly SessionType[] }) {
+  const [edited, setEdited] = useState<{ type: SessionType; isNew: boolean } | null>(null);
+  return (
+    <SectionCard
+      title="Types of sessions"
+      aside={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setEdited({ type: { id: newId(), ...NEW_TYPE }, isNew: true })}
+        >
+          Add a type
+        </Button>
+      }
+    >
+      {types.length === 0 ? (
+        <Text c="dimmed">Add what you offer, like a training hour or a progress call. Clients book by type.</Text>
+      ) : (
+        <ul className={classes.types}>
+          {types.map((type) => (
+            <li key={type.id} className={classes.type}>
+              <span className={classes.dot} data-color={type.color} />
+              <div>
+                <Text fw={600}>{type.name}</Text>
+                <Text size="sm" c="dimmed">
+                  {type.minutes} minutes{type.location && `, ${type.location}`}
+                  {type.bookable ? ', clients can book it' : ', you alone schedule it'}
+                </Text>
+              </div>
+              <Group gap="xs">
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  aria-label={`Edit ${type.name}`}
+                  onClick={() => setEdited({ type, isNew: false })}
+                >
+                  Edit
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <SessionTypeDialog key={edited.type.id} coachId={coachId} {...edited} onClose={() => setEdited(null)} />
+      )}
+    </SectionCard>
+  );
+}

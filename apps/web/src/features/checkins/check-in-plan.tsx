@@ -1,0 +1,103 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ScheduleInput } from '@stridewell/contract/checkins';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { IconCalendarRepeat, IconPencilPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { messageOf } from '../../lib/errors.ts';
+import { type Plan, planQuery } from './checkins.queries.ts';
+
+const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
+
+const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function everyText({ every }: Pick<ScheduleInput, 'every'>): string {
+  if ('weekdays' in every) return listFormat.format(every.weekdays.map((weekday) => DAYS[weekday - 1] ?? ''));
+  if (every.days === 1) return 'Every day';
+  return every.days === 7 ? 'Every week' : `Every ${every.days} days`;
+}
+
+/** The form in use: the one chosen, else the coach's default, else the built-in one. */
+function formNameOf({ templates, templateId }: Plan): string {
+  const open = templates.filter(({ archived }) => !archived);
+  return (
+    (open.find(({ id }) => id === templateId) ?? open.find(({ isDefault }) => isDefault))?.name ?? BUILT_IN_FORM.name
+  );
+}
+
+function stateText({ state, dueDay, nextDay }: NonNullable<Plan['status']>, today: string): string {
+  if (state === 'due') return 'Due today';
+  if (state === 'overdue') return `Overdue since ${relativeDayLabel(dueDay, today)}`;
+  if (state === 'paused') return 'Paused';
+  return nextDay ? `Next ${relativeDayLabel(nextDay, today)}` : 'Done';
+}
+
+type CheckInPlanProps = { coachId: string; clientId: string; clientName: string; today: string };
+
+/** When and what a client is asked and how they keep to it, above their check-ins. */
+export function CheckInPlan({ coachId, clientId, clientName, today }: CheckInPlanProps) {
+  const { data: plan, error, isPending } = useQuery(planQuery(coachId, clientId));
+  const [editing, dialog] = useDisclosure(false);
+  if (isPending) return <Skeleton h={48} mb="md" />;
+  if (error) {
+    return (
+      <Text c="dimmed" mb="md" role="alert">
+        {messageOf(error, 'The schedule could not be loaded.')}
+      </Text>
+    );
+  }
+  const { schedule, status, adherence } = plan;
+  if (!schedule) return null;
+  return (
+    <Stack gap="sm" mb="md">
+      <Stack gap={2}>
+        <Text fw={600}>
+          {everyText(schedule)}, {formNameOf(plan)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[
+            status && stateText(status, today),
+            adherence.expected > 0 && `${adherence.done} of the last ${adherence.expected} done`,
+            status && status.missed > 0 && `${status.missed} missed in a row`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Stack>
+      <Group gap="xs">
+        <Button
+          component={Link}
+          to={`/coach/${coachId}/client/${clientId}/check-in`}
+          variant="light"
+          size="xs"
+          leftSection={<IconPencilPlus size={16} stroke={1.75} />}
+        >
+          Log check-in
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCalendarRepeat size={16} stroke={1.75} />}
+          onClick={dialog.open}
+        >
+          Edit schedule
+        </Button>
+      </Group>
+      <Suspense fallback={null}>
+        {editing && (
+          <ScheduleDialog
+            coachId={coachId}
+            clientId={clientId}
+            clientName={clientName}
+            plan={{ ...plan, schedule }}
+            onClose={dialog.close}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  type Answer,
+  isAnswered,
+  type MeasurementSite,
+  type Metric,
+  metricOf,
+  type Question,
+} from '@stridewell/contract/checkins.forms.rules';
+import {
+  lengthForDisplay,
+  lengthUnit,
+  type UnitSystem,
+  weightForDisplay,
+  weightUnit,
+} from '@stridewell/contract/units';
+
+export const SITE_NAMES: Record<MeasurementSite, string> = {
+  waist: 'Waist',
+  hips: 'Hips',
+  chest: 'Chest',
+  arm: 'Arm',
+  thigh: 'Thigh',
+  calf: 'Calf',
+  neck: 'Neck',
+};
+export const SLOT_NAMES = { front: 'Front', side: 'Side', back: 'Back' } as const;
+export const METRIC_NAMES: Record<Metric, string> = {
+  weight_kg: 'Weight chart',
+  adherence: 'Adherence',
+  energy: 'Energy',
+  sleep_hours: 'Sleep',
+};
+
+/** The unit behind a number, as the reader uses it. */
+export function unitOf(question: Question, units: UnitSystem): string {
+  if (question.type !== 'number') return '';
+  return question.metric === 'weight_kg' ? weightUnit(units) : question.unit;
+}
+
+const isWeight = (question: Question) => metricOf(question) === 'weight_kg';
+const fixed = (value: number) => Number(value.toFixed(2)).toLocaleString('en-US');
+
+function numberText(question: Question, value: number, units: UnitSystem): string {
+  if (isWeight(question)) return `${weightForDisplay(value, units).toFixed(1)} ${weightUnit(units)}`;
+  if (metricOf(question) === 'adherence') return `${value}%`;
+  if (question.type === 'scale') return `${value} of ${question.max}`;
+  const unit = unitOf(question, units);
+  return unit ? `${fixed(value)} ${unit}` : fixed(value);
+}
+
+/** One line of an answer: what it is of, where a question has several, and what was said. */
+export type AnswerLine = { name: string; text: string; value: number | null };
+
+/** An answer as a person reads it; photos are shown and not told. */
+export function linesOf(question: Question, answer: Answer | undefined, units: UnitSystem): AnswerLine[] {
+  if (!isAnswered(answer)) return [];
+  if (typeof answer === 'number') return [{ name: '', text: numberText(question, answer, units), value: answer }];
+  if (typeof answer === 'string') return [{ name: '', text: answer, value: null }];
+  if (Array.isArray(answer)) {
+    const chosen = answer.filter((option) => typeof option === 'string');
+    const text = chosen.length > 0 ? chosen.join(', ') : `${answer.length} ${answer.length === 1 ? 'photo' : 'photos'}`;
+    return [{ name: '', text, value: null }];
+  }
+  const sites = question.type === 'measurements' ? question.sites : [];
+  return sites.flatMap((site) => {
+    const cm = answer[site];
+    if (cm === undefined) return [];
+    const text = `${lengthForDisplay(cm, units).toFixed(1)} ${lengthUnit(units)}`;
+    return [{ name: SITE_NAMES[site], text, value: cm }];
+  });
+}
+
+/** A difference as a person reads it, with its sign; null for none. */
+export function changeText(question: Question, change: number, units: UnitSystem): string | null {
+  const shown = isWeight(question)
+    ? weightForDisplay(change, units)
+    : question.type === 'measurements'
+      ? lengthForDisplay(change, units)
+      : Number(change.toFixed(2));
+  if (shown === 0) return null;
+  return `${shown > 0 ? '+' : '−'}${Math.abs(shown).toLocaleString('en-US')}`;
+}
+
+const LOSING = /\b(lose|loss|lighter|cut|fat|slim)\b/i;
+const GAINING = /\b(gain|muscle|bulk|mass|heavier)\b/i;
+
+/**
+ * Whether a change is what the client works for: more adherence, energy and sleep are; weight says so by the goal, and
+ * everything else says nothing.
+ */
+export function meaningOf(question: Question, change: number, goal: string | null): 'good' | 'bad' | null {
+  if (change === 0) return null;
+  const metric = metricOf(question);
+  if (metric === null) return null;
+  if (metric !== 'weight_kg') return change > 0 ? 'good' : 'bad';
+  const wanted = goal && LOSING.test(goal) ? -1 : goal && GAINING.test(goal) ? 1 : 0;
+  return wanted === 0 ? null : Math.sign(change) === wanted ? 'good' : 'bad';
+}

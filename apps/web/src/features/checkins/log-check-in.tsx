@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CheckInForm } from './check-in-form.tsx';
+import { clientCheckInFormQuery, useLogCheckIn } from './checkins.queries.ts';
+
+type LogCheckInProps = { coachId: string; clientId: string; units: UnitSystem; onLogged: () => void };
+
+/** The client's form, filled in by the coach, for a day up to today. */
+export function LogCheckIn({ coachId, clientId, units, onLogged }: LogCheckInProps) {
+  const { data } = useSuspenseQuery(clientCheckInFormQuery(coachId, clientId));
+  const log = useLogCheckIn(coachId, clientId);
+  const [day, setDay] = useState(data.today);
+  const isAhead = day > data.today;
+  return (
+    <CheckInForm
+      form={data.form}
+      units={units}
+      submitLabel="Log check-in"
+      pending={log.isPending}
+      error={log.error}
+      onSubmit={(submission) => {
+        if (day && !isAhead) log.mutate({ ...submission, day }, { onSuccess: onLogged });
+      }}
+      before={
+        <TextInput
+          type="date"
+          label="Day"
+          max={data.today}
+          value={day}
+          error={!day ? 'Please choose a day' : isAhead && 'Please choose a day up to today'}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,269 @@
+import {
+  ActionIcon,
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import {
+  MEASUREMENT_SITES,
+  type Metric,
+  metricOf,
+  PHOTO_SLOTS,
+  type Question,
+  questionProblem,
+} from '@stridewell/contract/checkins.forms.rules';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { METRIC_NAMES, SITE_NAMES, SLOT_NAMES } from './checkins.answers.ts';
+import { TYPE_NAMES, withMetric } from './checkins.starters.ts';
+import classes from './template-builder.module.css';
+
+type QuestionEditorProps = {
+  question: Question;
+  number: number;
+  isLast: boolean;
+  /** Said only once somebody has tried to save. */
+  showProblems: boolean;
+  /** Metrics that other questions feed already. */
+  taken: readonly Metric[];
+  onChange: (question: Question) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+const ICON = { size: 18, stroke: 1.75 };
+
+/** One question of a form, as the coach words it. */
+export function QuestionEditor(props: QuestionEditorProps) {
+  const { question, number, isLast, showProblems, onChange, onMove, onRemove } = props;
+  const name = question.label || `question ${number}`;
+  const problem = showProblems ? questionProblem(question) : undefined;
+  return (
+    <li className={classes.question} data-question={question.id}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            {number}. {TYPE_NAMES[question.type]}
+          </Text>
+          <Group gap={4} wrap="nowrap">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`Move ${name} up`}
+              data-move="-1"
+              disabled={number === 1}
+              onClick={() => onMove(-1)}
+            >
+              <IconArrowUp {...ICON} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`Move ${name} down`}
+              data-move="1"
+              disabled={isLast}
+              onClick={() => onMove(1)}
+            >
+              <IconArrowDown {...ICON} />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove ${name}`} onClick={onRemove}>
+              <IconTrash {...ICON} />
+            </ActionIcon>
+          </Group>
+        </Group>
+        <TextInput
+          label="Question"
+          value={question.label}
+          maxLength={160}
+          error={showProblems && !question.label.trim() && 'Please word the question'}
+          onChange={(event) => onChange({ ...question, label: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Help below it"
+          size="sm"
+          value={question.help}
+          maxLength={240}
+          onChange={(event) => onChange({ ...question, help: event.currentTarget.value })}
+        />
+        <Details {...props} />
+        {question.type !== 'photo' && (
+          <Checkbox
+            label="Required"
+            checked={question.required}
+            onChange={(event) => onChange({ ...question, required: event.currentTarget.checked })}
+          />
+        )}
+        {problem && (
+          <Text size="sm" c="red" role="alert">
+            {problem[0]?.toUpperCase()}
+            {problem.slice(1)}.
+          </Text>
+        )}
+      </Stack>
+    </li>
+  );
+}
+
+const numberOf = (value: number | string) => (value === '' || value === '-' ? 0 : Number(value));
+
+function Details({ question, taken, onChange }: QuestionEditorProps) {
+  switch (question.type) {
+    case 'number':
+      return (
+        <>
+          <Group grow align="flex-start">
+            <MetricChoice metrics={['weight_kg', 'sleep_hours']} {...{ question, taken, onChange }} />
+            <TextInput
+              label="Unit"
+              value={question.unit}
+              maxLength={20}
+              disabled={question.metric !== null}
+              onChange={(event) => onChange({ ...question, unit: event.currentTarget.value })}
+              size="sm"
+            />
+          </Group>
+          {!question.metric && <Range question={question} onChange={onChange} />}
+        </>
+      );
+    case 'scale':
+      return (
+        <>
+          <MetricChoice metrics={['adherence', 'energy']} {...{ question, taken, onChange }} />
+          {!question.metric && <Range question={question} onChange={onChange} />}
+          <Group grow>
+            <TextInput
+              label="Word at the lowest"
+              size="sm"
+              value={question.minLabel}
+              maxLength={40}
+              onChange={(event) => onChange({ ...question, minLabel: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Word at the highest"
+              size="sm"
+              value={question.maxLabel}
+              maxLength={40}
+              onChange={(event) => onChange({ ...question, maxLabel: event.currentTarget.value })}
+            />
+          </Group>
+        </>
+      );
+    case 'choice':
+      return (
+        <>
+          <Textarea
+            label="Options, one on each line"
+            autosize
+            minRows={2}
+            value={question.options.join('\n')}
+            onChange={(event) => onChange({ ...question, options: event.currentTarget.value.split('\n').slice(0, 12) })}
+          />
+          <Checkbox
+            label="Several can be chosen"
+            checked={question.several}
+            onChange={(event) => onChange({ ...question, several: event.currentTarget.checked })}
+          />
+        </>
+      );
+    case 'text':
+      return (
+        <Checkbox
+          label="Room for a long answer"
+          checked={question.long}
+          onChange={(event) => onChange({ ...question, long: event.currentTarget.checked })}
+        />
+      );
+    case 'photo':
+      return (
+        <Checkbox.Group
+          label="Photos"
+          value={question.slots}
+          onChange={(slots) => onChange({ ...question, slots: PHOTO_SLOTS.filter((slot) => slots.includes(slot)) })}
+        >
+          <Group mt="xs">
+            {PHOTO_SLOTS.map((slot) => (
+              <Checkbox key={slot} value={slot} label={SLOT_NAMES[slot]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      );
+    case 'measurements':
+      return (
+        <Checkbox.Group
+          label="What is measured"
+          value={question.sites}
+          onChange={(sites) =>
+            onChange({ ...question, sites: MEASUREMENT_SITES.filter((site) => sites.includes(site)) })
+          }
+        >
+          <Group mt="xs">
+            {MEASUREMENT_SITES.map((site) => (
+              <Checkbox key={site} value={site} label={SITE_NAMES[site]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      );
+  }
+}
+
+type MetricChoiceProps = Pick<QuestionEditorProps, 'question' | 'taken' | 'onChange'> & { metrics: readonly Metric[] };
+
+function MetricChoice({ metrics, question, taken, onChange }: MetricChoiceProps) {
+  return (
+    <NativeSelect
+      label="Feeds"
+      size="sm"
+      data={[
+        { value: '', label: 'Nothing else' },
+        ...metrics.map((value) => ({ value, label: METRIC_NAMES[value], disabled: taken.includes(value) })),
+      ]}
+      value={metricOf(question) ?? ''}
+      onChange={(event) => {
+        const chosen = metrics.find((metric) => metric === event.currentTarget.value);
+        onChange(withMetric(question, chosen ?? null));
+      }}
+    />
+  );
+}
+
+type RangeProps = { question: Extract<Question, { type: 'number' | 'scale' }>; onChange: (question: Question) => void };
+
+function Range({ question, onChange }: RangeProps) {
+  return (
+    <Group grow>
+      <NumberInput
+        label="Lowest"
+        size="sm"
+        hideControls
+        allowDecimal={question.type === 'number'}
+        value={question.min}
+        onChange={(min) => onChange({ ...question, min: numberOf(min) })}
+      />
+      <NumberInput
+        label="Highest"
+        size="sm"
+        hideControls
+        allowDecimal={question.type === 'number'}
+        value={question.max}
+        onChange={(max) => onChange({ ...question, max: numberOf(max) })}
+      />
+      {question.type === 'scale' && (
+        <NumberInput
+          label="Step"
+          size="sm"
+          hideControls
+          allowDecimal={false}
+          min={1}
+          value={question.step}
+          onChange={(step) => onChange({ ...question, step: numberOf(step) })}
+        />
+      )}
+    </Group>
+  );
+}

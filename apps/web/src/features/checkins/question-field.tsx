@@ -1,0 +1,260 @@
+import { Checkbox, Group, Input, NumberInput, Radio, Slider, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  type Answer,
+  FORM_LIMITS,
+  type MeasurementsQuestion,
+  metricOf,
+  type NumberQuestion,
+  type PhotoAnswer,
+  type Question,
+  type ScaleQuestion,
+} from '@stridewell/contract/checkins.forms.rules';
+import {
+  lengthForDisplay,
+  lengthFromInput,
+  lengthUnit,
+  type UnitSystem,
+  weightForDisplay,
+  weightFromInput,
+} from '@stridewell/contract/units';
+import { useState } from 'react';
+import { SITE_NAMES, unitOf } from './checkins.answers.ts';
+import { PhotoQuestionField, type UploadPhoto } from './photo-question.tsx';
+import classes from './question-field.module.css';
+
+type FieldProps<Kind extends Question = Question> = {
+  question: Kind;
+  value: Answer | undefined;
+  onChange: (value: Answer | undefined) => void;
+  error: string | undefined;
+  units: UnitSystem;
+};
+
+/** Up to so many steps are shown as buttons. */
+const MOST_BUTTONS = 11;
+
+/** One question of a form, as it is answered. Without a way to upload, photos are not asked for. */
+export function QuestionField({ upload, ...props }: FieldProps & { upload?: UploadPhoto | undefined }) {
+  const { question, value, onChange, error } = props;
+  switch (question.type) {
+    case 'number':
+      return <NumberField {...props} question={question} />;
+    case 'scale':
+      return <ScaleField {...props} question={question} />;
+    case 'choice':
+      return <ChoiceField {...props} />;
+    case 'measurements':
+      return <MeasurementsField {...props} question={question} />;
+    case 'text': {
+      const text = typeof value === 'string' ? value : '';
+      const shared = { ...labelOf(question), error, value: text, size: 'md' as const };
+      return question.long ? (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={3}
+          maxLength={FORM_LIMITS.longText}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          {...shared}
+          maxLength={FORM_LIMITS.shortText}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    }
+    case 'photo':
+      return (
+        upload && (
+          <Input.Wrapper {...labelOf(question)} error={error} labelElement="div" size="md">
+            <PhotoQuestionField
+              question={question}
+              value={
+                Array.isArray(value) ? value.filter((photo): photo is PhotoAnswer => typeof photo !== 'string') : []
+              }
+              onChange={onChange}
+              upload={upload}
+            />
+          </Input.Wrapper>
+        )
+      );
+  }
+}
+
+const labelOf = ({ label, help, required }: Question) => ({
+  label,
+  description: help || undefined,
+  required,
+  withAsterisk: required,
+});
+
+/** What is typed stays as typed, so that 72. and 72 are two things while somebody types. */
+function useTyped(value: number | undefined, shown: (value: number) => number) {
+  const [typed, setTyped] = useState<number | string>(value === undefined ? '' : shown(value));
+  return { typed, setTyped };
+}
+
+function NumberField({ question, value, onChange, error, units }: FieldProps<NumberQuestion>) {
+  const isWeight = question.metric === 'weight_kg';
+  const { typed, setTyped } = useTyped(typeof value === 'number' ? value : undefined, (stored) =>
+    isWeight ? weightForDisplay(stored, units) : stored,
+  );
+  const unit = unitOf(question, units);
+  const { label, ...rest } = labelOf(question);
+  return (
+    <NumberInput
+      {...rest}
+      label={unit ? `${label} (${unit})` : label}
+      error={error}
+      size="md"
+      hideControls
+      inputMode="decimal"
+      decimalScale={isWeight ? 1 : 2}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        const number = Number(next);
+        onChange(next === '' ? undefined : isWeight ? weightFromInput(number, units) : number);
+      }}
+    />
+  );
+}
+
+function ScaleField({ question, value, onChange, error }: FieldProps<ScaleQuestion>) {
+  const { min, max, step } = question;
+  const steps = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, index) => min + index * step);
+  const chosen = typeof value === 'number' ? value : undefined;
+  if (steps.length > MOST_BUTTONS) {
+    const unit = metricOf(question) === 'adherence' ? '%' : '';
+    const { label, ...rest } = labelOf(question);
+    return (
+      <Input.Wrapper
+        {...rest}
+        label={chosen === undefined ? label : `${label} ${chosen}${unit}`}
+        error={error}
+        labelElement="div"
+        size="md"
+      >
+        <Slider
+          mt="xs"
+          mb="xs"
+          size="lg"
+          min={min}
+          max={max}
+          step={step}
+          label={null}
+          thumbLabel={label}
+          value={chosen ?? min}
+          onChange={onChange}
+        />
+        <Ends question={question} />
+      </Input.Wrapper>
+    );
+  }
+  return (
+    <Radio.Group
+      {...labelOf(question)}
+      error={error}
+      size="md"
+      value={chosen === undefined ? null : String(chosen)}
+      onChange={(next) => onChange(Number(next))}
+    >
+      <div className={classes.scale}>
+        {steps.map((at) => (
+          <Radio.Card key={at} value={String(at)} aria-label={String(at)} className={classes.step}>
+            {at}
+          </Radio.Card>
+        ))}
+      </div>
+      <Ends question={question} />
+    </Radio.Group>
+  );
+}
+
+/** The words at the two ends of a scale. */
+function Ends({ question: { minLabel, maxLabel } }: { question: ScaleQuestion }) {
+  if (!minLabel && !maxLabel) return null;
+  return (
+    <Group justify="space-between" mt={4} wrap="nowrap">
+      <Text size="sm" c="dimmed">
+        {minLabel}
+      </Text>
+      <Text size="sm" c="dimmed" ta="right">
+        {maxLabel}
+      </Text>
+    </Group>
+  );
+}
+
+function ChoiceField({ question, value, onChange, error }: FieldProps) {
+  if (question.type !== 'choice') return null;
+  const chosen = Array.isArray(value) ? value.filter((option) => typeof option === 'string') : [];
+  const shared = { ...labelOf(question), error, size: 'md' as const };
+  if (question.several) {
+    return (
+      <Checkbox.Group {...shared} value={chosen} onChange={onChange}>
+        <Stack gap="xs" mt="xs">
+          {question.options.map((option) => (
+            <Checkbox key={option} value={option} label={option} size="md" />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    );
+  }
+  return (
+    <Radio.Group {...shared} value={chosen[0] ?? null} onChange={(option) => onChange([option])}>
+      <Stack gap="xs" mt="xs">
+        {question.options.map((option) => (
+          <Radio key={option} value={option} label={option} size="md" />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function MeasurementsField({ question, value, onChange, error, units }: FieldProps<MeasurementsQuestion>) {
+  const given = typeof value === 'object' && !Array.isArray(value) ? value : {};
+  return (
+    <Input.Wrapper {...labelOf(question)} error={error} labelElement="div" size="md">
+      <div className={classes.sites}>
+        {question.sites.map((site) => (
+          <Measurement
+            key={site}
+            label={`${SITE_NAMES[site]} (${lengthUnit(units)})`}
+            cm={given[site]}
+            units={units}
+            onChange={(cm) => {
+              const { [site]: _, ...others } = given;
+              onChange(cm === undefined ? others : { ...others, [site]: cm });
+            }}
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+type MeasurementProps = {
+  label: string;
+  cm: number | undefined;
+  units: UnitSystem;
+  onChange: (cm: number | undefined) => void;
+};
+
+function Measurement({ label, cm, units, onChange }: MeasurementProps) {
+  const { typed, setTyped } = useTyped(cm, (stored) => lengthForDisplay(stored, units));
+  return (
+    <NumberInput
+      label={label}
+      hideControls
+      inputMode="decimal"
+      decimalScale={1}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(next === '' ? undefined : lengthFromInput(Number(next), units));
+      }}
+    />
+  );
+}

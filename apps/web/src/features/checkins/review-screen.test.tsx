@@ -1,0 +1,115 @@
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const idOf = (index: number) => `0190a5a0-0000-7000-8000-20000000000${index}`;
+const aCheckIn = (index: number, weight: number, changes: object = {}) => ({
+  id: idOf(index),
+  clientId: CLIENT_ID,
+  day: `2026-03-0${index}`,
+  submittedAt: `2026-03-0${index}T17:00:00.000Z`,
+  byCoach: false,
+  reviewedAt: null,
+  weightKg: weight,
+  templateId: null,
+  version: 0,
+  answers: { weight, adherence: 80, energy: 3 },
+  ...changes,
+});
+
+function aReview(index: number, changes: object = {}) {
+  return {
+    checkIn: aCheckIn(index, 80),
+    clientName: 'Jonas Lind',
+    goal: 'Lose 5 kg',
+    today: '2026-03-09',
+    open: true,
+    earlier: [],
+    forms: [BUILT_IN_FORM],
+    weights: [],
+    ...changes,
+  };
+}
+
+const queueOf = (...indexes: number[]) => ({
+  checkIns: indexes.map((index) => ({
+    id: idOf(index),
+    clientId: CLIENT_ID,
+    clientName: 'Jonas Lind',
+    day: `2026-03-0${index}`,
+    submittedAt: `2026-03-0${index}T17:00:00.000Z`,
+  })),
+  total: indexes.length,
+  quickReplies: ['Well done'],
+  medianHours: null,
+});
+
+async function openReview(review: object = aReview(2)) {
+  server.on('GET /rest/v1/check_ins/unreviewed', queueOf(2, 3));
+  server.on(`GET /rest/v1/check_ins/${idOf(2)}/review`, review);
+  server.on(`GET /rest/v1/check_ins/${idOf(3)}/review`, aReview(3));
+  const app = await openApp(`/coach/${COACH_ID}/check-ins/${idOf(2)}`, aCoach());
+  await screen.findByRole('heading', { level: 1, name: 'Jonas Lind' });
+  return app;
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Jonas Lind' });
+
+describe('a review', () => {
+  it('puts answers beside those before, and says what a change means besides its colour', async () => {
+    await openReview(aReview(2, { earlier: [aCheckIn(1, 81, { answers: { weight: 81, adherence: 90, energy: 3 } })] }));
+    const weight = screen.getByRole('row', { name: /^Weight/ });
+    expect(within(weight).getByText('80.0 kg')).toBeDefined();
+    expect(within(weight).getByText('81.0 kg')).toBeDefined();
+    expect(weight.textContent).toContain('−1, in the right direction');
+    expect(screen.getByRole('row', { name: /^How much of the plan/ }).textContent).toContain(
+      '−10, in the wrong direction',
+    );
+    expect(screen.getByRole('row', { name: /^Energy/ }).textContent).not.toContain('direction');
+  });
+
+  it('has the next one loaded already, and opens it by one key unless somebody is writing', async () => {
+    const app = await openReview();
+    await waitFor(() => expect(server.count(`GET /rest/v1/check_ins/${idOf(3)}/review`)).toBe(1));
+    fireEvent.keyDown(field(), { key: 'j' });
+    expect(app.path()).toContain(idOf(2));
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await waitFor(() => expect(app.path()).toContain(idOf(3)));
+  });
+
+  it('adds a quick reply to what is written, sends by Ctrl+Enter under one id, and goes on', async () => {
+    const app = await openReview();
+    const bodies: unknown[] = [];
+    server.on(`POST /rest/v1/check_ins/${idOf(2)}/review`, async (request) => {
+      bodies.push(await request.json());
+      if (bodies.length === 1) return json({ code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Internal' }, 500);
+      return json({ id: idOf(2), reviewedAt: '2026-03-09T10:00:00.000Z' });
+    });
+    fireEvent.change(field(), { target: { value: 'Hello' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Well done' }));
+    expect(field().value).toBe('Hello Well done');
+    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true });
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was sent, and what you wrote is kept.');
+    expect(field().value).toBe('Hello Well done');
+    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(app.path()).toContain(idOf(3)));
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(bodies[0]).toMatchObject({ reply: { body: 'Hello Well done' } });
+  });
+
+  it('of somebody who has left can be marked and not answered', async () => {
+    await openReview(aReview(2, { open: false }));
+    expect(screen.queryByRole('textbox', { name: 'Reply to Jonas Lind' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Mark reviewed without reply' })).toBeDefined();
+  });
+});
+
+describe('the queue', () => {
+  it('says so when everything is read', async () => {
+    await openApp(`/coach/${COACH_ID}/check-ins`, aCoach());
+    expect(await screen.findByRole('heading', { name: 'Everything is read' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Start reviewing' })).toBeNull();
+  });
+});

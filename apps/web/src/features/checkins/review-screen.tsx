@@ -1,0 +1,111 @@
+import { Anchor, Badge, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { reviewQuery, unreviewedQuery } from './checkins.queries.ts';
+import { PhotoCompare, photosOf } from './photo-compare.tsx';
+import { type Drafts, ReplyComposer } from './reply-composer.tsx';
+import { ReviewAnswers } from './review-answers.tsx';
+import classes from './review-screen.module.css';
+import { WeightCard } from './weight-card.tsx';
+
+type ReviewScreenProps = { coachId: string; checkInId: string; units: UnitSystem; drafts: Drafts };
+
+/** One check-in: what was answered, how it changed, and the reply beside it. The next one is loaded meanwhile. */
+export function ReviewScreen({ coachId, checkInId, units, drafts }: ReviewScreenProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: review } = useSuspenseQuery(reviewQuery(coachId, checkInId));
+  const { data: queue } = useSuspenseQuery(unreviewedQuery(coachId));
+  const input = useRef<HTMLTextAreaElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const index = queue.checkIns.findIndex(({ id }) => id === checkInId);
+  const others = queue.checkIns.filter(({ id }) => id !== checkInId);
+  const nextId = (queue.checkIns[index + 1] ?? others[0])?.id;
+  const previousId = index > 0 ? queue.checkIns[index - 1]?.id : undefined;
+  useEffect(() => {
+    if (nextId) void client.prefetchQuery(reviewQuery(coachId, nextId));
+  }, [client, coachId, nextId]);
+  useEffect(() => heading.current?.focus(), []);
+  const open = (id: string | undefined) =>
+    void navigate({ to: id ? `/coach/${coachId}/check-ins/${id}` : `/coach/${coachId}/check-ins` });
+  useHotkeys([
+    ['j', () => nextId && open(nextId)],
+    ['n', () => nextId && open(nextId)],
+    ['k', () => previousId && open(previousId)],
+    ['r', () => input.current?.focus()],
+  ]);
+  const { checkIn, earlier, forms, goal, today, clientName, weights } = review;
+  const unread = queue.total - (index >= 0 ? 1 : 0);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4} miw={0}>
+          <Group gap="sm">
+            <Title order={1} ref={heading} tabIndex={-1} className={classes.heading}>
+              <Anchor component={Link} to={`/coach/${coachId}/client/${checkIn.clientId}`} inherit c="inherit">
+                {clientName}
+              </Anchor>
+            </Title>
+            {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
+            {checkIn.reviewedAt && !checkIn.byCoach && <Badge>Reviewed</Badge>}
+          </Group>
+          <Text c="dimmed" className={classes.about}>
+            Check-in of {relativeDayLabel(checkIn.day, today)}
+            {goal && `. Goal: ${goal}`}
+          </Text>
+        </Stack>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {unread === 0 ? 'No other to review' : `${unread} more to review`}
+          </Text>
+          <Button
+            variant="default"
+            disabled={!nextId}
+            onClick={() => open(nextId)}
+            rightSection={<Kbd size="xs">J</Kbd>}
+            aria-keyshortcuts="J N"
+          >
+            Next
+          </Button>
+        </Group>
+      </Group>
+      <div className={classes.page}>
+        <Stack gap="lg" miw={0}>
+          <SectionCard title="Answers">
+            <ReviewAnswers {...{ checkIn, earlier, forms, goal, today, units }} />
+          </SectionCard>
+          <WeightCard points={weights} today={today} units={units} />
+          {photosOf(checkIn).length > 0 && (
+            <SectionCard title="Photos">
+              <PhotoCompare coachId={coachId} checkIn={checkIn} earlier={earlier} today={today} />
+            </SectionCard>
+          )}
+        </Stack>
+        <Stack gap="lg" className={classes.side}>
+          <SectionCard title="Your reply">
+            <ReplyComposer
+              coachId={coachId}
+              checkInId={checkInId}
+              clientName={clientName}
+              open={review.open}
+              reviewed={checkIn.reviewedAt !== null}
+              quickReplies={queue.quickReplies}
+              drafts={drafts}
+              input={input}
+              onDone={() => open(nextId)}
+            />
+            <Text size="xs" c="dimmed" mt="sm" className={classes.keys}>
+              <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> sends and goes on, <Kbd size="xs">R</Kbd> writes,{' '}
+              <Kbd size="xs">J</Kbd> next, <Kbd size="xs">K</Kbd> previous
+            </Text>
+          </SectionCard>
+        </Stack>
+      </div>
+    </Stack>
+  );
+}

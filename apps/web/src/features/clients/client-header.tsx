@@ -1,0 +1,128 @@
+import { Avatar, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { ClientDetail } from '@stridewell/contract/clients';
+import type { EngagementLabel, ProgressLabel } from '@stridewell/contract/clients.labels.rules';
+import { initialsOf } from '@stridewell/contract/identity.rules';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import {
+  IconActivity,
+  IconAlertTriangle,
+  IconCalendarEvent,
+  IconClipboardCheck,
+  IconClipboardPlus,
+  IconMessage,
+  IconPencil,
+  IconTarget,
+  IconTrophy,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { timeOfDay } from '../../lib/formatters.ts';
+import { ClientBadge } from './client-badge.tsx';
+import classes from './client-header.module.css';
+import { ClientMenu } from './client-menu.tsx';
+import { useClientActions } from './clients.actions.ts';
+
+type ClientHeaderProps = { coachId: string; client: ClientDetail; today: string; timeZone: string };
+
+const ICON = { size: 16, stroke: 1.75 };
+
+/** Who this is, how it goes, what comes next, and what can be done. */
+export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderProps) {
+  const actions = useClientActions(coachId, {});
+  const base = `/coach/${coachId}/client/${client.clientId}`;
+  const former = client.status === 'archived' || client.status === 'ended';
+  return (
+    <header className={classes.header}>
+      <Avatar size={56} aria-hidden>
+        {initialsOf(client.fullName)}
+      </Avatar>
+      <Stack gap={6} miw={0}>
+        <Title order={1} className={classes.name}>
+          {client.fullName}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {client.email}, {client.status === 'invited' ? 'invited' : 'client since'}{' '}
+          {relativeDayLabel(client.clientSince, today)}
+        </Text>
+        <Group gap={8} role="group" aria-label="How it goes">
+          <ClientBadge client={client} />
+          {client.engagement && <EngagementBadge label={client.engagement.label} />}
+          {client.progress && <ProgressBadge label={client.progress} />}
+        </Group>
+        <div className={classes.next}>
+          {client.nextSession && (
+            <span>
+              <IconCalendarEvent {...ICON} aria-hidden />
+              {client.nextSession.sessionType},{' '}
+              {relativeDayLabel(dayInZone(new Date(client.nextSession.sessionDate), timeZone), today)}{' '}
+              {timeOfDay(client.nextSession.sessionDate, timeZone)}
+            </span>
+          )}
+          {client.nextCheckInDay && !client.readOnly && (
+            <span>
+              <IconClipboardCheck {...ICON} aria-hidden />
+              Next check-in {relativeDayLabel(client.nextCheckInDay, today)}
+            </span>
+          )}
+        </div>
+      </Stack>
+      <Group gap={8} className={classes.actions}>
+        {client.userId && (
+          <Button
+            component={Link}
+            to={`/coach/${coachId}/messages/${client.clientId}`}
+            variant="default"
+            leftSection={<IconMessage {...ICON} />}
+          >
+            Message
+          </Button>
+        )}
+        {client.accepted && !former && (
+          <Button
+            component={Link}
+            to={`${base}/check-in`}
+            variant="default"
+            leftSection={<IconClipboardPlus {...ICON} />}
+          >
+            Log check-in
+          </Button>
+        )}
+        <Button component={Link} to={`${base}/edit`} leftSection={<IconPencil {...ICON} />}>
+          Edit
+        </Button>
+      </Group>
+      <div className={classes.menu}>
+        <ClientMenu client={client} actions={actions} />
+      </div>
+    </header>
+  );
+}
+
+const ENGAGEMENT_COLOR: Record<EngagementLabel, string> = {
+  Excellent: 'pine',
+  High: 'pine',
+  Good: 'gray',
+  'Needs Attention': 'yellow',
+};
+
+function EngagementBadge({ label }: { label: EngagementLabel }) {
+  return (
+    <Badge color={ENGAGEMENT_COLOR[label]} leftSection={<IconActivity size={13} stroke={2} />}>
+      Engagement: {label}
+    </Badge>
+  );
+}
+
+const PROGRESS_LOOK: Record<ProgressLabel, { color: string; Icon: typeof IconTrophy }> = {
+  'On Track': { color: 'pine', Icon: IconTarget },
+  'Exceeding Goals': { color: 'pine', Icon: IconTrophy },
+  'Needs Attention': { color: 'yellow', Icon: IconAlertTriangle },
+};
+
+function ProgressBadge({ label }: { label: ProgressLabel }) {
+  const { color, Icon } = PROGRESS_LOOK[label];
+  return (
+    <Badge color={color} leftSection={<Icon size={13} stroke={2} />}>
+      Progress: {label}
+    </Badge>
+  );
+}

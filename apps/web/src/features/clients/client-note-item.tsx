@@ -1,0 +1,95 @@
+import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
+import type { ClientNote } from '@stridewell/contract/clients';
+import { excerptOf } from '@stridewell/contract/messages.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
+import classes from './client-notes.module.css';
+import { useRemoveNote, useSaveNote } from './clients.queries.ts';
+import { NoteEditor } from './note-editor.tsx';
+
+type ClientNoteItemProps = { coachId: string; clientId: string; note: ClientNote; today: string };
+
+const ICON = { size: 18, stroke: 1.75 };
+/** A longer note opens on demand. */
+const SHOWN_LINES = 12;
+const LINE_LENGTH = 40;
+const isLong = (text: string) =>
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / LINE_LENGTH)), 0) > SHOWN_LINES;
+
+export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteItemProps) {
+  const [editing, setEditing] = useState(false);
+  const [open, setOpen] = useState(false);
+  const save = useSaveNote(coachId, clientId);
+  const remove = useRemoveNote(coachId, clientId);
+  // Names the buttons of one note among those of many.
+  const called = excerptOf(note.text, 40);
+  const failed = (error: unknown) => toast.error('Nothing was changed', messageOf(error, 'Please try again.'));
+  // Awaited instead of told by callbacks, which are not called once the note has left the list.
+  const mark = async (removed: boolean) => {
+    try {
+      await remove.mutateAsync({ id: note.id, removed });
+      if (removed) toast.success('Note deleted', undefined, { label: 'Undo', run: () => void mark(false) });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  if (editing) {
+    return (
+      <li className={classes.note}>
+        <NoteEditor coachId={coachId} clientId={clientId} today={today} note={note} onDone={() => setEditing(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className={classes.note}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" c="dimmed" className={classes.day}>
+          {note.pinned && <IconPinFilled size={14} aria-label="Pinned," />}
+          {relativeDayLabel(note.day, today)}
+        </Text>
+        <Group gap={2} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`${note.pinned ? 'Unpin' : 'Pin'} “${called}”`}
+            loading={save.isPending}
+            onClick={() => save.mutate({ ...note, pinned: !note.pinned }, { onError: failed })}
+          >
+            {note.pinned ? <IconPinFilled {...ICON} /> : <IconPin {...ICON} />}
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Edit “${called}”`}
+            onClick={() => setEditing(true)}
+          >
+            <IconPencil {...ICON} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Delete “${called}”`}
+            loading={remove.isPending}
+            onClick={() => void mark(true)}
+          >
+            <IconTrash {...ICON} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Text className={classes.text} {...(!open && { lineClamp: SHOWN_LINES })}>
+        {note.text}
+      </Text>
+      {isLong(note.text) && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setOpen(!open)} aria-expanded={open}>
+          {open ? 'Show less' : 'Show all'}
+        </Anchor>
+      )}
+    </li>
+  );
+}

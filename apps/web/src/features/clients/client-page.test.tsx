@@ -1,0 +1,126 @@
+import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClientDetail, aCoach, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const BASE = `/rest/v1/clients/${CLIENT_ID}`;
+const PAGE = `/coach/${COACH_ID}/client/${CLIENT_ID}`;
+const idOf = (index: number) => `0190a5a0-0000-7000-8000-3000000000${String(index).padStart(2, '0')}`;
+
+async function openPage(tab = '', changes = {}) {
+  server.on(`GET ${BASE}`, aClientDetail(changes));
+  const app = await openApp(`${PAGE}${tab && `?tab=${tab}`}`, aCoach());
+  await screen.findByRole('heading', { level: 1, name: 'Jonas Lind' });
+  return app;
+}
+
+describe('the head of the page', () => {
+  it('names status, labels and what comes next', async () => {
+    await openPage('', {
+      engagement: { score: 90, label: 'Excellent' },
+      progress: 'Needs Attention',
+      nextSession: { sessionDate: '2026-03-04T15:00:00.000Z', sessionType: 'Call' },
+    });
+    expect(screen.getByText('Engagement: Excellent')).toBeDefined();
+    expect(screen.getByText('Progress: Needs Attention')).toBeDefined();
+    expect(screen.getByText(/Call,.*10:00 AM/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Log check-in' })).toBeDefined();
+  });
+
+  it('offers no message and no check-in for somebody who never joined', async () => {
+    await openPage('', { userId: null, accepted: false, status: 'invited' });
+    expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Log check-in' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Edit' })).toBeDefined();
+  });
+});
+
+describe('the timeline', () => {
+  const entries: TimelineEntry[] = [
+    { id: idOf(1), at: '2026-02-02T15:00:00.000Z', kind: 'message', coach: 2, client: 1 },
+    {
+      id: idOf(2),
+      at: '2026-02-02T14:00:00.000Z',
+      kind: 'check_in',
+      weightKg: 80.5,
+      adherence: 90,
+      energy: 4,
+      note: 'Fine',
+    },
+    {
+      id: idOf(3),
+      at: '2026-02-01T14:00:00.000Z',
+      kind: 'status',
+      event: 'record_edited',
+      actor: 'coach',
+      fields: ['diet', 'allergies'],
+    },
+  ];
+
+  it('groups by day, and goes on with the next page', async () => {
+    const cursors: (string | null)[] = [];
+    server.on(`GET ${BASE}/timeline`, (request: Request) => {
+      const cursor = new URL(request.url).searchParams.get('cursor');
+      cursors.push(cursor);
+      return json({ entries: cursor ? entries.slice(2) : entries.slice(0, 2), nextCursor: cursor ? null : 'next' });
+    });
+    await openPage();
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+    expect((await timeline.findByText('3 messages')).closest('section')?.textContent).toContain(
+      '80.5 kg, 90% of the plan',
+    );
+    expect(timeline.getByText('1 from Jonas, 2 from you')).toBeDefined();
+    fireEvent.click(timeline.getByRole('button', { name: 'Show earlier' }));
+    expect(await timeline.findByText('Food preferences, Allergies')).toBeDefined();
+    expect(cursors).toEqual([null, 'next']);
+  });
+
+  it('says that it failed and tries again, while the rest of the page is there', async () => {
+    server.refuse(`GET ${BASE}/timeline`, 403, 'FORBIDDEN', 'You do not have access to this.');
+    await openPage();
+    const alert = await screen.findByRole('alert', {}, { timeout: 8000 });
+    expect(alert.textContent).toContain('You do not have access to this.');
+    server.on(`GET ${BASE}/timeline`, { entries, nextCursor: null });
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('3 messages')).toBeDefined();
+  });
+});
+
+describe('the tabs', () => {
+  it('are in the address; one that is none shows the overview', async () => {
+    server.on(`GET ${BASE}/notes`, { notes: [], nextCursor: null });
+    const app = await openPage('everything');
+    expect(await screen.findByRole('region', { name: 'Timeline' })).toBeDefined();
+    fireEvent.click(screen.getByRole('tab', { name: 'Notes' }));
+    expect(await screen.findByText(/Only you can read it/)).toBeDefined();
+    await waitFor(() => expect(app.address()).toBe(`${PAGE}?tab=notes`));
+  });
+
+  it('details say what is not known, and lead to where it is filled in', async () => {
+    server.on(`GET ${BASE}/record`, aStoredRecord({ goal: 'Run', allergies: ['Nuts', 'Milk'], goalWeightKg: 70 }, 1));
+    await openPage('details');
+    const food = within(await screen.findByRole('region', { name: 'Food' }));
+    expect(food.getByText('Nuts, Milk')).toBeDefined();
+    expect(food.getAllByText('Not known yet')).toHaveLength(2);
+    expect(food.getByRole('link', { name: 'Edit food' }).getAttribute('href')).toBe(`${PAGE}/edit#food`);
+    expect(screen.getByText('70.0 kg')).toBeDefined();
+  });
+
+  it('progress is honest about what it cannot know', async () => {
+    server.on(`GET ${BASE}/progress`, {
+      measurements: [
+        { kind: 'weight', day: '2026-02-01', value: 80, source: 'check_in' },
+        { kind: 'waist', day: '2026-02-01', value: 90, source: 'coach' },
+      ],
+      startWeightKg: null,
+      goalWeightKg: null,
+    });
+    await openPage('progress');
+    expect(await screen.findByText('Too early to say')).toBeDefined();
+    expect(screen.getByRole('row', { name: /Waist 90.0 cm/ }).textContent).toContain('–');
+    // What a check-in says is corrected there.
+    expect(screen.getByRole('region', { name: 'Measured days' }).textContent).not.toContain('Weight');
+  });
+});

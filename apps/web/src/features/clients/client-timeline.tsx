@@ -1,0 +1,123 @@
+import { Anchor, Button, Center, Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { groupByDay, TIMELINE_FILTERS, type TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadError } from '../../components/load-error.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import classes from './client-timeline.module.css';
+import { timelineQuery } from './clients.queries.ts';
+import { TimelineItem } from './timeline-item.tsx';
+
+const FILTER_LABELS: Record<TimelineFilter, string> = {
+  all: 'Everything',
+  status: 'Changes',
+  check_in: 'Check-ins',
+  message: 'Messages',
+  session: 'Sessions',
+  note: 'Notes',
+  measurement: 'Measurements',
+};
+
+type ClientTimelineProps = {
+  coachId: string;
+  clientId: string;
+  firstName: string;
+  today: string;
+  timeZone: string;
+  units: UnitSystem;
+};
+
+/** Everything that happened with a client, the latest first. */
+export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }: ClientTimelineProps) {
+  const [filter, setFilter] = useState<TimelineFilter>('all');
+  const query = useInfiniteQuery({ ...timelineQuery(coachId, clientId, filter), placeholderData: keepPreviousData });
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <SectionCard
+      title="Timeline"
+      aside={
+        <NativeSelect
+          size="xs"
+          aria-label="Show in the timeline"
+          value={filter}
+          onChange={({ currentTarget: { value } }) => setFilter(TIMELINE_FILTERS.find((one) => one === value) ?? 'all')}
+          data={TIMELINE_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
+        />
+      }
+    >
+      {query.isError && entries.length === 0 ? (
+        <LoadError title="The timeline could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <TimelineSkeleton />
+      ) : entries.length === 0 ? (
+        <NothingHere filter={filter} firstName={shown.firstName} onShowAll={() => setFilter('all')} />
+      ) : (
+        <div data-stale={query.isPlaceholderData || undefined} className={classes.timeline}>
+          <VisuallyHidden role="status">{query.isFetching ? '' : `${entries.length} entries`}</VisuallyHidden>
+          {groupByDay(entries, timeZone).map((group) => (
+            <section key={group.day} aria-label={relativeDayLabel(group.day, today)}>
+              <Text component="h3" className={classes.day}>
+                {relativeDayLabel(group.day, today)}
+              </Text>
+              <ol className={classes.entries}>
+                {group.entries.map((entry) => (
+                  <TimelineItem key={entry.id} entry={entry} today={today} timeZone={timeZone} {...shown} />
+                ))}
+              </ol>
+            </section>
+          ))}
+          {query.isFetchNextPageError && (
+            <LoadError
+              title="Earlier entries could not be loaded"
+              error={query.error}
+              onRetry={() => void query.fetchNextPage()}
+            />
+          )}
+          {query.hasNextPage && !query.isFetchNextPageError && (
+            <Center mt="md">
+              <Button
+                variant="default"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
+              >
+                Show earlier
+              </Button>
+            </Center>
+          )}
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <Stack gap="md" aria-busy="true" aria-label="Loading the timeline">
+      {[80, 65, 72, 58].map((width) => (
+        <Group key={width} gap="sm" wrap="nowrap">
+          <Skeleton h={32} w={32} circle />
+          <Skeleton h={16} w={`${width}%`} />
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function NothingHere(props: { filter: TimelineFilter; firstName: string; onShowAll: () => void }) {
+  const { filter, firstName, onShowAll } = props;
+  if (filter === 'all') {
+    return (
+      <Text c="dimmed">Check-ins, messages, sessions and notes of {firstName} will be here, the latest first.</Text>
+    );
+  }
+  return (
+    <Text c="dimmed">
+      Nothing of this kind yet.{' '}
+      <Anchor component="button" type="button" inherit onClick={onShowAll}>
+        Show everything
+      </Anchor>
+    </Text>
+  );
+}

@@ -1,0 +1,17 @@
+export const CLIENT_TABS = ['overview', 'check-ins', 'progress', 'messages', 'notes', 'details'] as const;
+export type ClientTab = (typeof CLIENT_TABS)[number];
+
+export const CLIENT_TAB_LABELS: Record<ClientTab, string> = {
+  overview: 'Overview',
+  'check-ins': 'Check-ins',
+  progress: 'Progress',
+  messages: 'Messages',
+  notes: 'Notes',
+  details: 'Details',
+};
+
+/** Reads an address that anybody may have written; the first tab is left out of it. */
+export function readTabSearch({ tab }: Record<string, unknown>): { tab?: ClientTab } {
+  const found = CLIENT_TABS.find((name) => name === tab && name !== 'overview');
+  return found ? { tab: found } : {};
+}

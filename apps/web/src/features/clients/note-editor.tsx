@@ -1,0 +1,114 @@
+import { Alert, Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import type { ClientNote } from '@stridewell/contract/clients';
+import { NOTE_MAX } from '@stridewell/contract/clients.timeline.rules';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { draftOf, keepDraft } from '../../lib/drafts.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import classes from './client-notes.module.css';
+import { useSaveNote } from './clients.queries.ts';
+
+type NoteEditorProps = {
+  coachId: string;
+  clientId: string;
+  today: string;
+  /** The note to change; a new one without. */
+  note?: ClientNote;
+  onDone?: () => void;
+};
+
+/** From here on the length is shown. */
+const NEARLY_FULL = NOTE_MAX - 500;
+
+/** Where a note is written. What is typed is kept in this tab until it is saved, whatever page is opened meanwhile. */
+export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEditorProps) {
+  const draft = `${coachId}.note.${note?.id ?? clientId}`;
+  const [text, setText] = useState(() => draftOf(draft) || (note?.text ?? ''));
+  const [day, setDay] = useState(note?.day ?? today);
+  const [pinned, setPinned] = useState(note?.pinned ?? false);
+  // One id for all tries of a new note.
+  const [id, setId] = useState(() => note?.id ?? newId());
+  const save = useSaveNote(coachId, clientId);
+  const written = text.trim();
+  const tooLong = written.length > NOTE_MAX;
+  const write = (value: string) => {
+    setText(value);
+    keepDraft(draft, value === note?.text ? '' : value);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!written || tooLong || save.isPending) return;
+    save.mutate(
+      { id, text: written, day: day || today, pinned },
+      {
+        onSuccess() {
+          keepDraft(draft, '');
+          if (onDone) return onDone();
+          setText('');
+          setPinned(false);
+          setDay(today);
+          setId(newId());
+        },
+      },
+    );
+  };
+  const cancel = () => {
+    keepDraft(draft, '');
+    onDone?.();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Textarea
+          size="md"
+          aria-label={note ? 'Edit the note' : 'New note'}
+          placeholder="Only you can read this"
+          autosize
+          minRows={3}
+          maxRows={20}
+          autoFocus={note !== undefined}
+          value={text}
+          onChange={({ currentTarget: { value } }) => write(value)}
+          error={tooLong && `${(written.length - NOTE_MAX).toLocaleString('en-US')} characters too many`}
+          description={
+            !tooLong && written.length > NEARLY_FULL
+              ? `${(NOTE_MAX - written.length).toLocaleString('en-US')} characters left`
+              : undefined
+          }
+        />
+        {save.error && (
+          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+            The note was not saved, and it is kept here. {messageOf(save.error, 'Please try again.')}
+          </Alert>
+        )}
+        <Group justify="space-between" gap="sm" className={classes.foot}>
+          <Group gap="md">
+            <TextInput
+              size="sm"
+              type="date"
+              aria-label="Day the note is about"
+              value={day}
+              onChange={({ currentTarget: { value } }) => setDay(value)}
+            />
+            <Checkbox
+              label="Pin to the top"
+              checked={pinned}
+              onChange={({ currentTarget: { checked } }) => setPinned(checked)}
+            />
+          </Group>
+          <Group gap="xs">
+            {note && (
+              <Button variant="default" onClick={cancel}>
+                Cancel
+              </Button>
+            )}
+            <Button type="submit" disabled={!written || tooLong} loading={save.isPending}>
+              Save note
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

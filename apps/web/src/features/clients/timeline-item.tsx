@@ -1,0 +1,152 @@
+import { Anchor, Text } from '@mantine/core';
+import { RECORD_LABELS } from '@stridewell/contract/clients.record.rules';
+import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
+import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
+import {
+  IconCalendarEvent,
+  IconClipboardCheck,
+  IconMessage,
+  IconNote,
+  IconPencil,
+  IconRulerMeasure,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { timeOfDay, weightLabel } from '../../lib/formatters.ts';
+import classes from './client-timeline.module.css';
+import type { ClientTab } from './clients.tabs.ts';
+
+type StatusEvent = Extract<TimelineEntry, { kind: 'status' }>['event'];
+type TimelineItemProps = {
+  entry: TimelineEntry;
+  firstName: string;
+  today: string;
+  timeZone: string;
+  units: UnitSystem;
+};
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true };
+
+export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
+  const { icon, title, text, tab } = lookOf(entry, shown);
+  return (
+    <li className={classes.entry}>
+      <span className={classes.icon} data-own={entry.kind === 'check_in' || entry.kind === 'measurement' || undefined}>
+        {icon}
+      </span>
+      <div className={classes.words}>
+        {tab ? (
+          <Anchor
+            c="inherit"
+            fw={550}
+            renderRoot={(props) => (
+              <Link
+                from="/coach/$coachId/client/$clientId/"
+                to="/coach/$coachId/client/$clientId"
+                search={{ tab }}
+                resetScroll={false}
+                {...props}
+              />
+            )}
+          >
+            {title}
+          </Anchor>
+        ) : (
+          <Text fw={550}>{title}</Text>
+        )}
+        {text && (
+          <Text size="sm" c="dimmed" className={classes.text}>
+            {text}
+          </Text>
+        )}
+      </div>
+      <time dateTime={entry.at} className={classes.time}>
+        {timeOfDay(entry.at, timeZone)}
+      </time>
+    </li>
+  );
+}
+
+type Look = { icon: ReactNode; title: string; text?: string; tab?: ClientTab };
+
+function lookOf(
+  entry: TimelineEntry,
+  { firstName, today, units }: Omit<TimelineItemProps, 'entry' | 'timeZone'>,
+): Look {
+  if (entry.kind === 'status') {
+    const edited = entry.event === 'record_edited';
+    return {
+      icon: edited ? <IconPencil {...ICON} /> : <IconUserCheck {...ICON} />,
+      title: statusWords(entry.event, firstName),
+      text: entry.fields.map((field) => RECORD_LABELS[field]).join(', '),
+      ...(edited && { tab: 'details' }),
+    };
+  }
+  if (entry.kind === 'check_in') {
+    const weight = entry.weightKg === null ? [] : [weightLabel(entry.weightKg, units)];
+    const facts = [...weight, `${entry.adherence}% of the plan`, `energy ${entry.energy} of 5`].join(', ');
+    return {
+      icon: <IconClipboardCheck {...ICON} />,
+      title: 'Check-in',
+      text: entry.note ? `${facts}\n${entry.note}` : facts,
+      tab: 'check-ins',
+    };
+  }
+  if (entry.kind === 'message') {
+    const total = entry.coach + entry.client;
+    const sides = [
+      entry.client > 0 && `${entry.client} from ${firstName}`,
+      entry.coach > 0 && `${entry.coach} from you`,
+    ];
+    return {
+      icon: <IconMessage {...ICON} />,
+      title: total === 1 ? '1 message' : `${total} messages`,
+      text: sides.filter(Boolean).join(', '),
+      tab: 'messages',
+    };
+  }
+  if (entry.kind === 'session') {
+    return {
+      icon: <IconCalendarEvent {...ICON} />,
+      title: entry.sessionType,
+      text: entry.completed ? 'Completed' : 'Not marked as completed',
+    };
+  }
+  if (entry.kind === 'note') {
+    return {
+      icon: <IconNote {...ICON} />,
+      title: entry.pinned ? 'Pinned note' : 'Note',
+      text: entry.text,
+      tab: 'notes',
+    };
+  }
+  const values = entry.values.map(
+    ({ kind, value }) =>
+      `${MEASUREMENT_LABELS[kind]} ${measurementForDisplay(kind, value, units).toFixed(1)} ${measurementUnit(kind, units)}`,
+  );
+  return {
+    icon: <IconRulerMeasure {...ICON} />,
+    title: `Measured ${relativeDayLabel(entry.day, today)}`,
+    text: values.join(', '),
+    tab: 'progress',
+  };
+}
+
+function statusWords(event: StatusEvent, firstName: string): string {
+  const words: Record<StatusEvent, string> = {
+    added: `You invited ${firstName}`,
+    invited: 'You sent the invitation again',
+    accepted: `${firstName} accepted your invitation`,
+    paused: `You paused ${firstName}`,
+    resumed: `You resumed training with ${firstName}`,
+    archived: `You archived ${firstName}`,
+    revoked: 'You revoked the invitation',
+    restored: `You restored ${firstName}`,
+    ended: `${firstName} ended the coaching`,
+    record_edited: 'Details updated',
+  };
+  return words[event];
+}

@@ -1,0 +1,61 @@
+import { Table } from '@mantine/core';
+import type { Measurement } from '@stridewell/contract/progress';
+import {
+  MEASUREMENT_KINDS,
+  MEASUREMENT_LABELS,
+  type MeasurementKind,
+  measurementChange,
+  measurementForDisplay,
+  measurementUnit,
+} from '@stridewell/contract/progress.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
+import classes from './progress-panel.module.css';
+import { Sparkline } from './sparkline.tsx';
+
+type MeasurementTableProps = { measurements: readonly Measurement[]; today: string; units: UnitSystem };
+
+/** Everything that was measured at least once: the last value and how it changed. */
+export function MeasurementTable({ measurements, today, units }: MeasurementTableProps) {
+  const rows = MEASUREMENT_KINDS.flatMap((kind) => {
+    const points = measurements.filter((one) => one.kind === kind);
+    const change = measurementChange(points, today);
+    return change ? [{ kind, points, change }] : [];
+  });
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Measured</Table.Th>
+          <Table.Th className={classes.figure}>Last</Table.Th>
+          <Table.Th className={classes.sparkCell}>Course</Table.Th>
+          <Table.Th className={classes.figure}>4 weeks</Table.Th>
+          <Table.Th className={classes.figure}>Start</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ kind, points, change }) => (
+          <Table.Tr key={kind}>
+            <Table.Td className={classes.kind} title={`Last measured ${relativeDayLabel(change.last.day, today)}`}>
+              {MEASUREMENT_LABELS[kind]}
+            </Table.Td>
+            <Table.Td className={classes.figure}>
+              {measurementForDisplay(kind, change.last.value, units).toFixed(1)} {measurementUnit(kind, units)}
+            </Table.Td>
+            <Table.Td className={classes.sparkCell}>
+              <Sparkline values={points.map(({ value }) => value)} />
+            </Table.Td>
+            <Table.Td className={classes.figure}>{changeWords(kind, change.over4Weeks, units)}</Table.Td>
+            <Table.Td className={classes.figure}>{changeWords(kind, change.sinceStart, units)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function changeWords(kind: MeasurementKind, change: number | null, units: UnitSystem): string {
+  if (change === null) return '–';
+  const shown = measurementForDisplay(kind, change, units);
+  return shown === 0 ? '±0' : `${shown > 0 ? '+' : '−'}${Math.abs(shown).toFixed(1)}`;
+}

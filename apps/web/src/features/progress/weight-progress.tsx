@@ -1,0 +1,148 @@
+import { SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import type { WeighIn } from '@stridewell/contract/checkins.rules';
+import {
+  inRange,
+  PROGRESS_RANGES,
+  type ProgressRange,
+  RATE,
+  type WeightRate,
+  weightRate,
+  weightTrend,
+} from '@stridewell/contract/progress.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import { lazy, Suspense, useState } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { weightChangeLabel, weightLabel } from '../../lib/formatters.ts';
+import classes from './progress-panel.module.css';
+
+const WeightTrendChart = lazy(() => import('./weight-trend-chart.tsx'));
+
+const RANGE_LABELS: Record<ProgressRange, string> = { '4w': '4 weeks', '3m': '3 months', '1y': '1 year', all: 'All' };
+
+type WeightProgressProps = {
+  /** Oldest first. */
+  weighIns: readonly WeighIn[];
+  startWeightKg: number | null;
+  goalWeightKg: number | null;
+  firstName: string;
+  today: string;
+  units: UnitSystem;
+};
+
+/** The weight, where it is heading and how sure that is. */
+export function WeightProgress(props: WeightProgressProps) {
+  const { weighIns, startWeightKg, goalWeightKg, firstName, today, units } = props;
+  const [range, setRange] = useState<ProgressRange>('3m');
+  const trend = weightTrend(weighIns);
+  const last = trend.at(-1);
+  if (!last) {
+    return (
+      <SectionCard title="Weight">
+        <Text c="dimmed">
+          The weight of {firstName} will be drawn here, from check-ins and from what you measure yourself.
+        </Text>
+      </SectionCard>
+    );
+  }
+  const shown = inRange(trend, range, today);
+  const start = startWeightKg ?? weighIns[0]?.weightKg ?? last.weightKg;
+  return (
+    <SectionCard title="Weight">
+      <dl className={classes.rate}>
+        <div>
+          <dt>Trend now</dt>
+          <dd>
+            {weightLabel(last.trendKg, units)}
+            <small>{weightChangeLabel(last.trendKg - start, units) ?? 'No change'} since the start</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Rate</dt>
+          <Rate rate={weightRate(weighIns, today)} units={units} />
+        </div>
+        {goalWeightKg !== null && (
+          <div>
+            <dt>Goal</dt>
+            <dd>
+              {weightLabel(goalWeightKg, units)}
+              <small>{weightLabel(Math.abs(goalWeightKg - last.trendKg), units)} to go</small>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <SegmentedControl
+        size="xs"
+        aria-label="Range of the chart"
+        className={classes.ranges}
+        data={PROGRESS_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
+        value={range}
+        onChange={(value) => setRange(PROGRESS_RANGES.find((one) => one === value) ?? '3m')}
+      />
+      {shown.length === 0 ? (
+        <Text c="dimmed">No weight in this range. The last one is of {relativeDayLabel(last.day, today)}.</Text>
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton h={260} />}>
+            <WeightTrendChart points={shown} goalWeightKg={goalWeightKg} today={today} units={units} />
+          </Suspense>
+          <details className={classes.values}>
+            <summary>Show as a table</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+            <section tabIndex={0} aria-label="Weights">
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Day</Table.Th>
+                    <Table.Th className={classes.figure}>Weight, {weightUnit(units)}</Table.Th>
+                    <Table.Th className={classes.figure}>Trend, {weightUnit(units)}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {[...shown].reverse().map((point) => (
+                    <Table.Tr key={point.day}>
+                      <Table.Td>{relativeDayLabel(point.day, today)}</Table.Td>
+                      <Table.Td className={classes.figure}>
+                        {weightForDisplay(point.weightKg, units).toFixed(1)}
+                      </Table.Td>
+                      <Table.Td className={classes.figure}>
+                        {weightForDisplay(point.trendKg, units).toFixed(1)}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </section>
+          </details>
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+function Rate({ rate, units }: { rate: WeightRate | null; units: UnitSystem }) {
+  if (!rate) {
+    return (
+      <dd>
+        Too early to say
+        <small>
+          Needs {RATE.minWeighIns} weights over {RATE.minSpanDays / 7} weeks
+        </small>
+      </dd>
+    );
+  }
+  const { kgPerWeek, plusMinusKg } = rate;
+  const amount = (kg: number) => Math.abs(weightForDisplay(kg, units)).toFixed(1);
+  const unclear = Math.abs(kgPerWeek) <= plusMinusKg;
+  return (
+    <dd>
+      {weightChangeLabel(kgPerWeek, units) ?? `0.0 ${weightUnit(units)}`} a week
+      <small>
+        {unclear
+          ? 'No clear direction yet'
+          : `Between ${amount(Math.abs(kgPerWeek) - plusMinusKg)} and ${amount(Math.abs(kgPerWeek) + plusMinusKg)}`}
+        , last 4 weeks
+      </small>
+    </dd>
+  );
+}

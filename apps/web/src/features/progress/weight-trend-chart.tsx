@@ -1,0 +1,79 @@
+import '@mantine/charts/styles.css';
+import { LineChart } from '@mantine/charts';
+import type { TrendPoint } from '@stridewell/contract/progress.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+
+type WeightTrendChartProps = {
+  /** Oldest first. */
+  points: readonly TrendPoint[];
+  goalWeightKg: number | null;
+  today: string;
+  units: UnitSystem;
+};
+
+const DAY_MS = 86_400_000;
+const X_TICKS = 5;
+const Y_STEPS = 4;
+/** A goal further away than this from what was weighed would flatten the line. */
+const GOAL_NEAR = 1.5;
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Single weights as dots, their trend as a line, by time. Weighs a lot itself, so pages load it after everything else. */
+export default function WeightTrendChart({ points, goalWeightKg, today, units }: WeightTrendChartProps) {
+  const unit = weightUnit(units);
+  const data = points.map(({ day, weightKg, trendKg }) => ({
+    time: Date.parse(day),
+    weight: weightForDisplay(weightKg, units),
+    trend: weightForDisplay(trendKg, units),
+  }));
+  const values = data.flatMap(({ weight, trend }) => [weight, trend]);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const goal = goalWeightKg === null ? null : weightForDisplay(goalWeightKg, units);
+  const reach = Math.max(most - least, 1) * GOAL_NEAR;
+  const near = goal !== null && goal > least - reach && goal < most + reach;
+  const low = Math.floor(near ? Math.min(least, goal) : least) - 1;
+  const step = Math.ceil((Math.ceil(near ? Math.max(most, goal) : most) + 1 - low) / Y_STEPS);
+  const yTicks = Array.from({ length: Y_STEPS + 1 }, (_, index) => low + index * step);
+  const first = data[0]?.time ?? 0;
+  const last = Math.max(data.at(-1)?.time ?? 0, first + DAY_MS);
+  const ticks = Array.from({ length: X_TICKS }, (_, index) => {
+    const at = first + ((last - first) * index) / (X_TICKS - 1);
+    return Math.round(at / DAY_MS) * DAY_MS;
+  });
+  const label = (time: number) => relativeDayLabel(dayOf(time), today).replace(/^[A-Z][a-z]{2} (?=\d)/, '');
+  return (
+    <LineChart
+      h={260}
+      data={data}
+      dataKey="time"
+      series={[
+        { name: 'weight', label: `Weight, ${unit}`, color: 'gray.5' },
+        { name: 'trend', label: `Trend, ${unit}`, color: 'pine.6' },
+      ]}
+      lineProps={({ name }) =>
+        name === 'weight' ? { strokeWidth: 0, dot: { r: 3, strokeWidth: 0 } } : { strokeWidth: 2.5, dot: false }
+      }
+      curveType="monotone"
+      gridAxis="x"
+      tickLine="none"
+      withLegend
+      referenceLines={near ? [{ y: goal, label: `Goal ${goal.toFixed(1)}`, color: 'ember.6' }] : []}
+      xAxisProps={{
+        type: 'number',
+        scale: 'time',
+        domain: [first, last],
+        ticks: [...new Set(ticks)],
+        tickFormatter: label,
+      }}
+      yAxisProps={{ domain: [low, low + Y_STEPS * step], ticks: yTicks, width: 44 }}
+      tooltipProps={{
+        labelFormatter: (time) => (typeof time === 'number' ? relativeDayLabel(dayOf(time), today) : ''),
+      }}
+      unit=""
+      role="img"
+      aria-label={`Trend of the weight from ${data[0]?.trend} to ${data.at(-1)?.trend} ${unit}${goal === null ? '' : `, goal ${goal} ${unit}`}`}
+    />
+  );
+}

@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import ICAL from 'ical.js';
+import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+
+const DAY_MS = 86_400_000;
+/** A Wednesday at least a week ahead, so that nothing of it is over and a few weeks of it exist. */
+function wednesday(): string {
+  const day = new Date(Date.now() + 8 * DAY_MS);
+  day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
+  return day.toISOString().slice(0, 10);
+}
+const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+const form = (page: Page, name = 'New session') => page.getByRole('dialog', { name });
+const event = (page: Page, name: string | RegExp) => page.locator('[data-event-id]').filter({ hasText: name });
+
+/** Fills the form with the keyboard alone, as far as it matters, and sends it. */
+async function schedule(page: Page, who: string, time: string, repeat?: { times: string }): Promise<void> {
+  await expect(page.getByRole('button', { name: 'New session' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(form(page).getByRole('combobox', { name: 'With' })).toBeFocused();
+  await page.keyboard.type(who);
+  await expect(page.getByRole('option', { name: `${who} (not a client)` })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await form(page).getByLabel('Start').fill(time);
+  if (repeat) {
+    await form(page).getByRole('combobox', { name: 'Repeat' }).press('ArrowDown');
+    await page.getByRole('option', { name: 'Every week or few weeks' }).click();
+    await form(page).getByRole('combobox', { name: 'Ends' }).click();
+    await page.getByRole('option', { name: 'After a number of times' }).click();
+    await form(page).getByLabel('Times').fill(repeat.times);
+  }
+  await form(page).getByRole('button', { name: 'Schedule' }).press('Enter');
+  await expect(page.getByText('Session scheduled')).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+}
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('a coach schedules, moves, undoes, ticks off and downloads a session', async ({ page, request, origin }) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const day = wednesday();
+  await page.goto(`/coach/${coachId}/calendar?date=${day}`);
+  await expect(page.locator('[data-calendar-board]')).toBeVisible();
+  await schedule(page, 'Tom Trial', '10:00');
+  await expect(event(page, 'Tom Trial')).toContainText('10:00 AM');
+
+  await event(page, 'Tom Trial').dragTo(page.getByRole('button', { name: new RegExp(`${daysLater(day, 1)} 13:00`) }), {
+    sourcePosition: { x: 40, y: 4 },
+    targetPosition: { x: 40, y: 4 },
+  });
+  await expect(page.getByText('Session moved')).toBeVisible();
+  await expect(event(page, 'Tom Trial')).not.toContainText('10:00 AM');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(event(page, 'Tom Trial')).toContainText('10:00 AM');
+
+  // Longer by pulling at its end.
+  const box = await event(page, 'Tom Trial').boundingBox();
+  if (!box) throw new Error('the session has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 1);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height + 28, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText('Session changed')).toBeVisible();
+
+  await event(page, 'Tom Trial').click();
+  const details = form(page, 'Tom Trial');
+  await expect(details.getByText('10:00 AM to 11:30 AM')).toBeVisible();
+  await details.getByRole('button', { name: 'Tom Trial: scheduled. Change status' }).click();
+  await expect(details.getByRole('button', { name: 'Tom Trial: completed. Change status' })).toBeVisible();
+  await details.getByRole('button', { name: 'Tom Trial: completed. Change status' }).click();
+  await expect(details.getByRole('button', { name: 'Tom Trial: scheduled. Change status' })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    details.getByRole('button', { name: '.ics file' }).click(),
+  ]);
+  const calendar = new ICAL.Component(ICAL.parse(await readFile(await download.path(), 'utf8')));
+  const [one, ...more] = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
+  expect(more).toEqual([]);
+  expect(one?.summary).toBe('Session: Tom Trial');
+  expect(one?.duration.toSeconds()).toBe(90 * 60);
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/view=month/);
+  await page.keyboard.press('t');
+  await expect(page).not.toHaveURL(/date=/);
+  await page.keyboard.press('d');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/view=day&date=/);
+});
+
+test('a series loses one day and moves from another one on', async ({ page, request, origin }) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const day = wednesday();
+  await page.goto(`/coach/${coachId}/calendar?view=agenda&date=${day}`);
+  await expect(page.getByText('Nothing planned on these days')).toBeVisible();
+  await schedule(page, 'Tom Trial', '10:00', { times: '4' });
+  const rows = page.getByRole('button', { name: /Tom Trial/ });
+  await expect(rows).toHaveCount(2);
+
+  await rows.nth(1).click();
+  await page.getByRole('button', { name: 'Cancel session' }).click();
+  await page.getByLabel('Reason').fill('Holidays');
+  await page.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(page.getByText('Session cancelled')).toBeVisible();
+  await expect(rows.nth(1)).toContainText('cancelled');
+
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(new RegExp(daysLater(day, 14)));
+  await expect(rows).toHaveCount(2);
+  await rows.first().click();
+  await page.getByRole('button', { name: 'Edit or move' }).click();
+  const dialog = form(page, 'Change session');
+  await dialog.getByLabel('Start').fill('16:30');
+  await dialog.getByLabel('This and all that follow').check();
+  await dialog.getByRole('button', { name: 'Save session' }).click();
+  await expect(rows).toContainText(['4:30 PM', '4:30 PM']);
+  await page.keyboard.press('ArrowLeft');
+  await expect(rows).toContainText(['10:00 AM', '10:00 AM']);
+});
+
+test('what is in the way is said before it is saved', async ({ page, request, origin }) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  await page.goto(`/coach/${coachId}/calendar?view=day&date=${wednesday()}`);
+  await schedule(page, 'Tom Trial', '10:00');
+  await page.keyboard.press('n');
+  await form(page).getByLabel('Start').fill('10:30');
+  await expect(form(page).getByText('Something else is planned then')).toBeVisible();
+  await form(page).getByLabel('Start').fill('11:00');
+  await expect(form(page).getByText('Something else is planned then')).toHaveCount(0);
+});
+
+async function invite(page: Page, browser: Browser, coachId: string, complaints: string[]): Promise<Page> {
+  const email = newEmail('nina');
+  await page.goto(`/coach/${coachId}/clients`);
+  await page.getByRole('button', { name: 'Add your first client' }).click();
+  const dialog = form(page, 'Add client');
+  await dialog.getByLabel('Full name').fill('Nina Park');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, timezoneId: 'Europe/Berlin' });
+  listen(phone, complaints);
+  const client = await phone.newPage();
+  await client.goto(await linkMailedTo(page.request, email));
+  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
+  await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(client).toHaveURL(/\/client\/dashboard$/);
+  return client;
+}
+
+test('a client books, moves and cancels what the coach offers', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+  await client.getByRole('link', { name: 'Book or change a session' }).click();
+  await expect(client.getByText('No times are open at the moment.')).toBeVisible();
+
+  await page.goto(`/coach/${coachId}/calendar?view=availability`);
+  await page.getByRole('button', { name: 'Add a type' }).click();
+  await form(page, 'New type').getByLabel('Name').fill('Check-up');
+  await form(page, 'New type').getByRole('button', { name: 'Save type' }).click();
+  await expect(page.getByText('60 minutes, clients can book it')).toBeVisible();
+  await page.getByRole('button', { name: 'Add hours on Wednesday' }).click();
+  await page.getByRole('button', { name: 'Save availability' }).click();
+  await expect(page.getByText('Availability saved')).toBeVisible();
+
+  await client.reload();
+  const times = client.getByRole('list', { name: 'Times' });
+  await times.getByRole('button').first().click();
+  // Meanwhile the coach takes that time.
+  const taken = await client.request.get('/rest/v1/bookings');
+  const { slots }: { slots: string[] } = await taken.json();
+  const session = {
+    coachId,
+    id: crypto.randomUUID(),
+    clientId: null,
+    clientName: 'Tom Trial',
+    sessionTypeId: null,
+    sessionType: 'Trial',
+    startsAt: slots[0],
+    minutes: 60,
+    location: '',
+    notes: '',
+    repeat: null,
+  };
+  const answer = await page.request.post('/rest/v1/calendar/sessions', { data: session, headers: { origin } });
+  expect(answer.status()).toBe(200);
+  await client.getByRole('button', { name: 'Book it' }).click();
+  await expect(client.getByText('That time is no longer free.')).toBeVisible();
+  await client.getByRole('button', { name: 'Another time' }).click();
+
+  await times.getByRole('button').first().click();
+  await client.getByRole('button', { name: 'Book it' }).click();
+  await expect(client.getByText('Session booked')).toBeVisible();
+  const own = client.getByRole('region', { name: 'Coming up' });
+  await expect(own.getByText('Check-up, 60 minutes')).toBeVisible();
+  await page.goto(`/coach/${coachId}/calendar?view=agenda&date=${slots[0]?.slice(0, 10)}`);
+  await expect(page.getByRole('button', { name: /Nina Park/ })).toBeVisible();
+
+  await own.getByRole('button', { name: 'Move' }).click();
+  await times.getByRole('button').last().click();
+  await client.getByRole('button', { name: 'Move it' }).click();
+  await expect(client.getByText('Session moved')).toBeVisible();
+  await own.getByRole('button', { name: 'Cancel' }).click();
+  await client.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(own.getByText('Nothing is planned yet.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Nina Park.*cancelled/ })).toBeVisible();
+  await client.context().close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('the calendar has no violations', async ({ page, request, origin }) => {
+      const { coachId } = await signInNewCoach(page, request, origin);
+      await page.goto(`/coach/${coachId}/calendar?date=${wednesday()}`);
+      await schedule(page, 'Tom Trial', '10:00', { times: '3' });
+      for (const key of ['w', 'd', 'm', 'l']) {
+        await page.keyboard.press(key);
+        await expect(page.getByText('Tom Trial').first()).toBeVisible();
+        await expectNoViolations(page);
+      }
+      await page
+        .getByRole('button', { name: /Tom Trial/ })
+        .first()
+        .click();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Edit or move' }).click();
+      await expect(form(page, 'Change session')).toBeVisible();
+      await expectNoViolations(page);
+    });
+  });
+}

@@ -1,0 +1,120 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+
+/** A new client of the coach on `page`, signed in on a phone. */
+async function invite(page: Page, browser: Browser, coachId: string, complaints: string[]): Promise<Page> {
+  const email = newEmail('nina');
+  await page.goto(`/coach/${coachId}/clients`);
+  await page.getByRole('button', { name: 'Add your first client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add client' });
+  await dialog.getByLabel('Full name').fill('Nina Park');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  listen(phone, complaints);
+  const client = await phone.newPage();
+  await client.goto(await linkMailedTo(page.request, email));
+  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
+  await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(client).toHaveURL(/\/client\/dashboard$/);
+  return client;
+}
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('a coach makes a form, the client answers it, the coach reviews by keyboard, and the client reads the reply', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+}) => {
+  test.slow();
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+
+  // A form of one's own, with the order changed by keyboard.
+  await page.goto(`/coach/${coachId}/check-in-templates`);
+  await page.getByRole('link', { name: /^Empty form/ }).click();
+  await page.getByLabel('Name of the form').fill('Sunday check-in');
+  await page.getByRole('button', { name: 'Scale' }).click();
+  const second = page.getByRole('listitem').nth(1);
+  await expect(second.getByLabel('Question', { exact: true })).toBeFocused();
+  await page.keyboard.type('Stress');
+  await page.getByRole('button', { name: 'Move Stress up' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Stress is now number 1 of 2' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Move Stress down' })).toBeFocused();
+  await expectNoViolations(page);
+  // Leaving is asked about while something is unsaved.
+  await page.getByRole('link', { name: 'Check-in forms' }).click();
+  await page.getByRole('button', { name: 'Go on editing' }).click();
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('Saved, version 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Check-in forms' }).click();
+  await page.getByRole('button', { name: 'Make default: Sunday check-in' }).click();
+  await expect(page.getByRole('button', { name: 'Not the default: Sunday check-in' })).toBeVisible();
+  await expectNoViolations(page);
+
+  // The client has it at once; what is missing is named at its question.
+  await client.goto('/client/check-in');
+  await client.getByLabel('How was your week?').fill('Tired, and proud of it');
+  await client.getByRole('radio', { name: '4' }).click();
+  await expectNoViolations(client);
+  await client.getByRole('button', { name: 'Send check-in' }).click();
+  await expect(client.getByText('Check-in sent')).toBeVisible();
+
+  // Reviewed and answered without a mouse.
+  await page.goto(`/coach/${coachId}/check-ins`);
+  await page.getByRole('link', { name: 'Start reviewing' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nina Park' })).toBeFocused();
+  await expect(page.getByText('Tired, and proud of it')).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('r');
+  await expect(page.getByLabel('Reply to Nina Park')).toBeFocused();
+  await page.keyboard.type('Rest on Monday, Nina.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Everything is read' })).toBeVisible();
+
+  await client.getByRole('button', { name: /^Notifications/ }).click();
+  await client.getByRole('button', { name: /Ana Silva replied to your check-in/ }).click();
+  await expect(client).toHaveURL(/\/client\/messages$/);
+  await expect(client.getByTestId('message')).toHaveText(['Rest on Monday, Nina.']);
+  await client.context().close();
+});
+
+test('a coach logs a check-in for the client and changes when they are asked', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+  await page.goto(`/coach/${coachId}/check-in`);
+  await page.getByRole('link', { name: /Nina Park/ }).click();
+  await page.getByLabel('Weight (kg)').fill('71.4');
+  await page.getByRole('button', { name: 'Log check-in' }).click();
+  await expect(page.getByText('Please answer this')).toBeVisible();
+  await page.getByRole('radio', { name: '3' }).click();
+  await page.getByRole('button', { name: 'Log check-in' }).click();
+  await expect(page.getByText('Logged by you')).toBeVisible();
+  await expect(page.getByText('71.4 kg').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check-ins of Nina Park' });
+  await dialog.getByText('Days of the week').click();
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a day of the week.');
+  await dialog.getByLabel('Mon').check();
+  await dialog.getByLabel('Thu').check();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByText('Mondays and Thursdays, Weekly check-in')).toBeVisible();
+  await client.context().close();
+});

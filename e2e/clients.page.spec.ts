@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, newEmail, signIn, signInNewCoach, test } from './support/test.ts';
+
+/** A client who was invited just now, and the address of their page. */
+async function addClient(page: Page, coachId: string, origin: string, fullName = 'Nina Park') {
+  const clientId = randomUUID();
+  const added = await page.request.post('/rest/v1/clients', {
+    data: { coachId, clientId, fullName, email: newEmail('nina') },
+    headers: { origin },
+  });
+  expect(added.status()).toBe(200);
+  return `/coach/${coachId}/client/${clientId}`;
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test('a client is edited: problems at their fields, a guard on the way out, and what was saved is there', async ({
+  page,
+  request,
+  origin,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await addClient(page, coachId, origin);
+  await page.goto(client);
+  await expect(page.getByText('You invited Nina')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Goal', exact: true }).fill('Run 10 km without a break');
+  await page.getByLabel('Goal weight in kg').fill('7');
+  await page.getByLabel('Phone', { exact: true }).fill('call me');
+  await page.getByLabel('Height in cm').fill('168');
+  await page.getByRole('combobox', { name: 'Allergies' }).fill('Peanuts');
+  await page.getByRole('combobox', { name: 'Allergies' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Monday morning' }).check();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+
+  // On the way out it asks, and stays when told to.
+  await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
+  const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(guard.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(guard).toBeHidden();
+  await expect(page).toHaveURL(/\/edit$/);
+
+  // The keyboard saves; the first problem has the focus.
+  await page.keyboard.press('Control+s');
+  await expect(page.getByLabel('Phone', { exact: true })).toBeFocused();
+  await expect(page.getByText('2 fields need another look')).toBeVisible();
+  await expect(page.getByText('Please enter a weight between 20 and 400 kg')).toBeVisible();
+  await page.getByLabel('Phone', { exact: true }).fill('+1 555 010 0199');
+  await page.getByLabel('Goal weight in kg').fill('70');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\?tab=details$/);
+  await expect(page.getByText('Run 10 km without a break')).toBeVisible();
+  await expect(page.getByText('70.0 kg')).toBeVisible();
+  await expect(page.getByText('Peanuts')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Monday' })).toContainText('Free');
+  await expect(page.getByText('Not known yet').first()).toBeVisible();
+
+  // Leaving for good.
+  await page.getByRole('link', { name: 'Edit goal' }).click();
+  await page.getByRole('textbox', { name: 'Goal', exact: true }).fill('Something else');
+  await page.goBack();
+  await guard.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByText('Run 10 km without a break')).toBeVisible();
+});
+
+test('two coaches’ tabs edit at once: nothing is lost, and what both changed is asked about', async ({
+  page,
+  request,
+  context,
+  origin,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await addClient(page, coachId, origin);
+  const other = await context.newPage();
+  await Promise.all([page.goto(`${client}/edit`), other.goto(`${client}/edit`)]);
+  await other.getByLabel('Occupation').fill('Nurse');
+  await other.getByLabel('Food preferences').fill('No fish');
+  await save(other).click();
+  await expect(other).toHaveURL(/\?tab=details$/);
+
+  await page.getByRole('textbox', { name: 'Food preferences' }).fill('No meat');
+  await page.getByLabel('Injuries and limits').fill('Left knee');
+  await save(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'This client was edited meanwhile' });
+  await expect(alert).toBeFocused();
+  await expect(alert).toContainText('Taken over from the other edit: occupation');
+  await expect(alert).toContainText('Food preferences in the other edit: No fish');
+  await expect(page.getByLabel('Occupation')).toHaveValue('Nurse');
+  await expect(page.getByRole('textbox', { name: 'Food preferences' })).toHaveValue('No meat');
+  await alert.getByRole('button', { name: 'Use the other edit for food preferences' }).click();
+  await expect(page.getByRole('textbox', { name: 'Food preferences' })).toHaveValue('No fish');
+  await save(page).click();
+  await expect(page).toHaveURL(/\?tab=details$/);
+  for (const text of ['Nurse', 'No fish', 'Left knee']) await expect(page.getByText(text)).toBeVisible();
+});
+
+test('notes are kept while they are written, found, pinned, and deleted with a way back', async ({
+  page,
+  request,
+  origin,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await addClient(page, coachId, origin);
+  await page.goto(`${client}?tab=notes`);
+  await expect(page.getByText('Only you can read it.')).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'New note' });
+  await field.fill('Left knee hurts on stairs');
+  await page.reload();
+  await expect(field).toHaveValue('Left knee hurts on stairs');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('button', { name: 'Delete “Left knee hurts on stairs”' })).toBeVisible();
+  await expect(field).toHaveValue('');
+  await field.fill('Birthday in May');
+  await page.getByLabel('Pin to the top').check();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Birthday' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill('KNEE');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Birthday' })).toBeHidden();
+  await page.getByRole('button', { name: 'Edit “Left knee hurts on stairs”' }).click();
+  await page.getByRole('textbox', { name: 'Edit the note' }).fill('Left knee is fine');
+  await page.getByRole('button', { name: 'Save note' }).last().click();
+  await page.getByRole('button', { name: 'Delete “Left knee is fine”' }).click();
+  await expect(page.getByText('No note says “KNEE”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Left knee is fine')).toBeVisible();
+});
+
+test('a measurement is added, drawn, changed and taken away', async ({ page, request, origin }) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await addClient(page, coachId, origin);
+  await page.goto(`${client}?tab=progress`);
+  await expect(page.getByText('The weight of Nina will be drawn here')).toBeVisible();
+  await page.getByRole('button', { name: 'Add measurement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add measurements' });
+  await dialog.getByLabel('Weight, kg').fill('71.4');
+  await dialog.getByLabel('Waist, cm').fill('5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Waist, cm')).toBeFocused();
+  await expect(dialog.getByText('Please enter 10 to 300 cm')).toBeVisible();
+  await dialog.getByLabel('Waist, cm').fill('82');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('img', { name: /^Trend of the weight from 71.4/ })).toBeVisible();
+  await expect(page.getByText('Too early to say')).toBeVisible();
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('row', { name: 'Today 71.4 71.4' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Waist 82.0 cm/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit what was measured Today' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit measurements' });
+  await edit.getByLabel('Waist, cm').fill('');
+  await edit.getByLabel('Weight, kg').fill('70.9');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('img', { name: /^Trend of the weight from 70.9/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Waist/ })).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('the tabs go by arrow keys, stay in the address, and none of them has violations', async ({ page }) => {
+      test.slow();
+      await signIn(page, 'demo.coach.pro@example.com');
+      await page.goto(page.url().replace('dashboard', 'clients'));
+      await page.getByRole('link', { name: 'Maya Torres' }).click();
+      await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+      await page.getByRole('tab', { name: 'Overview' }).focus();
+      const parts = [
+        ['check-ins', /How much of the plan/],
+        ['progress', /a week/],
+        ['messages', /Enter sends/],
+        ['notes', /four-week trend/],
+        ['details', /Architect/],
+      ] as const;
+      for (const [tab, text] of parts) {
+        await page.keyboard.press('ArrowRight');
+        await expect(page).toHaveURL(new RegExp(`\\?tab=${tab}$`));
+        await expect(page.getByRole('tabpanel').getByText(text).first()).toBeVisible();
+        if (tab === 'progress') await expect(page.getByRole('img', { name: /^Trend of the weight/ })).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${tab} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+          [],
+        );
+      }
+      await page.reload();
+      await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
+      await page.getByRole('tab', { name: 'Details' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('link', { name: 'Check-in', exact: true }).first()).toBeVisible();
+      await page.getByRole('combobox', { name: 'Show in the timeline' }).selectOption('Notes');
+      await expect(page.getByText('Pinned note')).toBeVisible();
+      await expect(page.getByText('% of the plan')).toBeHidden();
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await expect(page.getByLabel('Occupation')).toHaveValue('Architect');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Availability,
+  availabilityProblem,
+  bookableSlots,
+  isChangeable,
+  NO_AVAILABILITY,
+  rangesOf,
+} from './calendar.bookings.rules.ts';
+import { areInTheWay } from './calendar.rules.ts';
+import { wallClockInZone } from './time.ts';
+
+const zone = 'America/New_York';
+const length = { minutes: 60, bufferBefore: 0, bufferAfter: 15 };
+const availability: Availability = {
+  ...NO_AVAILABILITY,
+  hours: [
+    { weekday: 1, from: 540, to: 720 },
+    { weekday: 1, from: 780, to: 900 },
+    { weekday: 7, from: 60, to: 300 },
+  ],
+  overrides: [{ from: '2026-03-16', to: '2026-03-20', ranges: [] }],
+  noticeMinutes: 120,
+  horizonDays: 14,
+};
+const now = new Date('2026-03-02T15:00:00Z');
+const slots = (changes: Partial<Availability> = {}, busy: Parameters<typeof bookableSlots>[1]['busy'] = []) =>
+  bookableSlots({ ...availability, ...changes }, { timeZone: zone, length, busy, now });
+
+describe('slots', () => {
+  it('begin after the notice, within the hours, and not on days off', () => {
+    const found = slots().map((slot) => slot.toISOString());
+    expect(found.slice(0, 3)).toEqual([
+      '2026-03-02T18:00:00.000Z',
+      '2026-03-02T18:30:00.000Z',
+      '2026-03-02T19:00:00.000Z',
+    ]);
+    expect(found.filter((slot) => slot.startsWith('2026-03-16'))).toEqual([]);
+    expect(found.filter((slot) => slot.startsWith('2026-03-09'))).toHaveLength(8);
+  });
+
+  it('are none while the clocks skip them', () => {
+    const shown = slots()
+      .map((slot) => wallClockInZone(slot, zone))
+      .filter(({ day }) => day === '2026-03-08');
+    expect(shown.map(({ minute }) => minute)).toEqual([60, 90, 180, 210, 240]);
+  });
+
+  it('are never in the way of what is there, and all others stay', () => {
+    const busy = fc.record({
+      start: fc.integer({ min: 0, max: 14 * 96 }).map((quarter) => new Date(now.getTime() + quarter * 900_000)),
+      minutes: fc.integer({ min: 5, max: 1440 }),
+      bufferBefore: fc.integer({ min: 0, max: 240 }),
+      bufferAfter: fc.integer({ min: 0, max: 240 }),
+    });
+    const all = slots();
+    fc.assert(
+      fc.property(fc.array(busy, { maxLength: 6 }), (taken) => {
+        const free = all.filter((start) => !taken.some((other) => areInTheWay({ start, ...length }, other)));
+        expect(slots({}, taken)).toEqual(free);
+      }),
+    );
+  });
+});
+
+describe('hours', () => {
+  it('of a day are those of its weekday unless the day is different', () => {
+    expect(rangesOf(availability, '2026-03-09')).toHaveLength(2);
+    expect(rangesOf(availability, '2026-03-16')).toEqual([]);
+    expect(rangesOf(availability, '2026-03-10')).toEqual([]);
+  });
+
+  it.each([
+    [availability, undefined],
+    [{ ...availability, hours: [{ weekday: 1, from: 600, to: 600 }] }, 'Hours end after they begin.'],
+    [
+      {
+        ...availability,
+        hours: [
+          { weekday: 1, from: 600, to: 700 },
+          { weekday: 1, from: 540, to: 601 },
+        ],
+      },
+      'Two ranges of one day overlap.',
+    ],
+    [
+      { ...availability, overrides: [{ from: '2026-03-02', to: '2026-03-01', ranges: [] }] },
+      'The last day comes before the first one.',
+    ],
+  ])('with %# are told what is wrong', (given, problem) => {
+    expect(availabilityProblem(given)).toBe(problem);
+  });
+});
+
+it('a booking can be changed until the notice', () => {
+  const start = new Date(now.getTime() + 120 * 60_000);
+  expect(isChangeable(start, 120, now)).toBe(true);
+  expect(isChangeable(start, 121, now)).toBe(false);
+});

@@ -1,0 +1,309 @@
+import { CHECK_IN_BOUNDS } from './checkins.rules.ts';
+
+/** What a question may feed besides its own history: charts, plateaus and dashboards read these. */
+export const METRICS = ['weight_kg', 'adherence', 'energy', 'sleep_hours'] as const;
+export type Metric = (typeof METRICS)[number];
+
+export const PHOTO_SLOTS = ['front', 'side', 'back'] as const;
+export type PhotoSlot = (typeof PHOTO_SLOTS)[number];
+
+export const MEASUREMENT_SITES = ['waist', 'hips', 'chest', 'arm', 'thigh', 'calf', 'neck'] as const;
+export type MeasurementSite = (typeof MEASUREMENT_SITES)[number];
+
+export const FORM_LIMITS = {
+  questions: 40,
+  options: 12,
+  label: 160,
+  help: 240,
+  shortText: 200,
+  longText: CHECK_IN_BOUNDS.note.max,
+  scaleSteps: 20,
+  number: { min: -1_000_000, max: 1_000_000 },
+  cm: { min: 5, max: 400 },
+} as const;
+
+type Common = { id: string; label: string; help: string; required: boolean };
+export type NumberQuestion = Common & {
+  type: 'number';
+  unit: string;
+  min: number;
+  max: number;
+  metric: 'weight_kg' | 'sleep_hours' | null;
+};
+export type ScaleQuestion = Common & {
+  type: 'scale';
+  min: number;
+  max: number;
+  step: number;
+  minLabel: string;
+  maxLabel: string;
+  metric: 'adherence' | 'energy' | null;
+};
+export type ChoiceQuestion = Common & { type: 'choice'; options: string[]; several: boolean };
+export type TextQuestion = Common & { type: 'text'; long: boolean };
+export type PhotoQuestion = Common & { type: 'photo'; slots: PhotoSlot[] };
+export type MeasurementsQuestion = Common & { type: 'measurements'; sites: MeasurementSite[] };
+export type Question =
+  | NumberQuestion
+  | ScaleQuestion
+  | ChoiceQuestion
+  | TextQuestion
+  | PhotoQuestion
+  | MeasurementsQuestion;
+export type QuestionType = Question['type'];
+
+export type PhotoAnswer = { slot: PhotoSlot; fileId: string };
+/** A number or a scale's step, a text, chosen options, photos, or measurements in cm. A question left open has none. */
+export type Answer = number | string | string[] | PhotoAnswer[] | Partial<Record<MeasurementSite, number>>;
+export type Answers = Record<string, Answer>;
+/** What is wrong, by the id of the question. */
+export type AnswerProblems = Record<string, string>;
+
+export const metricOf = (question: Question): Metric | null => ('metric' in question ? question.metric : null);
+
+const { weightKg, adherence, energy, sleepHours } = CHECK_IN_BOUNDS;
+
+/** A question that feeds a metric is asked in the metric's range, so that its answers can be compared. */
+export const METRIC_RANGES: Record<Metric, { min: number; max: number }> = {
+  weight_kg: weightKg,
+  adherence,
+  energy,
+  sleep_hours: sleepHours,
+};
+
+/** The form of a coach who has made none. Its answers are the columns of a check-in. */
+export const BUILT_IN_QUESTIONS: readonly Question[] = [
+  {
+    id: 'weight',
+    type: 'number',
+    label: 'Weight',
+    help: 'In the morning, before breakfast, if you can',
+    required: false,
+    unit: 'kg',
+    ...weightKg,
+    metric: 'weight_kg',
+  },
+  {
+    id: 'adherence',
+    type: 'scale',
+    label: 'How much of the plan did you do?',
+    help: '',
+    required: true,
+    ...adherence,
+    step: 5,
+    minLabel: 'Nothing',
+    maxLabel: 'All',
+    metric: 'adherence',
+  },
+  {
+    id: 'energy',
+    type: 'scale',
+    label: 'Energy',
+    help: '',
+    required: true,
+    ...energy,
+    step: 1,
+    minLabel: 'Worn out',
+    maxLabel: 'Full of it',
+    metric: 'energy',
+  },
+  {
+    id: 'sleep',
+    type: 'number',
+    label: 'Sleep',
+    help: 'On an average night',
+    required: false,
+    unit: 'hours',
+    min: sleepHours.min,
+    max: sleepHours.max,
+    metric: 'sleep_hours',
+  },
+  {
+    id: 'note',
+    type: 'text',
+    label: 'Anything your coach should know?',
+    help: '',
+    required: false,
+    long: true,
+  },
+];
+
+export type Form = { templateId: string | null; version: number; name: string; questions: Question[] };
+export const BUILT_IN_FORM: Form = {
+  templateId: null,
+  version: 0,
+  name: 'Weekly check-in',
+  questions: [...BUILT_IN_QUESTIONS],
+};
+
+/** The names of the questions that cannot be asked together as they are; empty for a form that can be used. */
+export function formProblems(questions: readonly Question[]): string[] {
+  const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+  const problems: string[] = [];
+  if (repeated(questions.map(({ id }) => id)).length > 0) problems.push('Every question needs an id of its own');
+  const metrics = questions.flatMap((question) => metricOf(question) ?? []);
+  if (repeated(metrics).length > 0) problems.push('Two questions cannot feed the same chart');
+  for (const question of questions) {
+    const problem = questionProblem(question);
+    if (problem) problems.push(`${question.label}: ${problem}`);
+  }
+  return problems;
+}
+
+/** What is wrong with one question; undefined for one that can be asked. */
+export function questionProblem(question: Question): string | undefined {
+  if (question.type === 'photo') return question.required ? 'photos are never required' : undefined;
+  if (question.type === 'choice') {
+    return new Set(question.options).size < question.options.length ? 'two options are the same' : undefined;
+  }
+  if (question.type !== 'number' && question.type !== 'scale') return undefined;
+  if (question.min >= question.max) return 'the lowest value must be below the highest';
+  if (question.metric) {
+    const { min, max } = METRIC_RANGES[question.metric];
+    if (question.min !== min || question.max !== max) return `for this chart values go from ${min} to ${max}`;
+  }
+  if (question.type === 'number') return undefined;
+  const steps = (question.max - question.min) / question.step;
+  if (!Number.isInteger(steps)) return 'the steps do not lead to the highest value';
+  return steps > FORM_LIMITS.scaleSteps ? `a scale has at most ${FORM_LIMITS.scaleSteps} steps` : undefined;
+}
+
+/** Whether something was answered at all. */
+export const isAnswered = (answer: Answer | undefined): answer is Answer => {
+  if (answer === undefined) return false;
+  if (typeof answer === 'number') return true;
+  if (typeof answer === 'string') return answer.trim() !== '';
+  return Object.keys(answer).length > 0;
+};
+
+const isQuarter = (value: number) => Number.isInteger(value / sleepHours.step);
+const within = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max;
+
+function numberProblem({ min, max, metric, unit }: NumberQuestion, answer: Answer): string | undefined {
+  if (metric === 'weight_kg') {
+    return within(answer, min, max) ? undefined : 'Please enter a weight between 20 and 400 kg (45 and 881 lb)';
+  }
+  if (!within(answer, min, max)) return `Please enter a value between ${min} and ${max}${unit && ` ${unit}`}`;
+  return metric === 'sleep_hours' && !isQuarter(answer) ? 'Please use quarter hours, such as 7.25' : undefined;
+}
+
+function choiceProblem({ options, several }: ChoiceQuestion, answer: Answer): string | undefined {
+  const chosen = Array.isArray(answer) ? answer : [];
+  const known = chosen.filter((option) => typeof option === 'string' && options.includes(option));
+  if (!Array.isArray(answer) || known.length < chosen.length) return 'Please choose from the list';
+  if (new Set(known).size < known.length) return 'Please choose each option once';
+  return !several && known.length > 1 ? 'Please choose one' : undefined;
+}
+
+function photoProblem({ slots }: PhotoQuestion, answer: Answer): string | undefined {
+  if (!Array.isArray(answer)) return 'Please add photos';
+  const taken = answer.map((photo) => (typeof photo === 'string' ? undefined : photo.slot));
+  if (taken.some((slot) => slot === undefined || !slots.includes(slot))) return 'Please use the places shown';
+  return new Set(taken).size < taken.length ? 'Please add one photo for each place' : undefined;
+}
+
+function measurementsProblem({ sites }: MeasurementsQuestion, answer: Answer): string | undefined {
+  if (typeof answer !== 'object' || Array.isArray(answer)) return 'Please enter measurements';
+  const { min, max } = FORM_LIMITS.cm;
+  if (Object.keys(answer).some((site) => !sites.some((known) => known === site))) return 'Please measure what is asked';
+  const isRight = Object.values(answer).every((cm) => within(cm, min, max));
+  return isRight ? undefined : `Please enter values between ${min} and ${max} cm (2 and 157 in)`;
+}
+
+function textProblem({ long }: TextQuestion, answer: Answer): string | undefined {
+  const max = long ? FORM_LIMITS.longText : FORM_LIMITS.shortText;
+  if (typeof answer !== 'string') return 'Please write something';
+  return answer.trim().length > max ? `Please use at most ${max} characters` : undefined;
+}
+
+function scaleProblem({ min, max, step }: ScaleQuestion, answer: Answer): string | undefined {
+  const fits = within(answer, min, max) && Number.isInteger((answer - min) / step);
+  return fits ? undefined : `Please choose a value from ${min} to ${max}`;
+}
+
+/** What is wrong with the answer to one question; undefined when nothing is. */
+export function answerProblem(question: Question, answer: Answer | undefined): string | undefined {
+  if (!isAnswered(answer)) return question.required ? 'Please answer this' : undefined;
+  switch (question.type) {
+    case 'number':
+      return numberProblem(question, answer);
+    case 'scale':
+      return scaleProblem(question, answer);
+    case 'choice':
+      return choiceProblem(question, answer);
+    case 'text':
+      return textProblem(question, answer);
+    case 'photo':
+      return photoProblem(question, answer);
+    case 'measurements':
+      return measurementsProblem(question, answer);
+  }
+}
+
+/** Checks answers against the exact questions they answer. An answer to nothing that was asked is a problem too. */
+export function checkAnswers(questions: readonly Question[], answers: Answers): AnswerProblems {
+  const problems = new Map<string, string>();
+  for (const question of questions) {
+    const problem = answerProblem(question, ownAnswer(answers, question.id));
+    if (problem) problems.set(question.id, problem);
+  }
+  const asked = new Set(questions.map(({ id }) => id));
+  for (const id of Object.keys(answers)) if (!asked.has(id)) problems.set(id, 'This was not asked');
+  return Object.fromEntries(problems);
+}
+
+/** Ids come from outside: `constructor` must not find what every object has. */
+export const ownAnswer = (answers: Answers, id: string): Answer | undefined =>
+  Object.hasOwn(answers, id) ? answers[id] : undefined;
+
+/** Only what was answered, trimmed. */
+export function cleanAnswers(answers: Answers): Answers {
+  const kept = Object.entries(answers).filter(([, answer]) => isAnswered(answer));
+  return Object.fromEntries(kept.map(([id, answer]) => [id, typeof answer === 'string' ? answer.trim() : answer]));
+}
+
+export type MetricValues = {
+  weightKg: number | null;
+  adherence: number | null;
+  energy: number | null;
+  sleepHours: number | null;
+};
+
+/** What the charts and dashboards know a check-in by. */
+export function metricsOf(questions: readonly Question[], answers: Answers): MetricValues {
+  const answerTo = (metric: Metric) => {
+    const question = questions.find((asked) => metricOf(asked) === metric);
+    const answer = question && ownAnswer(answers, question.id);
+    return typeof answer === 'number' ? answer : null;
+  };
+  return {
+    weightKg: answerTo('weight_kg'),
+    adherence: answerTo('adherence'),
+    energy: answerTo('energy'),
+    sleepHours: answerTo('sleep_hours'),
+  };
+}
+
+/** The answers that the columns of a check-in on the built-in form stand for. */
+export const builtInAnswers = ({
+  weightKg,
+  adherence,
+  energy,
+  sleepHours,
+  note,
+}: MetricValues & { note: string }): Answers =>
+  Object.fromEntries(
+    Object.entries({ weight: weightKg, adherence, energy, sleep: sleepHours, note: note || null }).flatMap(
+      ([id, value]): [string, Answer][] => (value === null ? [] : [[id, value]]),
+    ),
+  );
+
+/** The same question in another check-in: by its id, or by what it measures when the form is another one. */
+export function answerAgain(question: Question, questions: readonly Question[], answers: Answers): Answer | undefined {
+  const own = questions.find(({ id }) => id === question.id);
+  if (own) return own.type === question.type ? ownAnswer(answers, own.id) : undefined;
+  const metric = metricOf(question);
+  const same = metric && questions.find((asked) => metricOf(asked) === metric);
+  return same ? ownAnswer(answers, same.id) : undefined;
+}

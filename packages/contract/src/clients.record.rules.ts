@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { day, line, text, timeZone } from './fields.ts';
+
+export const FITNESS_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const;
+export const GENDERS = ['female', 'male', 'non_binary', 'other'] as const;
+export const GENDER_LABELS: Record<(typeof GENDERS)[number], string> = {
+  female: 'Female',
+  male: 'Male',
+  non_binary: 'Non-binary',
+  other: 'Other',
+};
+export const PLAN_STATUSES = ['none', 'in_progress', 'ai_generated'] as const;
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
+export type AvailabilitySlot = `${(typeof WEEKDAYS)[number]}_${(typeof DAY_PARTS)[number]}`;
+export const AVAILABILITY_SLOTS: readonly AvailabilitySlot[] = WEEKDAYS.flatMap((weekday) =>
+  DAY_PARTS.map((part): AvailabilitySlot => `${weekday}_${part}`),
+);
+
+/** Suggestions; anything else can be written as well. */
+export const DIETARY_RESTRICTIONS = [
+  'Vegetarian',
+  'Vegan',
+  'Pescatarian',
+  'Gluten-free',
+  'Lactose-free',
+  'Halal',
+  'Kosher',
+  'Low FODMAP',
+] as const;
+export const ALLERGIES = [
+  'Peanuts',
+  'Tree nuts',
+  'Milk',
+  'Eggs',
+  'Fish',
+  'Shellfish',
+  'Soy',
+  'Wheat',
+  'Sesame',
+] as const;
+export const EQUIPMENT = [
+  'Full gym',
+  'Dumbbells',
+  'Barbell and plates',
+  'Kettlebells',
+  'Resistance bands',
+  'Pull-up bar',
+  'Bench',
+  'Treadmill',
+  'Bike',
+  'Rower',
+  'Yoga mat',
+] as const;
+
+export const RECORD_BOUNDS = {
+  weightKg: { min: 20, max: 400 },
+  heightCm: { min: 50, max: 260 },
+  listLength: 20,
+  listItem: 60,
+} as const;
+
+const WEIGHT = 'Please enter a weight between 20 and 400 kg (45 and 881 lb)';
+const HEIGHT = 'Please enter a height between 50 and 260 cm (1 ft 8 in and 8 ft 6 in)';
+const weight = z.number(WEIGHT).min(RECORD_BOUNDS.weightKg.min, WEIGHT).max(RECORD_BOUNDS.weightKg.max, WEIGHT);
+const list = z
+  .array(line(RECORD_BOUNDS.listItem))
+  .max(RECORD_BOUNDS.listLength, `Please use at most ${RECORD_BOUNDS.listLength} entries`);
+/** One line that may be left empty. */
+const optionalLine = (max: number) => line(max).or(z.string().trim().length(0));
+const phone = z
+  .string()
+  .trim()
+  .regex(/^(?:\+?[\d ()./-]{5,30})?$/, 'Please enter a phone number, such as +1 555 010 0199');
+const OLDEST_BIRTHDAY = '1900-01-01';
+
+/** What a coach learns about one client. Empty text, an empty list and null all mean: not known yet. */
+export const clientRecord = z.object({
+  fullName: line(120),
+  goal: text(500),
+  goalWeightKg: weight.nullable(),
+  targetDay: day.nullable(),
+  startWeightKg: weight.nullable(),
+  heightCm: z.number(HEIGHT).min(RECORD_BOUNDS.heightCm.min, HEIGHT).max(RECORD_BOUNDS.heightCm.max, HEIGHT).nullable(),
+  dateOfBirth: day
+    .refine(
+      (value) => value >= OLDEST_BIRTHDAY && Date.parse(value) < Date.now(),
+      'Please enter a date of the past, from 1900 on',
+    )
+    .nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  fitnessLevel: z.enum(FITNESS_LEVELS).nullable(),
+  daysPerWeek: z
+    .int('Please choose 1 to 7 days')
+    .min(1, 'Please choose 1 to 7 days')
+    .max(7, 'Please choose 1 to 7 days')
+    .nullable(),
+  availability: z.array(z.enum(AVAILABILITY_SLOTS)).max(AVAILABILITY_SLOTS.length),
+  diet: text(1000),
+  dietaryRestrictions: list,
+  allergies: list,
+  injuries: text(2000),
+  equipment: list,
+  phone,
+  occupation: optionalLine(120),
+  emergencyName: optionalLine(120),
+  emergencyRelation: optionalLine(60),
+  emergencyPhone: phone,
+  timeZone: timeZone.nullable(),
+});
+export type ClientRecord = z.infer<typeof clientRecord>;
+export type RecordField = keyof ClientRecord;
+
+export const RECORD_FIELDS = Object.keys(clientRecord.shape) as RecordField[];
+
+/** What people call the fields. */
+export const RECORD_LABELS: Record<RecordField, string> = {
+  fullName: 'Name',
+  goal: 'Goal',
+  goalWeightKg: 'Goal weight',
+  targetDay: 'Target date',
+  startWeightKg: 'Start weight',
+  heightCm: 'Height',
+  dateOfBirth: 'Date of birth',
+  gender: 'Gender',
+  fitnessLevel: 'Fitness level',
+  daysPerWeek: 'Training days a week',
+  availability: 'Availability',
+  diet: 'Food preferences',
+  dietaryRestrictions: 'Dietary restrictions',
+  allergies: 'Allergies',
+  injuries: 'Injuries and limits',
+  equipment: 'Equipment',
+  phone: 'Phone',
+  occupation: 'Occupation',
+  emergencyName: 'Emergency contact',
+  emergencyRelation: 'Relation',
+  emergencyPhone: 'Emergency phone',
+  timeZone: 'Time zone',
+};
+
+export const isFilled = (value: ClientRecord[RecordField]): boolean =>
+  value !== null && (typeof value === 'number' || value.length > 0);
+
+/** The order in which somebody picked the entries of a list says nothing. */
+const asWritten = (value: ClientRecord[RecordField]): string =>
+  JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
+
+/** The fields that differ, in the order of the record. */
+export const changedFields = (one: ClientRecord, other: ClientRecord): RecordField[] =>
+  RECORD_FIELDS.filter((field) => asWritten(one[field]) !== asWritten(other[field]));
+
+export type MergedRecord = {
+  record: ClientRecord;
+  /** Changed by the other editor alone: taken over. */
+  taken: RecordField[];
+  /** Changed by both to different values: `record` holds one's own. */
+  conflicts: RecordField[];
+};
+
+/** Two edits of the same `base`. Nothing of either is lost without being named. */
+export function mergeRecords(base: ClientRecord, mine: ClientRecord, theirs: ClientRecord): MergedRecord {
+  const changedByThem = changedFields(base, theirs);
+  const changedByMe = new Set(changedFields(base, mine));
+  const differing = new Set(changedFields(mine, theirs));
+  const taken = changedByThem.filter((field) => !changedByMe.has(field));
+  const values = Object.fromEntries(taken.map((field) => [field, theirs[field]]));
+  return {
+    record: { ...mine, ...values },
+    taken,
+    conflicts: changedByThem.filter((field) => changedByMe.has(field) && differing.has(field)),
+  };
+}
+
+export const ONBOARDING_PARTS = ['goal', 'diet', 'measurements', 'photo', 'availability'] as const;
+export type OnboardingProgress = Record<(typeof ONBOARDING_PARTS)[number], boolean>;
+
+/** Which of the five parts are answered. Diet counts with any one answer, also the one that there is an allergy. */
+export const onboardingProgress = (record: ClientRecord, hasPhoto: boolean): OnboardingProgress => ({
+  goal: isFilled(record.goal),
+  diet: isFilled(record.diet) || isFilled(record.dietaryRestrictions) || isFilled(record.allergies),
+  measurements: isFilled(record.heightCm) && isFilled(record.startWeightKg),
+  photo: hasPhoto,
+  availability: isFilled(record.availability),
+});
+
+/** Full years on `today`; null for a day that is still to come. */
+export function ageOn(dateOfBirth: string, today: string): number | null {
+  if (dateOfBirth > today) return null;
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/** What happened to a relationship, as its history keeps it. */
+export const CLIENT_EVENTS = [
+  'added',
+  'invited',
+  'accepted',
+  'paused',
+  'resumed',
+  'archived',
+  'revoked',
+  'restored',
+  'ended',
+  'record_edited',
+] as const;
+export type ClientEvent = (typeof CLIENT_EVENTS)[number];

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CHOSEN_STATUSES, canChangeStatus, RELATIONSHIP_STATUSES } from './clients.rules.ts';
+import { eventOfChange, groupByDay } from './clients.timeline.rules.ts';
+
+it.each([
+  ['active', 'paused', true, 'paused'],
+  ['paused', 'active', true, 'resumed'],
+  ['active', 'archived', true, 'archived'],
+  ['invited', 'archived', false, 'revoked'],
+  ['archived', 'active', true, 'restored'],
+  ['archived', 'paused', true, 'restored'],
+  ['archived', 'invited', false, 'invited'],
+  ['active', 'ended', true, 'ended'],
+] as const)('from %s to %s, accepted %s, is called %s', (from, to, accepted, event) => {
+  expect(eventOfChange(from, to, accepted)).toBe(event);
+});
+
+it('a change that a coach may make never looks like the client accepting', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...RELATIONSHIP_STATUSES),
+      fc.constantFrom(...CHOSEN_STATUSES),
+      fc.boolean(),
+      (from, to, accepted) => {
+        fc.pre(canChangeStatus(from, to, accepted));
+        expect(['added', 'accepted', 'ended']).not.toContain(eventOfChange(from, to, accepted));
+      },
+    ),
+  );
+});
+
+it('days hold every entry once, in the order they came', () => {
+  const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(fc.array(instants), fc.constantFrom('UTC', 'America/Los_Angeles', 'Asia/Kathmandu'), (dates, zone) => {
+      const entries = dates.map((date) => ({ at: date.toISOString() })).sort((a, b) => b.at.localeCompare(a.at));
+      const groups = groupByDay(entries, zone);
+      expect(groups.flatMap((group) => group.entries)).toEqual(entries);
+      expect(new Set(groups.map(({ day }) => day)).size).toBe(groups.length);
+    }),
+  );
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { CLIENT_EVENTS, type ClientEvent, RECORD_FIELDS } from './clients.record.rules.ts';
+import type { RelationshipStatus } from './clients.rules.ts';
+import { day, id, instant } from './fields.ts';
+import { SIDES } from './messages.rules.ts';
+import { MEASUREMENT_KINDS } from './progress.rules.ts';
+import { dayInZone } from './time.ts';
+
+export const NOTE_MAX = 10_000;
+export const NOTE_PAGE = 30;
+export const TIMELINE_PAGE = 30;
+/** Notes and check-in notes are shown up to here. */
+export const TIMELINE_EXCERPT = 280;
+
+/** What the timeline can be narrowed to. */
+export const TIMELINE_FILTERS = ['all', 'status', 'check_in', 'message', 'session', 'note', 'measurement'] as const;
+export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
+
+const entry = { id, at: instant };
+
+export const timelineEntry = z.discriminatedUnion('kind', [
+  z.object({
+    ...entry,
+    kind: z.literal('status'),
+    event: z.enum(CLIENT_EVENTS),
+    actor: z.enum(SIDES),
+    /** What an edit changed. */
+    fields: z.array(z.enum(RECORD_FIELDS)),
+  }),
+  z.object({
+    ...entry,
+    kind: z.literal('check_in'),
+    weightKg: z.number().nullable(),
+    adherence: z.int(),
+    energy: z.int(),
+    note: z.string(),
+  }),
+  /** All messages of one day; `at` is the last one's. */
+  z.object({ ...entry, kind: z.literal('message'), coach: z.int(), client: z.int() }),
+  z.object({ ...entry, kind: z.literal('session'), sessionType: z.string(), completed: z.boolean() }),
+  z.object({ ...entry, kind: z.literal('note'), text: z.string(), pinned: z.boolean() }),
+  z.object({
+    ...entry,
+    kind: z.literal('measurement'),
+    day,
+    values: z.array(z.object({ kind: z.enum(MEASUREMENT_KINDS), value: z.number() })),
+  }),
+]);
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+/** What a change of status is called in the history. */
+export function eventOfChange(from: RelationshipStatus, to: RelationshipStatus, accepted: boolean): ClientEvent {
+  if (to === 'ended') return 'ended';
+  if (to === 'invited') return 'invited';
+  if (to === 'archived') return accepted ? 'archived' : 'revoked';
+  if (from === 'archived') return 'restored';
+  return to === 'paused' ? 'paused' : 'resumed';
+}
+
+/** Neighbours of one day in `timeZone`. Keeps the order. */
+export function groupByDay<Entry extends { at: string }>(
+  entries: readonly Entry[],
+  timeZone: string,
+): { day: string; entries: Entry[] }[] {
+  const groups: { day: string; entries: Entry[] }[] = [];
+  for (const one of entries) {
+    const on = dayInZone(new Date(one.at), timeZone);
+    const group = groups.at(-1);
+    if (group?.day === on) group.entries.push(one);
+    else groups.push({ day: on, entries: [one] });
+  }
+  return groups;
+}

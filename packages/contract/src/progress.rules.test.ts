@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  inRange,
+  MEASUREMENT_KINDS,
+  measurementBounds,
+  measurementChange,
+  measurementForDisplay,
+  measurementFromInput,
+  PROGRESS_RANGES,
+  RATE,
+  weightRate,
+  weightTrend,
+} from './progress.rules.ts';
+import { addDays } from './time.ts';
+
+const TODAY = '2026-03-02';
+const ago = (days: number) => addDays(TODAY, -days);
+const weights = fc.double({ min: 40, max: 200, noNaN: true });
+const weighIns = fc
+  .uniqueArray(fc.record({ back: fc.integer({ min: 0, max: 400 }), weightKg: weights }), {
+    selector: ({ back }) => back,
+    minLength: 1,
+  })
+  .map((list) => list.sort((a, b) => b.back - a.back).map(({ back, weightKg }) => ({ day: ago(back), weightKg })));
+
+describe('the trend of the weight', () => {
+  it('stays within what was weighed so far, and begins with the first', () => {
+    fc.assert(
+      fc.property(weighIns, (list) => {
+        const trend = weightTrend(list);
+        expect(trend[0]?.trendKg).toBe(list[0]?.weightKg);
+        trend.forEach(({ trendKg }, index) => {
+          const seen = list.slice(0, index + 1).map(({ weightKg }) => weightKg);
+          expect(trendKg).toBeGreaterThanOrEqual(Math.min(...seen) - 1e-9);
+          expect(trendKg).toBeLessThanOrEqual(Math.max(...seen) + 1e-9);
+        });
+      }),
+    );
+  });
+
+  it('of a weight that stands still is that weight', () => {
+    fc.assert(
+      fc.property(weighIns, weights, (list, weightKg) => {
+        for (const { trendKg } of weightTrend(list.map((one) => ({ ...one, weightKg })))) {
+          expect(trendKg).toBeCloseTo(weightKg, 9);
+        }
+      }),
+    );
+  });
+
+  it('moves by a tenth of the way a day, and further after a gap', () => {
+    const trendOf = (days: number) =>
+      weightTrend([
+        { day: ago(days), weightKg: 80 },
+        { day: TODAY, weightKg: 90 },
+      ])[1]?.trendKg;
+    expect(trendOf(1)).toBeCloseTo(81);
+    expect(trendOf(7)).toBeCloseTo(90 - 10 * 0.9 ** 7);
+  });
+});
+
+describe('the rate of the weight', () => {
+  const line = (kgPerWeek: number, days: readonly number[]) =>
+    days.map((back) => ({ day: ago(back), weightKg: 80 - (kgPerWeek / 7) * back }));
+
+  it('of a straight line is its slope, without doubt', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -2, max: 2, noNaN: true }), (kgPerWeek) => {
+        const rate = weightRate(line(kgPerWeek, [0, 7, 14, 21, 28]), TODAY);
+        expect(rate?.kgPerWeek).toBeCloseTo(kgPerWeek, 6);
+        expect(rate?.plusMinusKg).toBeCloseTo(0, 6);
+      }),
+    );
+  });
+
+  it('does not depend on the order, on older weights, or on where the scale begins', () => {
+    fc.assert(
+      fc.property(weighIns, fc.integer({ min: -20, max: 20 }), (list, offset) => {
+        const rate = weightRate(list, TODAY);
+        const old = { day: ago(RATE.days + 1), weightKg: 300 };
+        expect(weightRate([old, ...list].reverse(), TODAY)?.kgPerWeek ?? null).toEqual(
+          rate === null ? null : expect.closeTo(rate.kgPerWeek, 6),
+        );
+        const moved = weightRate(
+          list.map(({ day, weightKg }) => ({ day, weightKg: weightKg + offset })),
+          TODAY,
+        );
+        expect(moved?.kgPerWeek ?? null).toEqual(rate === null ? null : expect.closeTo(rate.kgPerWeek, 6));
+        if (rate) expect(rate.plusMinusKg).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('is less certain the more the weight jumps', () => {
+    const jumping = (size: number) =>
+      weightRate(
+        [28, 21, 14, 7, 0].map((back, index) => ({ day: ago(back), weightKg: 80 + (index % 2 ? size : -size) })),
+        TODAY,
+      )?.plusMinusKg ?? 0;
+    expect(jumping(2)).toBeGreaterThan(jumping(0.5));
+  });
+
+  it.each([
+    ['three weights', line(-0.5, [0, 7, 14])],
+    ['four in less than two weeks', line(-0.5, [0, 4, 8, 13])],
+    ['four, one of them too old', line(-0.5, [0, 7, 14, 29])],
+    ['none', []],
+  ])('is not said of %s', (_, list) => {
+    expect(weightRate(list, TODAY)).toBeNull();
+  });
+});
+
+describe('a measurement', () => {
+  it('reads the same after it was typed in either unit', () => {
+    const kinds = fc.constantFrom(...MEASUREMENT_KINDS);
+    fc.assert(
+      fc.property(
+        kinds,
+        fc.constantFrom('metric' as const, 'imperial' as const),
+        fc.integer({ min: 100, max: 3000 }),
+        (kind, units, tenths) => {
+          const typed = tenths / 10;
+          expect(measurementForDisplay(kind, measurementFromInput(kind, typed, units), units)).toBeCloseTo(typed, 5);
+        },
+      ),
+    );
+    expect(measurementForDisplay('waist', 100, 'imperial')).toBe(39.4);
+    expect(measurementForDisplay('body_fat', 20, 'imperial')).toBe(20);
+    for (const kind of MEASUREMENT_KINDS) expect(measurementBounds(kind).min).toBeLessThan(measurementBounds(kind).max);
+  });
+
+  it('has changed since the first one and over four weeks', () => {
+    const points = [
+      { day: ago(90), value: 100 },
+      { day: ago(30), value: 96 },
+      { day: ago(28), value: 95 },
+      { day: ago(3), value: 92 },
+    ];
+    expect(measurementChange(points, TODAY)).toMatchObject({ sinceStart: -8, over4Weeks: -3 });
+    expect(measurementChange(points.slice(0, 1), TODAY)).toMatchObject({ sinceStart: null, over4Weeks: null });
+    expect(measurementChange(points.slice(3), TODAY)).toMatchObject({ over4Weeks: null });
+    expect(measurementChange([], TODAY)).toBeNull();
+  });
+});
+
+it('a longer range holds all of a shorter one', () => {
+  fc.assert(
+    fc.property(weighIns, (list) => {
+      const lengths = PROGRESS_RANGES.map((range) => inRange(list, range, TODAY).length);
+      expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+      expect(lengths.at(-1)).toBe(list.length);
+    }),
+  );
+});

@@ -1,0 +1,140 @@
+import type { WeighIn } from './checkins.rules.ts';
+import { addDays, daysBetween } from './time.ts';
+import { type UnitSystem, weightForDisplay, weightFromInput, weightUnit } from './units.ts';
+
+/** Everything that is measured; weight first. Tapes are read in cm, body fat in percent. */
+export const MEASUREMENT_KINDS = [
+  'weight',
+  'waist',
+  'hips',
+  'chest',
+  'left_arm',
+  'right_arm',
+  'left_thigh',
+  'right_thigh',
+  'left_calf',
+  'right_calf',
+  'neck',
+  'body_fat',
+] as const;
+export type MeasurementKind = (typeof MEASUREMENT_KINDS)[number];
+
+export const MEASUREMENT_LABELS: Record<MeasurementKind, string> = {
+  weight: 'Weight',
+  waist: 'Waist',
+  hips: 'Hips',
+  chest: 'Chest',
+  left_arm: 'Left arm',
+  right_arm: 'Right arm',
+  left_thigh: 'Left thigh',
+  right_thigh: 'Right thigh',
+  left_calf: 'Left calf',
+  right_calf: 'Right calf',
+  neck: 'Neck',
+  body_fat: 'Body fat',
+};
+
+/** kg, cm or percent, as stored. */
+export function measurementBounds(kind: MeasurementKind): { min: number; max: number } {
+  if (kind === 'weight') return { min: 20, max: 400 };
+  return kind === 'body_fat' ? { min: 2, max: 75 } : { min: 10, max: 300 };
+}
+
+const CM_PER_INCH = 2.54;
+const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
+
+export function measurementUnit(kind: MeasurementKind, units: UnitSystem): string {
+  if (kind === 'weight') return weightUnit(units);
+  if (kind === 'body_fat') return '%';
+  return units === 'imperial' ? 'in' : 'cm';
+}
+
+/** As a person reads it, one decimal. */
+export function measurementForDisplay(kind: MeasurementKind, value: number, units: UnitSystem): number {
+  if (kind === 'weight') return weightForDisplay(value, units);
+  return round(kind !== 'body_fat' && units === 'imperial' ? value / CM_PER_INCH : value, 1);
+}
+
+/** What a person typed, as stored: two decimals. */
+export function measurementFromInput(kind: MeasurementKind, value: number, units: UnitSystem): number {
+  if (kind === 'weight') return weightFromInput(value, units);
+  return round(kind !== 'body_fat' && units === 'imperial' ? value * CM_PER_INCH : value, 2);
+}
+
+/** How much of yesterday's trend stays after one day without weighing [science.md, adaptive TDEE]. */
+const KEPT_A_DAY = 0.9;
+
+export type TrendPoint = WeighIn & { trendKg: number };
+
+/**
+ * Exponentially weighted moving average, T_t = T_(t-1) + (1 - .9^days) (w_t - T_(t-1)): smooths water and meals away,
+ * and follows faster after a gap. `weighIns` in the order of their days.
+ */
+export function weightTrend(weighIns: readonly WeighIn[]): TrendPoint[] {
+  const points: TrendPoint[] = [];
+  for (const weighIn of weighIns) {
+    const before = points.at(-1);
+    const kept = before ? KEPT_A_DAY ** Math.max(0, daysBetween(before.day, weighIn.day)) : 0;
+    const trendKg = before ? before.trendKg + (1 - kept) * (weighIn.weightKg - before.trendKg) : weighIn.weightKg;
+    points.push({ ...weighIn, trendKg });
+  }
+  return points;
+}
+
+/** What a rate needs: below it, chance says more than the client's course. [K] after science.md. */
+export const RATE = { days: 28, minWeighIns: 4, minSpanDays: 14 } as const;
+
+/** Two-sided 95 % quantiles of Student's t for 2 to 10 degrees of freedom; beyond, near enough to the last. */
+const T_95 = [4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228] as const;
+const T_95_MANY = 2.1;
+
+export type WeightRate = { kgPerWeek: number; plusMinusKg: number };
+
+/**
+ * Least-squares rate of the last four weeks with its 95 % interval; null while it is too early to say. `weighIns` in
+ * any order.
+ */
+export function weightRate(weighIns: readonly WeighIn[], today: string): WeightRate | null {
+  const since = addDays(today, -RATE.days);
+  const recent = weighIns.filter(({ day }) => day >= since && day <= today);
+  const points = recent.map(({ day, weightKg }) => ({ x: daysBetween(since, day), y: weightKg }));
+  const days = points.map(({ x }) => x);
+  if (points.length < RATE.minWeighIns || Math.max(...days) - Math.min(...days) < RATE.minSpanDays) return null;
+  const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length;
+  const meanX = mean(days);
+  const meanY = mean(points.map(({ y }) => y));
+  const spread = points.reduce((total, { x }) => total + (x - meanX) ** 2, 0);
+  const slope = points.reduce((total, { x, y }) => total + (x - meanX) * (y - meanY), 0) / spread;
+  const rest = points.reduce((total, { x, y }) => total + (y - meanY - slope * (x - meanX)) ** 2, 0);
+  const freedom = points.length - 2;
+  const error = Math.sqrt(rest / freedom / spread);
+  return { kgPerWeek: slope * 7, plusMinusKg: (T_95[freedom - 2] ?? T_95_MANY) * error * 7 };
+}
+
+export type MeasuredPoint = { day: string; value: number };
+
+/** The newest value, and how far it is from the first one and from the last one of four weeks ago or before. */
+export function measurementChange(points: readonly MeasuredPoint[], today: string) {
+  const last = points.at(-1);
+  const [first] = points;
+  if (!last || !first) return null;
+  const then = points.filter(({ day }) => day <= addDays(today, -RATE.days)).at(-1);
+  return {
+    last,
+    sinceStart: points.length > 1 ? last.value - first.value : null,
+    over4Weeks: then && then.day !== last.day ? last.value - then.value : null,
+  };
+}
+
+export const PROGRESS_RANGES = ['4w', '3m', '1y', 'all'] as const;
+export type ProgressRange = (typeof PROGRESS_RANGES)[number];
+const RANGE_DAYS: Record<ProgressRange, number | null> = { '4w': 28, '3m': 91, '1y': 365, all: null };
+
+export function inRange<Point extends { day: string }>(
+  points: readonly Point[],
+  range: ProgressRange,
+  today: string,
+): Point[] {
+  const days = RANGE_DAYS[range];
+  return days === null ? [...points] : points.filter(({ day }) => day >= addDays(today, -days));
+}

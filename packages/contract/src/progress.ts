@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { procedure } from './errors.ts';
+import { day, id } from './fields.ts';
+import { MEASUREMENT_KINDS, MEASUREMENT_LABELS, type MeasurementKind, measurementBounds } from './progress.rules.ts';
+
+const kind = z.enum(MEASUREMENT_KINDS);
+
+/** Who measured; what a check-in says is read from there and changed there. */
+export const measurementSource = z.enum(['coach', 'client', 'check_in']);
+
+/** In kg, cm or percent. */
+export const measurement = z.object({ kind, day, value: z.number(), source: measurementSource });
+export type Measurement = z.infer<typeof measurement>;
+
+function amount(of: MeasurementKind) {
+  const { min, max } = measurementBounds(of);
+  const words = `${MEASUREMENT_LABELS[of]} is out of range`;
+  return z.number(words).min(min, words).max(max, words).nullable();
+}
+
+/** What is not named stays as it is; null takes a value away. */
+export const measurementValues = z
+  .strictObject(
+    Object.fromEntries(MEASUREMENT_KINDS.map((of) => [of, amount(of)])) as Record<
+      MeasurementKind,
+      ReturnType<typeof amount>
+    >,
+  )
+  .partial()
+  .refine((values) => Object.keys(values).length > 0, 'Please enter at least one value');
+export type MeasurementValues = z.infer<typeof measurementValues>;
+
+const place = { coachId: id, clientId: id };
+
+export const progress = {
+  getProgress: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/progress',
+      tags: ['progress'],
+      summary: 'Measurements of one client by day, weights of check-ins among them, and where they should lead',
+    })
+    .input(z.object(place))
+    .output(
+      z.object({
+        measurements: z.array(measurement),
+        startWeightKg: z.number().nullable(),
+        goalWeightKg: z.number().nullable(),
+      }),
+    ),
+  saveMeasurements: procedure
+    .route({
+      method: 'POST',
+      path: '/clients/{clientId}/measurements',
+      tags: ['progress'],
+      summary: 'Set or take away what was measured on one day; one value for each kind and day',
+    })
+    .input(z.object({ ...place, day, values: measurementValues }))
+    .output(z.object({ saved: z.int() }))
+    .errors({ DAY_AHEAD: { status: 400, message: 'Please choose today or a day before.' } }),
+};
