@@ -32,7 +32,7 @@ const FRAME = new RegExp(
 const FORMS =
   /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Progress|Radio|InlineInput|Slider|TextInput|Textarea)\//;
 const LATE =
-  /tsr-split|app\/coach-dashboard|shells\/(?!shell|bar)|lib\/(rpc|auth-client|realtime|file-upload|image-downscale|use-file-drop)|session-api/;
+  /tsr-split|app\/coach-dashboard|shells\/(?!shell|bar)|lib\/(app-update|install-offer|kept-answers|rpc|auth-client|realtime|file-upload|image-downscale|use-file-drop)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
 const preloadFonts = (): Plugin => ({
