@@ -44,7 +44,7 @@ const CLIENT_PROFILE_KEY = 'clientProfile';
 /** What the portal of the client who is signed in shows without a network: the session, and answers by their query. */
 export const OFFLINE_KEY = 'stridewell.offline';
 /** Other builds may expect other answers. The name of this file in the build changes with what it leads to. */
-export const BUILD = import.meta.url;
+const BUILD = import.meta.url;
 export type Offline = { build: string; session: CurrentSession; answers: Record<string, unknown> };
 
 /** What is kept by this build; null when that is nothing. */
