@@ -44,7 +44,7 @@ async function measure(): Promise<Figure[]> {
     const growth = await ratioOf(client, dashboardOf(many), dashboardOf(few), 'time');
     figures.push(figure(`dashboard-at-${manyCoaches}-coaches`, growth, 'x-10-coaches', 1.3));
     figures.push(await measureDelivery(many));
-    figures.push(await measureClientsList(cluster.url, client));
+    figures.push(...(await measureClientsList(cluster.url, client)));
   } finally {
     await client.stop();
     await few.close();

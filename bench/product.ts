@@ -26,6 +26,8 @@ export type Product = {
   coachId: string;
   /** The coach's first client. */
   clientId: string;
+  /** One of that client's. */
+  checkInId: string;
   cookies: Record<'coach' | 'client', string>;
   close(): Promise<void>;
 };
@@ -71,6 +73,7 @@ export async function startProduct(
     url: url.href,
     coachId,
     clientId: largeClientId(1, 1),
+    checkInId: await checkInOf(url.href, largeClientId(1, 1)),
     cookies: { coach, client },
     async close() {
       await app.close();
@@ -93,6 +96,19 @@ export async function openSessions(url: string, userIds: readonly string[]): Pro
     const signature = createHmac('sha256', SECRET).update(token).digest('base64');
     return `stridewell.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
   });
+}
+
+async function checkInOf(url: string, clientId: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM check_ins WHERE client_id = $1 LIMIT 1', [
+      clientId,
+    ]);
+    return rows[0]?.id ?? '';
+  } finally {
+    await client.end();
+  }
 }
 
 export async function run(url: string, statement: string): Promise<void> {

@@ -28,7 +28,7 @@ const SCREENS: readonly Screen[] = [
       `/rest/v1/check_ins?coachId=${coachId}&clientId=${clientId}`,
       `/rest/v1/clients/${clientId}/check_in_plan?coachId=${coachId}`,
     ],
-    limit: 6,
+    limit: 8,
   },
   {
     name: 'conversations',
@@ -48,6 +48,45 @@ const SCREENS: readonly Screen[] = [
   { name: 'notifications', by: 'coach', urls: () => ['/rest/v1/notifications'], limit: 2 },
   { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 3 },
   { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form'], limit: 3 },
+  {
+    name: 'client-overview',
+    by: 'coach',
+    urls: ({ coachId, clientId }) => [
+      `/rest/v1/clients/${clientId}?coachId=${coachId}`,
+      `/rest/v1/clients/${clientId}/timeline?coachId=${coachId}`,
+      `/rest/v1/clients/${clientId}/record?coachId=${coachId}`,
+    ],
+    limit: 6,
+  },
+  {
+    name: 'client-progress',
+    by: 'coach',
+    urls: ({ coachId, clientId }) => [
+      `/rest/v1/clients/${clientId}/progress?coachId=${coachId}`,
+      `/rest/v1/clients/${clientId}/photos?coachId=${coachId}`,
+    ],
+    limit: 6,
+  },
+  {
+    name: 'client-notes',
+    by: 'coach',
+    urls: ({ coachId, clientId }) => [`/rest/v1/clients/${clientId}/notes?coachId=${coachId}`],
+    limit: 2,
+  },
+  {
+    name: 'review',
+    by: 'coach',
+    urls: ({ coachId, checkInId }) => [`/rest/v1/check_ins/${checkInId}/review?coachId=${coachId}`],
+    limit: 4,
+  },
+  {
+    name: 'calendar',
+    by: 'coach',
+    urls: ({ coachId }) => [
+      `/rest/v1/calendar?${new URLSearchParams({ coachId, from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' })}`,
+    ],
+    limit: 3,
+  },
   {
     name: 'review-queue',
     by: 'coach',

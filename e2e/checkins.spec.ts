@@ -2,6 +2,11 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
 
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** A new client of the coach on `page`, signed in on a phone. */
 async function invite(page: Page, browser: Browser, coachId: string, complaints: string[]): Promise<Page> {
   const email = newEmail('nina');
@@ -85,6 +90,56 @@ test('a coach makes a form, the client answers it, the coach reviews by keyboard
   await expect(client).toHaveURL(/\/client\/messages$/);
   await expect(client.getByTestId('message')).toHaveText(['Rest on Monday, Nina.']);
   await client.context().close();
+});
+
+test('a coach logs photos with a check-in, and compares two days by keyboard', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+  allowComplaints,
+}) => {
+  test.slow();
+  allowComplaints(/^Connecting to 'blob:/);
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+  await client.context().close();
+  await page.goto(`/coach/${coachId}/check-in-templates`);
+  await page.getByRole('link', { name: /^Empty form/ }).click();
+  await page.getByLabel('Name of the form').fill('Photos');
+  await page.getByRole('button', { name: 'Photos' }).click();
+  await page.getByLabel('Question', { exact: true }).last().fill('How do you look?');
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('Saved, version 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Check-in forms' }).click();
+  await page.getByRole('button', { name: 'Make default: Photos' }).click();
+  await expect(page.getByRole('button', { name: 'Not the default: Photos' })).toBeVisible();
+
+  await page.goto(`/coach/${coachId}/clients`);
+  await page.getByRole('link', { name: 'Nina Park' }).click();
+  for (const round of [1, 2]) {
+    await page.getByRole('link', { name: 'Log check-in' }).first().click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Front' }).click();
+    await (await chooser).setFiles({ name: `${round}.png`, mimeType: 'image/png', buffer: ONE_PIXEL });
+    await expect(page.getByRole('img', { name: 'Front, as sent' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log check-in' }).click();
+    await expect(page).toHaveURL(/\/client\/[0-9a-f-]{36}\?tab=check-ins$/);
+  }
+  await page.getByRole('tab', { name: 'Progress' }).click();
+  const photos = page.getByRole('region', { name: 'Photos' });
+  await expect(photos.getByRole('button', { name: /^Open Front/ })).toHaveCount(2);
+  await expectNoViolations(page);
+  await photos.getByRole('combobox', { name: 'Before' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await photos
+    .getByRole('button', { name: /^Open Front/ })
+    .first()
+    .press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('of 2');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a coach logs a check-in for the client and changes when they are asked', async ({

@@ -84,7 +84,7 @@ test('the server refuses the sixth client of a free plan, and a second client wi
     await expect(page.getByText(`${seat} of 5 seats taken`)).toBeVisible();
   }
   const duplicate = await add('Somebody else', email);
-  await expect(duplicate.getByRole('alert')).toContainText('You already have a client with this email address.');
+  await expect(duplicate.getByRole('alert')).toContainText('You have this client already.');
   await duplicate.getByRole('button', { name: 'Cancel' }).click();
   await add('Client 5', newEmail('client'));
   await expect(page.getByText('5 of 5 seats taken')).toBeVisible();
@@ -261,4 +261,55 @@ test('an archived client reads the history and writes nothing; restoring needs a
   await restore();
   await expect(page.getByText('5 of 5 seats taken')).toBeVisible();
   await expect(page.getByText('You are training Nina Park again.')).toBeVisible();
+});
+
+test('an address that is known leads to its client, and brings back an archived one', async ({
+  page,
+  request,
+  origin,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const email = newEmail('nina');
+  for (const person of [
+    { fullName: 'Nina Park', email },
+    { fullName: 'Omar Reyes', email: newEmail('omar') },
+  ]) {
+    const added = await page.request.post('/rest/v1/clients', {
+      data: { coachId, clientId: randomUUID(), ...person },
+      headers: { origin },
+    });
+    expect(added.ok()).toBe(true);
+  }
+  await page.goto(`/coach/${coachId}/clients`);
+  const known = async () => {
+    await page.getByRole('button', { name: 'Add client' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add client' });
+    await dialog.getByLabel('Full name').fill('Nina P.');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This is the address of Nina Park');
+    return dialog;
+  };
+  await expect((await known()).getByRole('link', { name: 'Open Nina Park' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
+  await page.getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(page.getByRole('link', { name: 'Nina Park' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Actions for Omar Reyes' })).toBeFocused();
+  await (await known()).getByRole('button', { name: 'Invite Nina Park again' }).click();
+  await expect(page.getByRole('link', { name: 'Nina Park' })).toBeVisible();
+
+  // The other look is remembered, and the filters are in the address.
+  await page.getByLabel('Cards').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Cards')).toBeChecked();
+  await page.getByLabel('Plan', { exact: true }).selectOption('Plan in progress');
+  await expect(page.getByRole('heading', { name: 'Nobody is like that' })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/planStatus=in_progress/);
+  await expect(page.getByLabel('Cards')).toBeChecked();
+  await page.getByRole('button', { name: 'Show all current clients' }).click();
+  await expect(page.getByRole('link', { name: 'Omar Reyes' })).toBeVisible();
 });

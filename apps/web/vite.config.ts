@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -32,8 +32,16 @@ const FRAME = new RegExp(
 const FORMS =
   /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Progress|Radio|InlineInput|Slider|TextInput|Textarea)\//;
 const LATE =
-  /tsr-split|app\/coach-dashboard|shells\/(?!shell|bar)|lib\/(app-update|install-offer|kept-answers|rpc|auth-client|realtime|file-upload|image-downscale|use-file-drop)|session-api/;
+  /tsr-split|app\/coach-dashboard|shells\/(?!shell|bar)|lib\/(app-update|install-offer|kept-answers|rpc|auth-client|realtime|file-upload|image-downscale|use-file-drop|slots|drafts|recent|toast-action|use-problem-focus)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
+
+/** Icons of the landing page travel together: on their own each is more wrapping than drawing. */
+const landingIcons = new Set(
+  readdirSync(path.join(root, 'src/features/site'))
+    .filter((file) => file.startsWith('landing-') && file.endsWith('.tsx'))
+    .flatMap((file) => readFileSync(path.join(root, 'src/features/site', file), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
+);
+const isLandingIcon = (id: string): boolean => landingIcons.has(/icons-react\/.*\/(Icon\w+)\./.exec(id)?.[1] ?? '');
 
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
@@ -152,10 +160,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         rolldownOptions: {
           output: {
+            // The frame lists the files of every page. Names in that list weigh more than they tell: maps have them, too.
+            chunkFileNames: 'assets/[hash:7].js',
+            assetFileNames: ({ names }) =>
+              names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
             codeSplitting: {
               groups: [
                 { name: 'frame', test: isOfFrame },
                 { name: 'forms', test: FORMS },
+                { name: 'icons', test: isLandingIcon },
               ],
             },
           },

@@ -8,6 +8,7 @@ import { users } from '../src/features/identity/identity.table.ts';
 import { messageAttachments, messages } from '../src/features/messages/messages.table.ts';
 import { remakeImage } from '../src/platform/files/images.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
+import { seedPhotos } from './demo-photos.ts';
 import type { OwnerDb } from './factories.ts';
 
 /** A breakfast as one photographs it: from above. */
@@ -88,5 +89,6 @@ export async function seedFiles(db: OwnerDb, store: FileStore): Promise<void> {
   };
   await hang('Travel week ahead', 'pdf', 'Travel week.pdf', pdf);
   const photoId = await hang('Eggs or yoghurt', 'image', 'Breakfast.webp', picture.full);
+  await seedPhotos(db, store, pair);
   if (photoId) await store.put(`${coachId}/${photoId}/1/thumb`, Readable.from([picture.thumb]));
 }

@@ -14,6 +14,9 @@ export const FORM_CLIENT = 0;
 const FORM_ID = '0190a5a0-0000-7000-8000-0000000f0001';
 const HABITS_ID = '0190a5a0-0000-7000-8000-0000000f0002';
 
+/** The question whose answers get their pictures once there is a store, see `seedFiles`. */
+export const PHOTOS = 'photos';
+
 const QUESTIONS: Question[] = [
   ...BUILT_IN_QUESTIONS.filter(({ id }) => id !== 'note'),
   {
@@ -32,6 +35,14 @@ const QUESTIONS: Question[] = [
     required: true,
     options: ['Hardly any', 'Before meals', 'All day'],
     several: false,
+  },
+  {
+    id: PHOTOS,
+    type: 'photo',
+    label: 'Photos',
+    help: 'Same place, same light',
+    required: false,
+    slots: ['front', 'side'],
   },
   { id: 'win', type: 'text', label: 'What went well?', help: '', required: false, long: true },
 ];

@@ -8,6 +8,7 @@ import {
 } from './features/billing/billing.jobs.ts';
 import { extendSeriesJob, remindOfSessionsJob } from './features/calendar/calendar.jobs.ts';
 import { remindOfCheckInsJob } from './features/checkins/checkins.jobs.ts';
+import { renewEngagementJob } from './features/clients/clients.jobs.ts';
 import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { sendMailJob } from './platform/mail/mail.ts';
@@ -25,6 +26,7 @@ export const queues: readonly QueueDefinition[] = [
   remindOfSessionsJob.queue,
   extendSeriesJob.queue,
   remindOfCheckInsJob.queue,
+  renewEngagementJob.queue,
   deliverBroadcastJob.queue,
   mailNotificationsJob.queue,
   sweepFilesJob.queue,

@@ -9,6 +9,7 @@ import {
 } from './features/billing/billing.purchase.service.ts';
 import { workOnCalendar } from './features/calendar/calendar.reminders.service.ts';
 import { workOnCheckIns } from './features/checkins/checkins.jobs.ts';
+import { workOnClients } from './features/clients/clients.jobs.ts';
 import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { authSchema } from './features/identity/identity.data.ts';
 import { nameProblem } from './features/identity/identity.policy.ts';
@@ -149,6 +150,7 @@ export async function createServices({
     await queue.work(sweepFilesJob, { db, files, now });
     await queue.repeatHourly(sweepFilesJob);
     await workOnCheckIns(queue, { db, now });
+    await workOnClients(queue, { db, now });
   }
 
   return {

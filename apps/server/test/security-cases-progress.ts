@@ -82,6 +82,21 @@ export const PROGRESS_CASES: Record<string, Case> = {
       ),
     ],
   },
+  'clients.setClientPhoto': {
+    call: send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId: null })),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', '/clients/x/photo', { fileId: null }),
+      send(
+        'PATCH',
+        () => `${nobody}/photo`,
+        ({ coachId }) => ({ coachId, fileId: null }),
+      ),
+      ...['x', 1, undefined, randomUUID()].map((fileId) =>
+        send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId })),
+      ),
+    ],
+  },
   'clients.listTimeline': {
     call: get(of('/timeline')),
     allowed: COACHES,
@@ -145,6 +160,17 @@ export const PROGRESS_CASES: Record<string, Case> = {
     call: get(of('/progress')),
     allowed: COACHES,
     bad: [...badGets('/clients/x/progress'), get(({ coachId }) => `${nobody}/progress?coachId=${coachId}`)],
+  },
+  'progress.listPhotos': {
+    call: get(of('/photos')),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/clients/x/photos'),
+      get(({ coachId }) => `${nobody}/photos?coachId=${coachId}`),
+      ...["cursor=' or 1=1", 'cursor=1.2', `cursor=99999999999999.${randomUUID()}`].map((query) =>
+        get((world) => `${of('/photos')(world)}&${query}`),
+      ),
+    ],
   },
   'progress.saveMeasurements': {
     call: send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } })),

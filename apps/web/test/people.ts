@@ -76,6 +76,7 @@ export const aClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail
   adherenceFalling: false,
   accepted: true,
   invitationExpiresAt: null,
+  photoId: null,
   engagement: null,
   progress: null,
   nextSession: null,
@@ -117,5 +118,6 @@ export const aStoredRecord = (record: Partial<StoredRecord['record']> = {}, vers
   updatedBy: version > 0 ? 'coach' : null,
   updatedAt: version > 0 ? '2026-03-01T09:00:00.000Z' : null,
   planStatus: 'none',
+  photoId: null,
   onboarding: { goal: false, diet: false, measurements: false, photo: false, availability: false },
 });

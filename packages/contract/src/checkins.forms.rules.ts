@@ -6,6 +6,7 @@ export type Metric = (typeof METRICS)[number];
 
 export const PHOTO_SLOTS = ['front', 'side', 'back'] as const;
 export type PhotoSlot = (typeof PHOTO_SLOTS)[number];
+export const SLOT_NAMES: Record<PhotoSlot, string> = { front: 'Front', side: 'Side', back: 'Back' };
 
 export const MEASUREMENT_SITES = ['waist', 'hips', 'chest', 'arm', 'thigh', 'calf', 'neck'] as const;
 export type MeasurementSite = (typeof MEASUREMENT_SITES)[number];
@@ -256,6 +257,12 @@ export function checkAnswers(questions: readonly Question[], answers: Answers): 
 /** Ids come from outside: `constructor` must not find what every object has. */
 export const ownAnswer = (answers: Answers, id: string): Answer | undefined =>
   Object.hasOwn(answers, id) ? answers[id] : undefined;
+
+/** The photos among the answers of a check-in. */
+export const photosIn = (answers: Answers): PhotoAnswer[] =>
+  Object.values(answers).flatMap((answer) =>
+    Array.isArray(answer) ? answer.filter((item): item is PhotoAnswer => typeof item === 'object') : [],
+  );
 
 /** Only what was answered, trimmed. */
 export function cleanAnswers(answers: Answers): Answers {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engagementLabel, engagementScore, type ProgressFacts, progressLabel } from './clients.labels.rules.ts';
+import {
+  engagementLabel,
+  engagementScore,
+  engagementUntil,
+  type ProgressFacts,
+  progressLabel,
+} from './clients.labels.rules.ts';
 import { addDays } from './time.ts';
 
 const ANCHOR = '2026-01-05';
@@ -28,6 +34,21 @@ describe('the engagement score', () => {
         expect(Number.isInteger(score)).toBe(true);
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  it('stays as it is until the next period begins, but for rounding', () => {
+    fc.assert(
+      fc.property(histories, fc.integer({ min: -20, max: 200 }), (done, age) => {
+        const today = addDays(ANCHOR, age);
+        const until = engagementUntil(SCHEDULE, today);
+        expect(until > today).toBe(true);
+        expect(engagementUntil(SCHEDULE, addDays(until, -1))).toBe(until);
+        const known = checkInsOf(done).filter(({ day }) => day <= today);
+        const [now, then] = [today, addDays(until, -1)].map((day) => engagementScore(SCHEDULE, known, day));
+        expect(then === null).toBe(now === null);
+        expect(Math.abs((now ?? 0) - (then ?? 0))).toBeLessThanOrEqual(1);
       }),
     );
   });

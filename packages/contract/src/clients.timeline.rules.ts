@@ -31,8 +31,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     ...entry,
     kind: z.literal('check_in'),
     weightKg: z.number().nullable(),
-    adherence: z.int(),
-    energy: z.int(),
+    adherence: z.int().nullable(),
+    energy: z.int().nullable(),
     note: z.string(),
   }),
   /** All messages of one day; `at` is the last one's. */

@@ -4,7 +4,7 @@ import { clientRecord, PLAN_STATUSES } from './clients.record.rules.ts';
 import { CHOSEN_STATUSES, CLIENT_FILTERS, CLIENT_SORTS, RELATIONSHIP_STATUSES, readCursor } from './clients.rules.ts';
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
-import { day, email, id, instant, line, password, text, timeZone, unitSystem } from './fields.ts';
+import { day, email, id, instant, line, password, placeCursor, text, timeZone, unitSystem } from './fields.ts';
 
 /** invited, active and paused take a seat; archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
@@ -27,6 +27,10 @@ export const clientSummary = z.object({
   adherenceFalling: z.boolean(),
   /** Whether the person ever accepted; until then there is nobody but what the coach typed. */
   accepted: z.boolean(),
+  /** Chosen by the coach. */
+  photoId: id.nullable(),
+  /** Null while there is nothing to judge by. */
+  engagement: z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) }).nullable(),
   /** Of the newest invitation, while it is the client's turn. */
   invitationExpiresAt: instant.nullable(),
 });
@@ -37,8 +41,6 @@ export const clientDetail = clientSummary.extend({
   nextCheckInDay: day.nullable(),
   invitedAt: instant.nullable(),
   acceptedAt: instant.nullable(),
-  /** Null while there is nothing to judge by. */
-  engagement: z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) }).nullable(),
   progress: z.enum(PROGRESS_LABELS).nullable(),
   nextSession: z.object({ sessionDate: instant, sessionType: z.string() }).nullable(),
 });
@@ -51,6 +53,7 @@ export const storedRecord = z.object({
   updatedBy: z.enum(['coach', 'client']).nullable(),
   updatedAt: instant.nullable(),
   planStatus: z.enum(PLAN_STATUSES),
+  photoId: id.nullable(),
   onboarding: z.object({
     goal: z.boolean(),
     diet: z.boolean(),
@@ -65,12 +68,6 @@ export type StoredRecord = z.infer<typeof storedRecord>;
 export const clientNote = z.object({ id, text: z.string(), day, pinned: z.boolean(), createdAt: instant });
 export type ClientNote = z.infer<typeof clientNote>;
 
-/** Milliseconds and an id, with whether it was pinned before them. */
-const placeCursor = z
-  .string()
-  .max(60)
-  .regex(/^(?:[01]\.)?\d{1,13}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  .optional();
 const place = { coachId: id, clientId: id };
 
 /** The id is made by the sender, so that sending the same request twice adds one client. */
@@ -87,6 +84,9 @@ export const clientSelection = z.object({
     .default(''),
   status: z.enum(CLIENT_FILTERS).default('current'),
   sort: z.enum(CLIENT_SORTS).default('name'),
+  planStatus: z.enum(PLAN_STATUSES).optional(),
+  /** Only active clients have one. */
+  engagement: z.enum(ENGAGEMENT_LABELS).optional(),
 });
 export type ClientSelection = z.infer<typeof clientSelection>;
 
@@ -173,6 +173,15 @@ export const clients = {
         data: z.object({ stored: storedRecord }),
       },
     }),
+  setClientPhoto: procedure
+    .route({
+      method: 'PATCH',
+      path: '/clients/{clientId}/photo',
+      tags: ['clients'],
+      summary: 'Show a photo that was uploaded for this client, or none',
+    })
+    .input(z.object({ ...place, fileId: id.nullable() }))
+    .output(z.object({ photoId: id.nullable() })),
   listTimeline: procedure
     .route({
       method: 'GET',
@@ -237,7 +246,7 @@ export const clients = {
       DUPLICATE_CLIENT: {
         status: 409,
         message: 'You already have a client with this email address.',
-        data: z.object({ clientId: id, fullName: z.string(), status: relationshipStatus }),
+        data: z.object({ clientId: id, fullName: z.string(), status: relationshipStatus, accepted: z.boolean() }),
       },
     }),
   setClientStatus: procedure

@@ -25,6 +25,8 @@ export const conversation = z.object({
   /** The same as the client's: there is one conversation for each relationship. */
   id,
   clientName: z.string(),
+  /** Chosen by the coach. */
+  photoId: id.nullable(),
   status: relationshipStatus,
   /** Null until somebody writes. */
   last: z.object({ sender: side, excerpt: z.string(), createdAt: instant }).nullable(),

@@ -79,6 +79,8 @@ describe('types', () => {
       'message_received',
       'coaching_ended',
       'check_in_reviewed',
+      'coaching_paused',
+      'coaching_resumed',
       'session_scheduled',
       'session_changed',
       'session_cancelled',

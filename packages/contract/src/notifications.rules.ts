@@ -13,6 +13,8 @@ export const NOTIFICATION_TYPES = [
   'coaching_ended',
   'check_in_overdue',
   'check_in_reviewed',
+  'coaching_paused',
+  'coaching_resumed',
   'session_scheduled',
   'session_changed',
   'session_cancelled',
@@ -52,6 +54,8 @@ export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
   session_reminder: { ...SESSION, words: both('A session is about to start') },
   client_assigned: { group: 'clients', mail: false, words: { coach: 'A client accepts your invitation' } },
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
+  coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
+  coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coaching goes on' } },
   coaching_ended: { group: 'clients', mail: true, words: both('Somebody ends the coaching') },
 };
 

@@ -19,7 +19,11 @@ export const MEASUREMENT_KINDS = [
 ] as const;
 export type MeasurementKind = (typeof MEASUREMENT_KINDS)[number];
 
-export const MEASUREMENT_LABELS: Record<MeasurementKind, string> = {
+/** What is shown of a client: check-ins also measure limbs without saying which side. */
+export const SHOWN_KINDS = [...MEASUREMENT_KINDS, 'arm', 'thigh', 'calf'] as const;
+export type ShownKind = (typeof SHOWN_KINDS)[number];
+
+export const MEASUREMENT_LABELS: Record<ShownKind, string> = {
   weight: 'Weight',
   waist: 'Waist',
   hips: 'Hips',
@@ -32,6 +36,9 @@ export const MEASUREMENT_LABELS: Record<MeasurementKind, string> = {
   right_calf: 'Right calf',
   neck: 'Neck',
   body_fat: 'Body fat',
+  arm: 'Arm',
+  thigh: 'Thigh',
+  calf: 'Calf',
 };
 
 /** kg, cm or percent, as stored. */
@@ -43,14 +50,14 @@ export function measurementBounds(kind: MeasurementKind): { min: number; max: nu
 const CM_PER_INCH = 2.54;
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
-export function measurementUnit(kind: MeasurementKind, units: UnitSystem): string {
+export function measurementUnit(kind: ShownKind, units: UnitSystem): string {
   if (kind === 'weight') return weightUnit(units);
   if (kind === 'body_fat') return '%';
   return units === 'imperial' ? 'in' : 'cm';
 }
 
 /** As a person reads it, one decimal. */
-export function measurementForDisplay(kind: MeasurementKind, value: number, units: UnitSystem): number {
+export function measurementForDisplay(kind: ShownKind, value: number, units: UnitSystem): number {
   if (kind === 'weight') return weightForDisplay(value, units);
   return round(kind !== 'body_fat' && units === 'imperial' ? value / CM_PER_INCH : value, 1);
 }

@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { PHOTO_SLOTS } from './checkins.forms.rules.ts';
 import { procedure } from './errors.ts';
-import { day, id } from './fields.ts';
-import { MEASUREMENT_KINDS, MEASUREMENT_LABELS, type MeasurementKind, measurementBounds } from './progress.rules.ts';
+import { day, id, placeCursor } from './fields.ts';
+import {
+  MEASUREMENT_KINDS,
+  MEASUREMENT_LABELS,
+  type MeasurementKind,
+  measurementBounds,
+  SHOWN_KINDS,
+} from './progress.rules.ts';
 
-const kind = z.enum(MEASUREMENT_KINDS);
+const kind = z.enum(SHOWN_KINDS);
 
 /** Who measured; what a check-in says is read from there and changed there. */
 export const measurementSource = z.enum(['coach', 'client', 'check_in']);
@@ -11,6 +18,14 @@ export const measurementSource = z.enum(['coach', 'client', 'check_in']);
 /** In kg, cm or percent. */
 export const measurement = z.object({ kind, day, value: z.number(), source: measurementSource });
 export type Measurement = z.infer<typeof measurement>;
+
+/** The photos of one check-in. */
+export const photoDay = z.object({
+  id,
+  day,
+  photos: z.array(z.object({ slot: z.enum(PHOTO_SLOTS), fileId: id })),
+});
+export type PhotoDay = z.infer<typeof photoDay>;
 
 function amount(of: MeasurementKind) {
   const { min, max } = measurementBounds(of);
@@ -38,7 +53,7 @@ export const progress = {
       method: 'GET',
       path: '/clients/{clientId}/progress',
       tags: ['progress'],
-      summary: 'Measurements of one client by day, weights of check-ins among them, and where they should lead',
+      summary: 'Measurements of one client by day, those of check-ins among them, and where they should lead',
     })
     .input(z.object(place))
     .output(
@@ -48,6 +63,15 @@ export const progress = {
         goalWeightKg: z.number().nullable(),
       }),
     ),
+  listPhotos: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/photos',
+      tags: ['progress'],
+      summary: 'Photos of one client by check-in, newest first',
+    })
+    .input(z.object({ ...place, cursor: placeCursor }))
+    .output(z.object({ days: z.array(photoDay), nextCursor: z.string().nullable() })),
   saveMeasurements: procedure
     .route({
       method: 'POST',

@@ -5,7 +5,6 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { reviewQuery, unreviewedQuery } from '../features/checkins/checkins.queries.ts';
 import { ReviewScreen } from '../features/checkins/review-screen.tsx';
-import { draftOf, keepDraft } from '../lib/drafts.ts';
 import { isNotFound } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/coach/$coachId/check-ins/$checkInId')({
@@ -30,13 +29,5 @@ function ReviewPage() {
   const { session } = useSession();
   const units = session?.user.unitSystem ?? 'metric';
   // One page to the router, another check-in to the reader.
-  return (
-    <ReviewScreen
-      key={checkInId}
-      coachId={coachId}
-      checkInId={checkInId}
-      units={units}
-      drafts={{ draftOf, keepDraft }}
-    />
-  );
+  return <ReviewScreen key={checkInId} coachId={coachId} checkInId={checkInId} units={units} />;
 }

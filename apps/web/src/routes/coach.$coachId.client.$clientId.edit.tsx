@@ -6,6 +6,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { ClientPhoto } from '../features/clients/client-photo.tsx';
 import { recordQuery } from '../features/clients/clients.queries.ts';
 import { RecordForm } from '../features/clients/record-form.tsx';
 import { isNotFound } from '../lib/errors.ts';
@@ -47,6 +48,14 @@ function EditClientPage() {
         coachId={coachId}
         clientId={clientId}
         stored={stored}
+        photo={
+          <ClientPhoto
+            coachId={coachId}
+            clientId={clientId}
+            fullName={stored.record.fullName}
+            photoId={stored.photoId}
+          />
+        }
         units={session?.user.unitSystem ?? 'metric'}
         today={dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC')}
         onSaved={() => {

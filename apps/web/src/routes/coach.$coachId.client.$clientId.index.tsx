@@ -18,7 +18,7 @@ import { type ClientTab, readTabSearch } from '../features/clients/clients.tabs.
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
 import { threadQuery } from '../features/messages/messages.queries.ts';
 import { MessagesPanel } from '../features/messages/messages-panel.tsx';
-import { progressQuery } from '../features/progress/progress.queries.ts';
+import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
 import { ProgressPanel } from '../features/progress/progress-panel.tsx';
 import { isNotFound } from '../lib/errors.ts';
 
@@ -31,7 +31,11 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
     ]),
   'check-ins': (...of) =>
     Promise.all([queryClient.prefetchQuery(checkInsQuery(...of)), queryClient.prefetchQuery(planQuery(...of))]),
-  progress: (...of) => queryClient.prefetchQuery(progressQuery(...of)),
+  progress: (...of) =>
+    Promise.all([
+      queryClient.prefetchQuery(progressQuery(...of)),
+      queryClient.prefetchInfiniteQuery(photosQuery(...of)),
+    ]),
   messages: (coachId, conversationId) => queryClient.prefetchQuery(threadQuery({ coachId, conversationId })),
   notes: (...of) => queryClient.prefetchInfiniteQuery(notesQuery(...of, '')),
   details: (...of) => queryClient.prefetchQuery(recordQuery(...of)),
@@ -68,7 +72,7 @@ function ClientPage() {
   const panels: Record<ClientTab, React.ReactNode> = {
     overview: <ClientOverview coachId={coachId} client={client} today={today} timeZone={timeZone} units={units} />,
     'check-ins': <CheckInsPanel {...of} invited={client.status === 'invited'} name={client.fullName} />,
-    progress: <ProgressPanel {...of} firstName={firstName} photos={[]} />,
+    progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel place={{ coachId, conversationId: clientId }} />,
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
     details: <ClientDetails {...of} timeZone={timeZone} />,

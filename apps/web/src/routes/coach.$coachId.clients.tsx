@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { readClientSearch } from '../features/clients/clients.search.ts';
 import { ClientsList } from '../features/clients/clients-list.tsx';
-import { ClientsToolbar } from '../features/clients/clients-toolbar.tsx';
+import { ClientsToolbar, type ClientsView } from '../features/clients/clients-toolbar.tsx';
 import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/clients')({
@@ -32,6 +32,7 @@ function ClientsPage() {
   const navigate = Route.useNavigate();
   const { session } = useSession();
   const { data } = useInfiniteQuery({ ...clientsQuery(coachId, search), placeholderData: keepPreviousData });
+  const [view, setView] = useLocalStorage<ClientsView>({ key: 'stridewell.clients.view', defaultValue: 'table' });
   const [adding, dialog] = useDisclosure(false);
   const zone = session?.coach?.timeZone ?? 'UTC';
   const seats = data?.pages[0]?.seats;
@@ -58,10 +59,17 @@ function ClientsPage() {
           Whoever joined last can read everything, and send check-ins again once there is room.
         </ReadOnlyCount>
       )}
-      <ClientsToolbar coachId={coachId} search={search} onChange={(change) => show({ ...search, ...change })} />
+      <ClientsToolbar
+        coachId={coachId}
+        search={search}
+        view={view}
+        onView={setView}
+        onChange={(change) => show({ ...search, ...change })}
+      />
       <ClientsList
         coachId={coachId}
         search={search}
+        view={view}
         today={dayInZone(new Date(), zone)}
         units={session?.user.unitSystem ?? 'metric'}
         onShowAll={() => show({})}

@@ -39,7 +39,10 @@ const shape = () => ({
   color: text('color', { enum: SESSION_COLORS }).notNull().default('pine'),
 });
 
-/** What a session and the pattern of its series have in common. `client_name` is what it was booked under. */
+/**
+ * What a session and the pattern of its series have in common. `client_name` is what it was booked under;
+ * for what is still to come it follows the client (trigger `relationships_renamed`).
+ */
 const details = () => ({
   ...shape(),
   clientId: uuid('client_id'),

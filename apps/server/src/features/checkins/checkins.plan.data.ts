@@ -27,7 +27,8 @@ export async function findClientZone(tx: Tx<CoachScope>, clientId: string): Prom
 export async function updatePlan(tx: Tx<CoachScope>, clientId: string, plan: StoredPlan): Promise<void> {
   await tx
     .update(relationships)
-    .set(plan)
+    // Another rhythm makes another label of the same check-ins.
+    .set({ ...plan, engagementUntil: '-infinity' })
     .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
 }
 

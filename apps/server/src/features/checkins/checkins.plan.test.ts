@@ -164,7 +164,8 @@ describe('reminders', () => {
     }
     test.setNow(new Date('2026-03-02T17:30:00Z'));
     await remind();
-    for (const people of [done, paused, uncovered]) expect(await bellOf(people)).toEqual([]);
+    for (const people of [done, uncovered]) expect(await bellOf(people)).toEqual([]);
+    expect(await bellOf(paused)).toEqual(['Your coaching is paused']);
   });
 
   it('come in the morning of the zone of the schedule', async () => {

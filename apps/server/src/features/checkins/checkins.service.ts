@@ -8,6 +8,7 @@ import {
   cleanAnswers,
   type Form,
   metricsOf,
+  photosIn,
 } from '@stridewell/contract/checkins.forms.rules';
 import {
   type CheckInSchedule,
@@ -19,6 +20,7 @@ import {
 import { dayInZone, instantInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { attachFiles } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   type CheckInRelationship,
@@ -118,6 +120,17 @@ async function readAnswers(tx: Tx<ClientScope | CoachScope>, { templateId, versi
   return { row: { ...metricsOf(form.questions, given), ...own, templateId, note } };
 }
 
+const PHOTOS_GONE = { photos: 'A photo did not arrive. Please choose it again.' };
+
+/** Keeps the photos of the answers. False when one is not the sender's for this client, or is used already. */
+async function attachPhotos(
+  tx: Tx<ClientScope | CoachScope>,
+  { clientId, answers, now }: { clientId: string; answers: Answers; now: Date },
+): Promise<boolean> {
+  const ids = photosIn(answers).map(({ fileId }) => fileId);
+  return (await attachFiles(tx, { clientId, ids, purpose: 'photo', now })) !== undefined;
+}
+
 /**
  * Stores a check-in and tells the coach, in one transaction. The id is the sender's: sending it again answers the
  * stored one and tells nobody twice, also when the coach's plan has ceased to cover the client meanwhile.
@@ -130,15 +143,18 @@ export async function submitCheckIn(tx: Tx<ClientScope>, input: Answered, now: D
   if (relationship?.covered !== true) return { kind: 'not_covered' };
   const { row, problems } = await readAnswers(tx, input);
   if (!row) return { kind: 'invalid', problems };
-  const stored = await insertCheckIn(tx, {
-    ...row,
-    id: input.id,
-    clientId,
-    day: dayInZone(now, relationship.timeZone),
-    submittedAt: now,
-    byCoach: false,
-    reviewedAt: null,
-  });
+  const attached = await attachPhotos(tx, { clientId, answers: row.answers, now });
+  const stored =
+    attached &&
+    (await insertCheckIn(tx, {
+      ...row,
+      id: input.id,
+      clientId,
+      day: dayInZone(now, relationship.timeZone),
+      submittedAt: now,
+      byCoach: false,
+      reviewedAt: null,
+    }));
   if (stored) {
     await notify(tx, {
       userId: coachId,
@@ -148,8 +164,13 @@ export async function submitCheckIn(tx: Tx<ClientScope>, input: Answered, now: D
       metadata: { client_id: clientId, coach_id: coachId, check_in_id: input.id },
     });
   }
-  const checkIn = await findCheckIn(tx, clientId, input.id);
-  return checkIn ? { kind: 'stored', checkIn } : { kind: 'id_taken' };
+  return outcomeOf(attached, await findCheckIn(tx, clientId, input.id));
+}
+
+/** Of the same check-in sent twice at once the second finds its photos used, and the first one stored. */
+function outcomeOf(attached: boolean, checkIn: CheckIn | undefined): StoredCheckIn {
+  if (checkIn) return { kind: 'stored', checkIn };
+  return attached ? { kind: 'id_taken' } : { kind: 'invalid', problems: PHOTOS_GONE };
 }
 
 const NOON = 12 * 60;
@@ -170,7 +191,9 @@ export async function logCheckIn(
   const { row, problems } = await readAnswers(tx, input);
   if (!row) return { kind: 'invalid', problems };
   const submittedAt = day === today ? now : (instantInZone(day, NOON, relationship.timeZone) ?? now);
-  await insertCheckIn(tx, { ...row, id: input.id, clientId, day, submittedAt, byCoach: true, reviewedAt: now });
-  const checkIn = await findCheckIn(tx, clientId, input.id);
-  return checkIn ? { kind: 'stored', checkIn } : { kind: 'id_taken' };
+  const attached = await attachPhotos(tx, { clientId, answers: row.answers, now });
+  if (attached) {
+    await insertCheckIn(tx, { ...row, id: input.id, clientId, day, submittedAt, byCoach: true, reviewedAt: now });
+  }
+  return outcomeOf(attached, await findCheckIn(tx, clientId, input.id));
 }

@@ -95,7 +95,7 @@ describe('a coach with eight clients whose plan has ended', () => {
     }
     const { body: dashboard } = await caller.get<CoachDashboard>(`/rest/v1/dashboards/coach/${coach.id}`);
     expect(dashboard.cover).toEqual({ state: 'ready', data: { cap: 5, readOnly: 3 } });
-    expect(dashboard.clientMetrics).toMatchObject({ data: { totalActiveClients: 8 } });
+    expect(dashboard.clientMetrics).toMatchObject({ data: { totalActiveClients: 5 } });
 
     // One archived: the next one is covered, and the archived one is no matter of the plan any more.
     const [archived] = first;

@@ -20,7 +20,7 @@ const toPoints = (points: StoredPoint[]) =>
 // Arrays instead of objects, because names repeated for each check-in would be most of what travels. The outer columns
 // are written out: in a select from one table the query builder leaves the table's name away, and inside the subquery a
 // bare name would mean the check-in's own column.
-const recentCheckIns = sql`coalesce((
+export const recentCheckIns = sql`coalesce((
   select json_agg(json_build_array(recent.day, recent.weight_kg, recent.adherence) order by recent.submitted_at desc)
   from (select c.day, c.weight_kg, c.adherence, c.submitted_at from ${checkIns} c
     where c.coach_id = client_coach_relationships.coach_id and c.client_id = client_coach_relationships.client_id
@@ -36,6 +36,8 @@ const trackedColumns = {
   checkInPauses: relationships.checkInPauses,
   checkIns: recentCheckIns,
   status: sql<RelationshipStatus>`${relationships.status}`,
+  createdAt: relationships.createdAt,
+  acceptedAt: relationships.acceptedAt,
 };
 const invitationExpiresAt = sql<Date | null>`case when client_coach_relationships.status = 'invited' then (
   select i.expires_at from ${invitations} i where i.coach_id = client_coach_relationships.coach_id
@@ -46,9 +48,8 @@ export const clientColumns = {
   personId: relationships.personId,
   email: relationships.email,
   goal: relationships.goal,
+  photoId: relationships.photoId,
   onboardingCompleted: relationships.onboardingCompleted,
-  createdAt: relationships.createdAt,
-  acceptedAt: relationships.acceptedAt,
   invitationExpiresAt,
 };
 
@@ -119,6 +120,7 @@ export async function findRelationshipByEmail(tx: Tx<CoachScope>, email: string)
       clientId: relationships.clientId,
       fullName: relationships.fullName,
       status: sql<RelationshipStatus>`${relationships.status}`,
+      accepted: sql<boolean>`${relationships.personId} is not null`,
     })
     .from(relationships)
     .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.email, email)));

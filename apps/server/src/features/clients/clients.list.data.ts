@@ -1,4 +1,6 @@
 import { BILLABLE_SEAT_STATUSES } from '@stridewell/contract/billing.rules';
+import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
+import type { PlanStatus } from '@stridewell/contract/clients.record.rules';
 import {
   type ClientFilter,
   type ClientSort,
@@ -6,7 +8,7 @@ import {
   type RelationshipStatus,
   STATUSES_OF,
 } from '@stridewell/contract/clients.rules';
-import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
@@ -49,6 +51,8 @@ function matches(q: string): SQL | undefined {
 export type ClientPage = {
   q: string;
   filter: ClientFilter;
+  planStatus: PlanStatus | undefined;
+  engagement: EngagementLabel | undefined;
   sort: ClientSort;
   /** The place to go on from; from the beginning without one. */
   after: ListPlace | undefined;
@@ -56,6 +60,13 @@ export type ClientPage = {
   now: Date;
   /** Of the coach. */
   timeZone: string;
+};
+
+/** Nobody has a plan before there is a record. */
+const hasPlan = (coachId: string, plan: PlanStatus) => {
+  const recorded = (status: SQL) => sql`${clientId} in (select p.client_id from client_records p
+    where p.coach_id = ${coachId} and ${status})`;
+  return plan === 'none' ? not(recorded(sql`p.plan_status <> 'none'`)) : recorded(sql`p.plan_status = ${plan}`);
 };
 
 const seatStatuses = sql.raw(BILLABLE_SEAT_STATUSES.map((status) => `'${status}'`).join(', '));
@@ -83,7 +94,8 @@ export async function findSeats(tx: Tx<CoachScope>, cap: number): Promise<{ used
 }
 
 /** At most `limit` clients in the order of `sort`, with the key that the next page goes on from. */
-export function selectClientPage(tx: Tx<CoachScope>, { q, filter, sort, after, limit, now, timeZone }: ClientPage) {
+export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
+  const { q, filter, planStatus, engagement, sort, after, limit, now, timeZone } = page;
   const { by, key, type, falls } = SORTS[sort];
   const today = sql`(${now.toISOString()}::timestamptz at time zone coalesce(${checkInTimeZone}, ${timeZone}))::date`;
   const place = after && sql`(${after.key}::${type}, ${after.id}::uuid)`;
@@ -95,6 +107,8 @@ export function selectClientPage(tx: Tx<CoachScope>, { q, filter, sort, after, l
         eq(relationships.coachId, tx.scope.coachId),
         inOneOf(STATUSES_OF[filter]),
         filter === 'attention' ? sql`(${checkInDueOn} < ${today} or ${adherenceFalling})` : undefined,
+        planStatus && hasPlan(tx.scope.coachId, planStatus),
+        engagement && and(inOneOf(['active']), eq(relationships.engagement, engagement)),
         q ? matches(q) : undefined,
         place && sql`(${by}, ${clientId}) ${falls ? sql`<` : sql`>`} ${place}`,
       ),

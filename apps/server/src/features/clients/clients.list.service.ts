@@ -23,10 +23,12 @@ export function isCursorOf(sort: ClientSelection['sort'], cursor: string): boole
 }
 
 async function readRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) {
-  const { status, sort, q, limit, cursor } = options;
+  const { status, sort, q, planStatus, engagement, limit, cursor } = options;
   const rows = await selectClientPage(tx, {
     q,
     sort,
+    planStatus,
+    engagement,
     filter: status,
     after: cursor === undefined ? undefined : readCursor(cursor),
     // One more tells whether there is another page.
@@ -63,6 +65,7 @@ const HEADINGS = [
   'Weight (kg)',
   'Adherence (%)',
   'Missed check-ins',
+  'Engagement',
 ];
 
 const cellsOf = (client: ClientSummary) => [
@@ -75,6 +78,7 @@ const cellsOf = (client: ClientSummary) => [
   client.lastWeightKg,
   client.adherence,
   client.missedCheckIns,
+  client.engagement?.label ?? null,
 ];
 
 /** Spreadsheets read a file without it in some old encoding. */

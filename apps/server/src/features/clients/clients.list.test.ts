@@ -241,7 +241,7 @@ describe('the file', () => {
     const text = await fileOf(caller, coachId);
     expect(text.startsWith('\uFEFFName,Email,Status,')).toBe(true);
     expect(text.split('\r\n')[1]).toBe(
-      `"'=HYPERLINK(""http://evil.example"")",'+1@example.com,invited,"Lift\n-50 kg, often",2026-01-05,,,,0`,
+      `"'=HYPERLINK(""http://evil.example"")",'+1@example.com,invited,"Lift\n-50 kg, often",2026-01-05,,,,0,`,
     );
   });
 });

@@ -1,9 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, stringify } from 'uuid';
-import { mintInvitationScope } from '../../platform/db/mint.ts';
-import type { InvitationScope } from '../../platform/db/scope.ts';
+import { mintCoachScope, mintInvitationScope, systemScope } from '../../platform/db/mint.ts';
+import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
 
 const SECRET_BYTES = 24;
+
+/** The system's own look at whose label is old. */
+export const labelsScope = systemScope.checkins;
+
+/** Renewing goes on in the name of each coach, one after the other. */
+export const labelScopeOf = (coachId: string): CoachScope => mintCoachScope(coachId);
 
 /**
  * The text at the end of an invitation link. It names the invitation as well as holding its secret, so that the row is

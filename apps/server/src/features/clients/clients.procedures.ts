@@ -8,7 +8,7 @@ import { requireCoach, requireVerifiedEmail } from '../identity/identity.policy.
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { listNotes, removeNote, saveNote } from './clients.notes.service.ts';
 import { readInvitationToken } from './clients.policy.ts';
-import { readRecord, saveRecord } from './clients.record.service.ts';
+import { readRecord, saveRecord, setPhoto } from './clients.record.service.ts';
 import { acceptInvitation, addClient, getClient, invitationStatus, openInvitation } from './clients.service.ts';
 import { resendInvitation, setClientStatus, type ToInvite } from './clients.status.service.ts';
 import { listTimeline } from './clients.timeline.service.ts';
@@ -73,6 +73,14 @@ export const clientsProcedures = {
     return result.stored;
   }),
 
+  setClientPhoto: os.clients.setClientPhoto.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const set = await db.write(scope, (tx) => setPhoto(tx, input, now()));
+    if (!set) throw errors.NOT_FOUND();
+    return { photoId: input.fileId };
+  }),
+
   listTimeline: os.clients.listTimeline.handler(async ({ context, input, errors }) => {
     const { coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
@@ -119,8 +127,8 @@ export const clientsProcedures = {
     });
     if (result.kind === 'seats_full') throw errors.SEATS_FULL({ data: { plan, cap: result.cap } });
     if (result.kind === 'duplicate') {
-      const { clientId, fullName, status } = result;
-      throw errors.DUPLICATE_CLIENT({ data: { clientId, fullName, status } });
+      const { clientId, fullName, status, accepted } = result;
+      throw errors.DUPLICATE_CLIENT({ data: { clientId, fullName, status, accepted } });
     }
     return result.client;
   }),
@@ -134,7 +142,8 @@ export const clientsProcedures = {
       await limitInvitations(context.services, coach.id, input.clientId);
     }
     const result = await db.write(scope, async (tx) => {
-      const changed = await setClientStatus(tx, input, { now: now(), timeZone: coach.timeZone, plan });
+      const { timeZone, fullName: coachName } = coach;
+      const changed = await setClientStatus(tx, input, { now: now(), timeZone, plan, coachName });
       if (changed.kind !== 'changed') return changed;
       if (changed.invite) await mailInvitation(context.services, coach.fullName, changed.invite, tx);
       if (changed.seatsChanged && plan !== 'base') await queue.send(billSeatsJob, { coachId: coach.id }, tx);

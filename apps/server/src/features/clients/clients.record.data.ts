@@ -15,7 +15,8 @@ export async function findRecord(tx: Tx<CoachScope>, clientId: string) {
     .select({
       fullName: relationships.fullName,
       goal: relationships.goal,
-      hasPhoto: sql<boolean>`${clients.avatar} is not null`,
+      photoId: relationships.photoId,
+      hasPhoto: sql<boolean>`coalesce(${clients.avatar}, ${relationships.photoId}::text) is not null`,
       record: clientRecords,
     })
     .from(relationships)
@@ -55,6 +56,20 @@ export async function writeRecord(
     .insert(clientRecords)
     .values({ coachId: tx.scope.coachId, clientId, ...values })
     .onConflictDoUpdate({ target: [clientRecords.coachId, clientRecords.clientId], set: values });
+}
+
+/** The photo of a client until now, held until the transaction ends; undefined when the coach has no such client. */
+export async function lockPhoto(tx: Tx<CoachScope>, clientId: string) {
+  const [row] = await tx
+    .select({ photoId: relationships.photoId })
+    .from(relationships)
+    .where(own(tx, clientId))
+    .for('no key update');
+  return row;
+}
+
+export async function updatePhoto(tx: Tx<CoachScope>, clientId: string, photoId: string | null): Promise<void> {
+  await tx.update(relationships).set({ photoId }).where(own(tx, clientId));
 }
 
 /** Goes into the history of the relationship, in the transaction of what happened. */

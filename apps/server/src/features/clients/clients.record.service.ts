@@ -2,9 +2,18 @@ import type { StoredRecord } from '@stridewell/contract/clients';
 import { type ClientRecord, changedFields, onboardingProgress } from '@stridewell/contract/clients.record.rules';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
-import { findRecord, insertEvent, lockClient, type RecordRow, writeRecord } from './clients.record.data.ts';
+import { attachFiles, releaseFile } from '../files/files.service.ts';
+import {
+  findRecord,
+  insertEvent,
+  lockClient,
+  lockPhoto,
+  type RecordRow,
+  updatePhoto,
+  writeRecord,
+} from './clients.record.data.ts';
 
-function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredRecord {
+function toStored({ fullName, goal, photoId, hasPhoto, record: row }: RecordRow): StoredRecord {
   const record: ClientRecord = {
     fullName,
     goal: goal ?? '',
@@ -35,6 +44,7 @@ function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredR
     updatedBy: row?.updatedBy ?? null,
     updatedAt: row?.updatedAt.toISOString() ?? null,
     planStatus: row?.planStatus ?? 'none',
+    photoId,
     onboarding: onboardingProgress(record, hasPhoto),
   };
 }
@@ -69,4 +79,19 @@ export async function saveRecord(
   const saved = await readRecord(tx, clientId);
   if (!saved) throw new Error('a record is not readable after it was written');
   return { kind: 'saved', stored: saved };
+}
+
+/** Shows another photo of a client, or none. False when there is no such client, or no such photo of them. */
+export async function setPhoto(
+  tx: Tx<CoachScope>,
+  { clientId, fileId }: { clientId: string; fileId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const before = await lockPhoto(tx, clientId);
+  if (!before) return false;
+  if (before.photoId === fileId) return true;
+  if (fileId !== null && !(await attachFiles(tx, { clientId, ids: [fileId], purpose: 'avatar', now }))) return false;
+  await updatePhoto(tx, clientId, fileId);
+  if (before.photoId !== null) await releaseFile(tx, before.photoId);
+  return true;
 }

@@ -7,6 +7,7 @@ import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../
 import { TEST_SECRET } from '../../../test/cluster.ts';
 import { aRecord } from '../../../test/security-cases-progress.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
+import { coachSessions } from '../calendar/calendar.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -48,6 +49,24 @@ describe('the record of a client', () => {
     expect(await read(caller, coachId, clientId)).toEqual(saved.body);
     const { body } = await caller.get<ClientDetail>(`/rest/v1/clients/${clientId}?coachId=${coachId}`);
     expect(body).toMatchObject({ fullName: 'Nina P.', goal: 'Run a marathon' });
+  });
+
+  it('renames the sessions to come, and not those that were held', async () => {
+    const { coachId, clientId, caller } = await open();
+    const session = { coachId, clientId, clientName: 'Before', sessionType: 'Strength' };
+    const [past, next] = [randomUUID(), randomUUID()];
+    await test.owner.insert(coachSessions).values([
+      { ...session, id: past, sessionDate: new Date(Date.now() - 86_400_000) },
+      { ...session, id: next, sessionDate: new Date(Date.now() + 86_400_000) },
+    ]);
+    await save(caller, coachId, clientId, 0, { fullName: 'Nina P.' });
+    const rows = await test.owner.select({ id: coachSessions.id, name: coachSessions.clientName }).from(coachSessions);
+    expect(new Map(rows.map(({ id, name }) => [id, name]))).toEqual(
+      new Map([
+        [past, 'Before'],
+        [next, 'Nina P.'],
+      ]),
+    );
   });
 
   it('sent again is stored once', async () => {

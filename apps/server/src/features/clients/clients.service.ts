@@ -1,4 +1,4 @@
-import { BILLABLE_SEAT_STATUSES, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
+import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
 import { type CheckInSchedule, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
@@ -49,10 +49,21 @@ export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZon
     missedCheckIns: status ? status.missed : 0,
     adherenceFalling: adherenceFall(row.checkIns) !== null,
     accepted: row.personId !== null,
+    photoId: row.photoId,
+    engagement: engagementOf(row, dayInZone(now, timeZone)),
     invitationExpiresAt: row.invitationExpiresAt?.toISOString() ?? null,
   };
 }
 
+/** How eager an active client is; null for everybody else, and while nothing was due. */
+export function engagementOf(row: EngagementRow, today: string): ClientSummary['engagement'] {
+  if (!row.checkInAnchor || row.status !== 'active') return null;
+  const schedule = { anchorDay: row.checkInAnchor, intervalDays: row.checkInIntervalDays };
+  const score = engagementScore(schedule, row.checkIns, today);
+  return score === null ? null : { score, label: engagementLabel(score) };
+}
+
+type EngagementRow = Pick<ClientRow, 'checkInAnchor' | 'checkInIntervalDays' | 'checkIns' | 'status'>;
 type ScheduleColumns = Pick<
   ClientRow,
   'checkInAnchor' | 'checkInIntervalDays' | 'checkInWeekdays' | 'checkInPauses' | 'status'
@@ -72,15 +83,19 @@ function checkInStatusOf(row: ClientRow, { now, timeZone }: Today) {
   return schedule && checkInState({ ...schedule, lastSubmittedDay: row.checkIns[0]?.day ?? null, today });
 }
 
-/** Everybody whom the coach is training now, as the dashboard's rules see them, and how many take a seat. */
+/**
+ * Everybody whom the coach is training now, as the dashboard's rules see them, and how many take a seat. Whom the plan
+ * does not cover is left out: they cannot check in, so what is missing says nothing about them.
+ */
 export async function readTrackedClients(
   tx: Tx<CoachScope>,
-  { now, timeZone }: Today,
+  { now, timeZone, plan }: Today & { plan: Plan },
 ): Promise<{ tracked: TrackedClient[]; used: number }> {
   const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES });
+  const covered = coveredClients(rows, plan);
   const tracked = rows.flatMap((row) => {
     const schedule = scheduleOf(row);
-    if (!schedule) return [];
+    if (!schedule || !covered.has(row.clientId)) return [];
     const { clientId, fullName: name, checkIns } = row;
     const ownToday = dayInZone(now, row.checkInTimeZone ?? timeZone);
     const donePeriods = row.checkedDays.map((day) => checkInPeriod(schedule, day));
@@ -94,13 +109,8 @@ export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Tod
   if (!row) return undefined;
   const summary = toClientSummary(row, row.covered, today);
   const day = dayInZone(today.now, today.timeZone);
-  const score =
-    row.checkInAnchor && row.status === 'active'
-      ? engagementScore({ anchorDay: row.checkInAnchor, intervalDays: row.checkInIntervalDays }, row.checkIns, day)
-      : null;
   return {
     ...summary,
-    engagement: score === null ? null : { score, label: engagementLabel(score) },
     progress:
       row.status === 'active'
         ? progressLabel({
@@ -125,7 +135,7 @@ export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Tod
 export type AddClientResult =
   | { kind: 'added'; client: ClientSummary; invitationToken: string | null }
   | { kind: 'seats_full'; cap: number }
-  | { kind: 'duplicate'; clientId: string; fullName: string; status: ClientSummary['status'] };
+  | { kind: 'duplicate'; clientId: string; fullName: string; status: ClientSummary['status']; accepted: boolean };
 
 /**
  * Adds a client and an open invitation. The seat is counted under a lock. A repeated request with the same id finds

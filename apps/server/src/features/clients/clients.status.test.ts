@@ -218,3 +218,23 @@ describe('pausing and archiving', () => {
     expect(await seatsOf(other.caller, other.coachId)).toMatchObject({ used: 1 });
   });
 });
+
+describe('the client', () => {
+  it('is told in warm words when the coach pauses, resumes, archives and restores, and once each', async () => {
+    const { coachId, caller } = await signedInCoach();
+    const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const { clientId } = await createClient(test.owner, coachId, { person });
+    for (const status of ['paused', 'paused', 'active', 'archived', 'active']) {
+      expect((await change(caller, coachId, clientId, status)).status).toBe(200);
+    }
+    const told = await test.owner.execute<{ type: string; title: string }>(
+      sql`select type, title from notifications where user_id = ${person.id} order by created_at, id`,
+    );
+    expect(told.rows).toEqual([
+      { type: 'coaching_paused', title: 'Your coaching is paused' },
+      { type: 'coaching_resumed', title: 'Your coaching goes on' },
+      { type: 'coaching_ended', title: 'Your coaching has ended' },
+      { type: 'coaching_resumed', title: 'Welcome back' },
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Pause } from '@stridewell/contract/checkins.rules';
+import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
 import {
   AVAILABILITY_SLOTS,
   type AvailabilitySlot,
@@ -119,6 +120,8 @@ export const relationships = pgTable(
     checkInPauses: pauseRanges('check_in_pauses').notNull().default(sql`'{}'::datemultirange`),
     /** The form chosen for this client. Its foreign key is in the migration: tables of that feature refer to this one. */
     checkInTemplateId: uuid('check_in_template_id'),
+    /** Uploaded by the coach. Its foreign key is in the migration, as that of the form. */
+    photoId: uuid('photo_id'),
     createdAt: createdAt(),
     acceptedAt: instant('accepted_at'),
     nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`full_name`)),
@@ -128,6 +131,10 @@ export const relationships = pgTable(
     /** These two follow the check-ins (trigger `note_check_ins`), so that a long list is sorted and filtered by index. */
     lastCheckInDay: date('last_check_in_day', { mode: 'string' }),
     adherenceFalling: boolean('adherence_falling').notNull().default(false),
+    /** Of active clients, for the filter of the list; a job keeps it, see `renewEngagement`. */
+    engagement: text('engagement', { enum: ENGAGEMENT_LABELS }),
+    /** From this day on the label is to be renewed; a new check-in sets it back (trigger `note_check_ins`). */
+    engagementUntil: date('engagement_until', { mode: 'string' }).notNull().default('-infinity'),
     /** The first due day after the newest check-in; the day after it the check-in is overdue, see `checkInState`. */
     checkInDueOn: date('check_in_due_on', { mode: 'string' }).generatedAlwaysAs(
       sql`next_check_in_due(check_in_anchor, check_in_interval_days, check_in_weekdays, check_in_pauses, last_check_in_day)`,
@@ -145,10 +152,15 @@ export const relationships = pgTable(
       sql`coalesce(last_check_in_day, '-infinity')`,
       table.clientId,
     ),
+    index('relationships_engagement_index')
+      .on(table.coachId, table.engagement, table.nameKey, table.clientId)
+      .where(sql`status = 'active'`),
+    index('relationships_renewal_index').on(table.engagementUntil).where(sql`status = 'active'`),
     index('relationships_last_name_index').on(table.coachId, table.lastNameKey),
     index('relationships_due_index').on(table.checkInDueOn).where(sql`status = 'active'`),
     index('relationships_address_index').on(table.coachId, sql`email collate "C"`),
     oneOf('relationships_status_check', 'status', ['invited', 'active', 'paused', 'archived', 'ended']),
+    oneOf('relationships_engagement_check', 'engagement', ENGAGEMENT_LABELS),
     check('relationships_interval_check', sql.raw('check_in_interval_days >= 1')),
     uniqueIndex('relationships_email_index').on(table.coachId, table.email),
     index('relationships_person_index').on(table.personId).where(sql`person_id is not null`),
@@ -240,6 +252,7 @@ export const clientRecords = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId] }),
     relationshipKey(table),
+    index('client_records_plan_index').on(table.coachId, table.planStatus, table.clientId),
     oneOf('client_records_gender_check', 'gender', GENDERS),
     oneOf('client_records_level_check', 'fitness_level', FITNESS_LEVELS),
     oneOf('client_records_plan_check', 'plan_status', PLAN_STATUSES),

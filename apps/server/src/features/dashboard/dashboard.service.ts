@@ -51,7 +51,7 @@ export async function readCoachDashboard(deps: Deps, { actor, coach, scope }: Ac
   const open = CARD_NAMES.filter((name) => paid || !PAID_CARDS.has(name));
   const unsaved: Reading['unsaved'] = [];
   const readIn = (tx: Tx<CoachScope>, names: readonly CardName[]) => {
-    const seatTakers = once(() => readTrackedClients(tx, { now, timeZone: coach.timeZone }));
+    const seatTakers = once(() => readTrackedClients(tx, { now, timeZone: coach.timeZone, plan }));
     const reading: Reading = {
       today,
       capacity: PLANS[plan].clientCap,

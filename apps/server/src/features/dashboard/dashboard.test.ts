@@ -115,6 +115,33 @@ describe('follow-ups and suggestions', () => {
   });
 });
 
+describe('clients whom the plan does not cover', () => {
+  it('are neither counted nor followed up, because they cannot check in', async () => {
+    const { coach, read } = await newCoach('base');
+    const clients: { clientId: string }[] = [];
+    for (let index = 0; index < 6; index += 1) clients.push(await trainedClient(coach.id, { missed: 2 }));
+    for (const [index, { clientId }] of clients.entries()) {
+      await test.owner.execute(sql`update client_coach_relationships
+        set accepted_at = ${`2026-01-0${index + 1}T12:00:00Z`}::timestamptz where client_id = ${clientId}`);
+    }
+    const dashboard = await read();
+    expect(dashboard).toMatchObject({
+      cover: { data: { cap: 5, readOnly: 1 } },
+      clientMetrics: { data: { totalActiveClients: 5 } },
+    });
+    const last = clients.at(-1)?.clientId;
+    for (const { clientId } of clients.slice(0, 5)) {
+      await test.owner.execute(
+        sql`update client_coach_relationships set status = 'paused' where client_id = ${clientId}`,
+      );
+    }
+    expect(await read()).toMatchObject({ agenda: { data: { followUps: [] } }, cover: { data: { readOnly: 1 } } });
+    await test.owner.execute(sql`update client_coach_relationships set status = 'archived'
+      where coach_id = ${coach.id} and client_id <> ${last}`);
+    expect(await read()).toMatchObject({ agenda: { data: { followUps: [{ clientId: last }] } } });
+  });
+});
+
 describe('sessions', () => {
   it("belong to the coach's day, and the next five scheduled ones are upcoming", async () => {
     const { coach, caller, read } = await newCoach();

@@ -100,6 +100,14 @@ export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }
     .returning();
 }
 
+/** Lets go of a file that nothing uses any more; it goes as those that were never used. Another's stays. */
+export async function markReleased(tx: PersonTx, id: string): Promise<void> {
+  await tx
+    .update(files)
+    .set({ attachedAt: null })
+    .where(and(isFile(tx, id), eq(files.uploadedBy, tx.scope.userId)));
+}
+
 type SweepTx = Tx<SystemScope<'files'>>;
 const SWEEP_BATCH = 200;
 

@@ -28,6 +28,7 @@ import {
   findRelationship,
   hideForgotten,
   markAttached,
+  markReleased,
   reserveFile,
   toStoredFile,
 } from './files.data.ts';
@@ -166,6 +167,8 @@ export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<Stor
   const attached = use.ids.flatMap((id) => rows.get(id) ?? []).map(toStoredFile);
   return attached.length === use.ids.length ? attached : undefined;
 }
+
+export const releaseFile = (tx: Tx<FileScope>, id: string): Promise<void> => markReleased(tx, id);
 
 /** Deletes what nothing uses since a day, and what an upload left behind that never ended. */
 export async function sweepFiles({ db, files, now }: FileDeps): Promise<void> {

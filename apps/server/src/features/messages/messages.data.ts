@@ -55,6 +55,7 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL)
     .select({
       id: relationships.clientId,
       clientName: relationships.fullName,
+      photoId: relationships.photoId,
       status: sql<RelationshipStatus>`${relationships.status}`,
       at: activeAt.mapWith(relationships.createdAt),
       sender: messages.sender,

@@ -28,9 +28,10 @@ export async function listConversations(
 ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
   const { page, nextCursor } = pageOf(await selectConversations(tx, after), CONVERSATION_PAGE);
   return {
-    conversations: page.map(({ id, clientName, status, sender, body, kinds, createdAt, unread }) => ({
+    conversations: page.map(({ id, clientName, photoId, status, sender, body, kinds, createdAt, unread }) => ({
       id,
       clientName,
+      photoId,
       status,
       unread,
       last: sender &&

@@ -13,11 +13,14 @@ import {
 
 export const metricsProcedures = {
   getClientMetrics: os.metrics.getClientMetrics.handler(async ({ context, input }) => {
-    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
     const today = dayInZone(now(), coach.timeZone);
     return refreshMetrics(db, scope, (tx) => {
-      const clients = readTrackedClients(tx, { now: now(), timeZone: coach.timeZone }).then(({ tracked }) => tracked);
+      const { timeZone } = coach;
+      const clients = readTrackedClients(tx, { now: now(), timeZone, plan: actor.plan.plan }).then(
+        ({ tracked }) => tracked,
+      );
       return computeClientMetrics(tx, clients, today);
     });
   }),

@@ -1,3 +1,4 @@
+import type { Answers } from '@stridewell/contract/checkins.forms.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import type { MeasurementKind } from '@stridewell/contract/progress.rules';
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
@@ -38,6 +39,41 @@ export async function selectCheckInWeights(tx: Tx<CoachScope>, clientId: string)
   return rows.flatMap(({ day, value }) =>
     value === null ? [] : [{ kind: 'weight' as const, day, value, source: 'check_in' as const }],
   );
+}
+
+/** The answers of check-ins that have a set of measurements among them, newest first. */
+export function selectCheckInSets(tx: Tx<CoachScope>, clientId: string): Promise<{ day: string; answers: Answers }[]> {
+  return tx
+    .select({ day: checkIns.day, answers: checkIns.answers })
+    .from(checkIns)
+    .where(and(isOf(tx, clientId), hasAnswer('strict $.* ? (@.type() == "object")')))
+    .orderBy(desc(checkIns.submittedAt), desc(checkIns.id))
+    .limit(WEIGHTS_MAX);
+}
+
+const isOf = (tx: Tx<CoachScope>, clientId: string) =>
+  and(eq(checkIns.coachId, tx.scope.coachId), eq(checkIns.clientId, clientId));
+const hasAnswer = (path: string) => sql`jsonb_path_exists(${checkIns.answers}, ${path}::jsonpath)`;
+
+/** At most `limit` check-ins with photos before a place, newest first. */
+export function selectPhotoDays(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  { before, limit }: { before: { at: Date; id: string } | null; limit: number },
+) {
+  const place = before && sql`(${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`;
+  return tx
+    .select({ id: checkIns.id, day: checkIns.day, submittedAt: checkIns.submittedAt, answers: checkIns.answers })
+    .from(checkIns)
+    .where(
+      and(
+        isOf(tx, clientId),
+        hasAnswer('$.*[*].fileId'),
+        place ? sql`(${checkIns.submittedAt}, ${checkIns.id}) < ${place}` : undefined,
+      ),
+    )
+    .orderBy(desc(checkIns.submittedAt), desc(checkIns.id))
+    .limit(limit);
 }
 
 /** Where the weight came from and should go; undefined when the coach has no such client. */

@@ -1,11 +1,16 @@
+import type { CheckIn } from '@stridewell/contract/checkins';
 import {
   type Answer,
   isAnswered,
   type MeasurementSite,
   type Metric,
   metricOf,
+  photosIn,
   type Question,
+  SLOT_NAMES,
 } from '@stridewell/contract/checkins.forms.rules';
+import { fileUrl } from '@stridewell/contract/files';
+import { relativeDayLabel } from '@stridewell/contract/time';
 import {
   lengthForDisplay,
   lengthUnit,
@@ -23,7 +28,6 @@ export const SITE_NAMES: Record<MeasurementSite, string> = {
   calf: 'Calf',
   neck: 'Neck',
 };
-export const SLOT_NAMES = { front: 'Front', side: 'Side', back: 'Back' } as const;
 export const METRIC_NAMES: Record<Metric, string> = {
   weight_kg: 'Weight chart',
   adherence: 'Adherence',
@@ -96,3 +100,15 @@ export function meaningOf(question: Question, change: number, goal: string | nul
   const wanted = goal && LOSING.test(goal) ? -1 : goal && GAINING.test(goal) ? 1 : 0;
   return wanted === 0 ? null : Math.sign(change) === wanted ? 'good' : 'bad';
 }
+
+/** The photos of check-ins that have some, for comparing them. */
+export const photoDays = (coachId: string, checkIns: readonly CheckIn[], today: string) =>
+  checkIns.flatMap(({ id, day, answers }) => {
+    const photos = photosIn(answers).map(({ slot, fileId }) => ({
+      id: fileId,
+      view: SLOT_NAMES[slot],
+      thumb: fileUrl(coachId, fileId, 'thumb'),
+      full: fileUrl(coachId, fileId),
+    }));
+    return photos.length > 0 ? [{ id, label: relativeDayLabel(day, today), photos }] : [];
+  });

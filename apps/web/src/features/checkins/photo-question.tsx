@@ -1,8 +1,14 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import type { PhotoAnswer, PhotoSlot, PhotoQuestion as Question } from '@stridewell/contract/checkins.forms.rules';
+import {
+  type PhotoAnswer,
+  type PhotoSlot,
+  type PhotoQuestion as Question,
+  SLOT_NAMES,
+} from '@stridewell/contract/checkins.forms.rules';
+import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
 import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
-import { SLOT_NAMES } from './checkins.answers.ts';
+import { messageOf } from '../../lib/errors.ts';
 import classes from './photo-question.module.css';
 
 /** Brings a picture to the server, and answers its id there. */
@@ -18,7 +24,7 @@ type PhotoQuestionProps = {
 /** One place for each side. Where a picture does not arrive, the others stay. */
 export function PhotoQuestionField({ question, value, onChange, upload }: PhotoQuestionProps) {
   const [busy, setBusy] = useState<PhotoSlot | null>(null);
-  const [failed, setFailed] = useState<PhotoSlot | null>(null);
+  const [failed, setFailed] = useState<{ slot: PhotoSlot; text: string } | null>(null);
   const [previews, setPreviews] = useState<Partial<Record<PhotoSlot, string>>>({});
   const take = async (slot: PhotoSlot, file: File | null) => {
     if (!file) return;
@@ -28,8 +34,8 @@ export function PhotoQuestionField({ question, value, onChange, upload }: PhotoQ
       const fileId = await upload(file);
       setPreviews((shown) => ({ ...shown, [slot]: URL.createObjectURL(file) }));
       onChange([...value.filter((photo) => photo.slot !== slot), { slot, fileId }]);
-    } catch {
-      setFailed(slot);
+    } catch (error) {
+      setFailed({ slot, text: messageOf(error, 'Not sent. Try again.') });
     } finally {
       setBusy(null);
     }
@@ -45,16 +51,16 @@ export function PhotoQuestionField({ question, value, onChange, upload }: PhotoQ
               <IconCamera size={24} stroke={1.75} />
             </div>
           )}
-          <FileButton accept="image/*" onChange={(file) => void take(slot, file)}>
+          <FileButton accept={FILE_ACCEPT.image} onChange={(file) => void take(slot, file)}>
             {(props) => (
               <Button {...props} variant="default" size="compact-sm" loading={busy === slot}>
                 {SLOT_NAMES[slot]}
               </Button>
             )}
           </FileButton>
-          {failed === slot && (
-            <Text size="xs" c="red" role="alert">
-              Not sent. Try again.
+          {failed?.slot === slot && (
+            <Text size="xs" c="var(--mantine-color-error)" ta="center" role="alert">
+              {failed.text}
             </Text>
           )}
         </Stack>

@@ -16,9 +16,10 @@ import {
   PHOTO_SLOTS,
   type Question,
   questionProblem,
+  SLOT_NAMES,
 } from '@stridewell/contract/checkins.forms.rules';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { METRIC_NAMES, SITE_NAMES, SLOT_NAMES } from './checkins.answers.ts';
+import { METRIC_NAMES, SITE_NAMES } from './checkins.answers.ts';
 import { TYPE_NAMES, withMetric } from './checkins.starters.ts';
 import classes from './template-builder.module.css';
 

@@ -2,15 +2,13 @@ import { ActionIcon, Alert, Button, Group, Stack, Text, Textarea } from '@mantin
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconAlertCircle, IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useReview, useSaveQuickReplies } from './checkins.queries.ts';
 import { BUILT_IN_REPLIES } from './checkins.replies.ts';
 import classes from './review-screen.module.css';
-
-/** Where what is typed and not sent is kept. */
-export type Drafts = { draftOf: (name: string) => string; keepDraft: (name: string, text: string) => void };
 
 type ReplyComposerProps = {
   coachId: string;
@@ -19,7 +17,6 @@ type ReplyComposerProps = {
   open: boolean;
   reviewed: boolean;
   quickReplies: readonly string[];
-  drafts: Drafts;
   input: RefObject<HTMLTextAreaElement | null>;
   /** Once it is read, with or without a reply. */
   onDone: () => void;
@@ -33,12 +30,11 @@ export function ReplyComposer({
   open,
   reviewed,
   quickReplies,
-  drafts,
   input,
   onDone,
 }: ReplyComposerProps) {
   const name = `review.${checkInId}`;
-  const [text, setText] = useState(() => drafts.draftOf(name));
+  const [text, setText] = useState(() => draftOf(name));
   // One id for all tries: pressing the button again after a lost answer sends nothing twice.
   const [id] = useState(newId);
   const review = useReview(coachId);
@@ -46,7 +42,7 @@ export function ReplyComposer({
   const body = text.trim();
   const write = (value: string) => {
     setText(value);
-    drafts.keepDraft(name, value);
+    keepDraft(name, value);
   };
   const finish = (reply: { id: string; body: string } | null) => {
     if (review.isPending) return;
@@ -54,7 +50,7 @@ export function ReplyComposer({
       { checkInId, reply },
       {
         onSuccess() {
-          if (reply) drafts.keepDraft(name, '');
+          if (reply) keepDraft(name, '');
           toast.success(reply ? `Reply sent to ${clientName}` : 'Marked as reviewed');
           onDone();
         },

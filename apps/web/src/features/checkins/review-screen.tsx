@@ -1,22 +1,24 @@
 import { Anchor, Badge, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { photosIn } from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { PhotoCompare } from '../../components/photo-compare.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { photoDays } from './checkins.answers.ts';
 import { reviewQuery, unreviewedQuery } from './checkins.queries.ts';
-import { PhotoCompare, photosOf } from './photo-compare.tsx';
-import { type Drafts, ReplyComposer } from './reply-composer.tsx';
+import { ReplyComposer } from './reply-composer.tsx';
 import { ReviewAnswers } from './review-answers.tsx';
 import classes from './review-screen.module.css';
 import { WeightCard } from './weight-card.tsx';
 
-type ReviewScreenProps = { coachId: string; checkInId: string; units: UnitSystem; drafts: Drafts };
+type ReviewScreenProps = { coachId: string; checkInId: string; units: UnitSystem };
 
 /** One check-in: what was answered, how it changed, and the reply beside it. The next one is loaded meanwhile. */
-export function ReviewScreen({ coachId, checkInId, units, drafts }: ReviewScreenProps) {
+export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: review } = useSuspenseQuery(reviewQuery(coachId, checkInId));
@@ -40,6 +42,7 @@ export function ReviewScreen({ coachId, checkInId, units, drafts }: ReviewScreen
     ['r', () => input.current?.focus()],
   ]);
   const { checkIn, earlier, forms, goal, today, clientName, weights } = review;
+  const photos = photoDays(coachId, [checkIn, ...earlier], today);
   const unread = queue.total - (index >= 0 ? 1 : 0);
   return (
     <Stack gap="lg">
@@ -80,9 +83,9 @@ export function ReviewScreen({ coachId, checkInId, units, drafts }: ReviewScreen
             <ReviewAnswers {...{ checkIn, earlier, forms, goal, today, units }} />
           </SectionCard>
           <WeightCard points={weights} today={today} units={units} />
-          {photosOf(checkIn).length > 0 && (
+          {photosIn(checkIn.answers).length > 0 && (
             <SectionCard title="Photos">
-              <PhotoCompare coachId={coachId} checkIn={checkIn} earlier={earlier} today={today} />
+              <PhotoCompare days={photos} before={photos[1]} />
             </SectionCard>
           )}
         </Stack>
@@ -95,7 +98,6 @@ export function ReviewScreen({ coachId, checkInId, units, drafts }: ReviewScreen
               open={review.open}
               reviewed={checkIn.reviewedAt !== null}
               quickReplies={queue.quickReplies}
-              drafts={drafts}
               input={input}
               onDone={() => open(nextId)}
             />

@@ -2,12 +2,55 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { schemaResolver, useForm } from '@mantine/form';
 import { addClientInput } from '@stridewell/contract/clients';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { type MovedClient, useClientActions } from './clients.actions.ts';
 import { useAddClient } from './clients.queries.ts';
 
 const schema = addClientInput.pick({ fullName: true, email: true });
+
+/** The client who has this address already. */
+const knownOf = (error: unknown): MovedClient | undefined =>
+  codeOf(error) === 'DUPLICATE_CLIENT' && error instanceof Error && 'data' in error
+    ? (error.data as MovedClient)
+    : undefined;
+
+type KnownClientProps = { coachId: string; client: MovedClient; onDone: () => void };
+
+/** Says who that is, and leads to them or brings them back. */
+function KnownClient({ coachId, client, onDone }: KnownClientProps) {
+  const { moveTo } = useClientActions(coachId, {});
+  const { clientId, fullName, status, accepted } = client;
+  const archived = status === 'archived';
+  return (
+    <Alert color="gray" role="alert" icon={<IconAlertCircle size={18} />} title={`This is the address of ${fullName}`}>
+      <Stack gap="sm" align="flex-start">
+        {archived
+          ? `${fullName} is archived. Restoring takes a seat and brings back the whole history.`
+          : 'You have this client already.'}
+        <Group gap="xs">
+          {archived && (
+            <Button
+              size="xs"
+              onClick={() => {
+                moveTo(client, accepted ? 'active' : 'invited');
+                onDone();
+              }}
+            >
+              {accepted ? `Restore ${fullName}` : `Invite ${fullName} again`}
+            </Button>
+          )}
+          <Button component={Link} to={`/coach/${coachId}/client/${clientId}`} size="xs" variant="default">
+            Open {fullName}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
 
 type AddClientDialogProps = { coachId: string; opened: boolean; onClose: () => void };
 
@@ -20,6 +63,7 @@ export function AddClientDialog({ coachId, opened, onClose }: AddClientDialogPro
   const add = useAddClient(coachId);
   // One id for all tries: pressing the button again after a lost answer adds nobody twice.
   const [clientId, setClientId] = useState(newId);
+  const known = knownOf(add.error);
   const close = () => {
     form.reset();
     add.reset();
@@ -48,7 +92,8 @@ export function AddClientDialog({ coachId, opened, onClose }: AddClientDialogPro
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          {add.error && (
+          {add.error && known && <KnownClient coachId={coachId} client={known} onDone={close} />}
+          {add.error && !known && (
             <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
               {add.error.message}
             </Alert>

@@ -1,7 +1,6 @@
-import { Avatar, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ClientDetail } from '@stridewell/contract/clients';
 import type { EngagementLabel, ProgressLabel } from '@stridewell/contract/clients.labels.rules';
-import { initialsOf } from '@stridewell/contract/identity.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import {
   IconActivity,
@@ -15,6 +14,7 @@ import {
   IconTrophy,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { timeOfDay } from '../../lib/formatters.ts';
 import { ClientBadge } from './client-badge.tsx';
 import classes from './client-header.module.css';
@@ -32,9 +32,7 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
   const former = client.status === 'archived' || client.status === 'ended';
   return (
     <header className={classes.header}>
-      <Avatar size={56} aria-hidden>
-        {initialsOf(client.fullName)}
-      </Avatar>
+      <ClientAvatar coachId={coachId} photoId={client.photoId} name={client.fullName} size={56} />
       <Stack gap={6} miw={0}>
         <Title order={1} className={classes.name}>
           {client.fullName}

@@ -117,9 +117,23 @@ describe('the tabs', () => {
       startWeightKg: null,
       goalWeightKg: null,
     });
+    server.on(`GET ${BASE}/photos`, {
+      days: [
+        { id: idOf(2), day: '2026-02-08', photos: [{ slot: 'front', fileId: idOf(4) }] },
+        { id: idOf(1), day: '2026-02-01', photos: [{ slot: 'side', fileId: idOf(3) }] },
+      ],
+      nextCursor: null,
+    });
     await openPage('progress');
     expect(await screen.findByText('Too early to say')).toBeDefined();
     expect(screen.getByRole('row', { name: /Waist 90.0 cm/ }).textContent).toContain('–');
+    const photos = within(screen.getByRole('region', { name: 'Photos' }));
+    const [before] = photos.getAllByRole('combobox', { name: 'Before' });
+    expect((before as HTMLSelectElement).value).toBe(idOf(1));
+    expect(photos.getByText('No photo of this view')).toBeDefined();
+    expect(photos.getByRole('img', { name: /^Open Front, / }).getAttribute('src')).toContain(`${idOf(4)}?size=thumb`);
+    fireEvent.click(photos.getByLabelText('Side'));
+    expect(photos.getByRole('img', { name: /^Open Side, / }).getAttribute('src')).toContain(`${idOf(3)}?size=thumb`);
     // What a check-in says is corrected there.
     expect(screen.getByRole('region', { name: 'Measured days' }).textContent).not.toContain('Weight');
   });

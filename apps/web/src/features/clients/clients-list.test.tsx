@@ -28,6 +28,8 @@ const aClient = (index: number, changes: Partial<ClientSummary> = {}): ClientSum
   adherenceFalling: false,
   accepted: true,
   invitationExpiresAt: null,
+  photoId: null,
+  engagement: null,
   ...changes,
 });
 
@@ -60,6 +62,11 @@ describe('the address', () => {
     [{ status: 'current', sort: 'name', q: '' }, {}],
     [{ status: 'everybody', sort: { a: 1 }, q: ['x'] }, {}],
     [{ q: 123 }, { q: '123' }],
+    [
+      { planStatus: 'none', engagement: 'Needs Attention' },
+      { planStatus: 'none', engagement: 'Needs Attention' },
+    ],
+    [{ planStatus: 'all', engagement: ['Good'] }, {}],
     [{ q: 'a\u0000b' }, { q: 'a b' }],
     [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(120) }],
   ])('%j is read as %j', (search, read) => expect(readClientSearch(search)).toEqual(read));
@@ -173,6 +180,8 @@ describe('the menu of a client', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Archive client' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(screen.getByText('1 of 5 seats taken')).toBeTruthy();
+    // The row that took the place is at hand.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Client 2' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(sent).toEqual([

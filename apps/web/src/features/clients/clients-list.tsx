@@ -1,18 +1,21 @@
 import { Alert, Box, Button, Card, Center, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import type { ClientSummary } from '@stridewell/contract/clients';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { messageOf } from '../../lib/errors.ts';
-import { useClientActions } from './clients.actions.ts';
+import { type ClientActions, useClientActions } from './clients.actions.ts';
 import { clientsQuery } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-list.module.css';
 import { ClientsTable } from './clients-table.tsx';
+import type { ClientsView } from './clients-toolbar.tsx';
 
 type ClientsListProps = {
   coachId: string;
   search: ClientSearch;
+  view: ClientsView;
   today: string;
   units: UnitSystem;
   /** Shown to a coach who has no client yet. */
@@ -21,10 +24,10 @@ type ClientsListProps = {
 };
 
 /** The clients of a search, page after page. */
-export function ClientsList({ coachId, search, today, units, whenNone, onShowAll }: ClientsListProps) {
+export function ClientsList({ coachId, search, view, today, units, whenNone, onShowAll }: ClientsListProps) {
   const query = useInfiniteQuery({ ...clientsQuery(coachId, search), placeholderData: keepPreviousData });
-  const actions = useClientActions(coachId, search);
   const clients = query.data?.pages.flatMap((page) => page.clients) ?? [];
+  const { rows, actions } = useRowFocus(useClientActions(coachId, search), clients);
   if (query.isError && !query.isFetchNextPageError) {
     return (
       <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title="The list could not be loaded">
@@ -45,9 +48,9 @@ export function ClientsList({ coachId, search, today, units, whenNone, onShowAll
       <VisuallyHidden role="status">
         {query.isFetching ? '' : countWords(clients.length, query.hasNextPage)}
       </VisuallyHidden>
-      <Card padding="sm" className={classes.card}>
-        <Box className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
-          <ClientsTable coachId={coachId} clients={clients} today={today} units={units} actions={actions} />
+      <Card padding="sm" className={classes.card} data-view={view}>
+        <Box ref={rows} className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
+          <ClientsTable coachId={coachId} clients={clients} today={today} units={units} actions={actions} view={view} />
         </Box>
       </Card>
       {query.isFetchNextPageError && (
@@ -68,6 +71,26 @@ export function ClientsList({ coachId, search, today, units, whenNone, onShowAll
       )}
     </>
   );
+}
+
+/** Where a client leaves the list, focus goes to the row that takes the place. */
+function useRowFocus(actions: ClientActions, clients: readonly ClientSummary[]) {
+  const rows = useRef<HTMLDivElement>(null);
+  const moved = useRef<{ clientId: string; at: number } | null>(null);
+  useEffect(() => {
+    const left = moved.current;
+    if (!left || clients.some(({ clientId }) => clientId === left.clientId)) return;
+    moved.current = null;
+    const others = rows.current?.querySelectorAll('tbody tr');
+    const next = others?.item(Math.min(left.at, others.length - 1));
+    (next?.querySelector('button') ?? next?.querySelector('a'))?.focus();
+  }, [clients]);
+  const moveTo: ClientActions['moveTo'] = (client, status) => {
+    const at = clients.findIndex(({ clientId }) => clientId === client.clientId);
+    moved.current = { clientId: client.clientId, at };
+    actions.moveTo(client, status);
+  };
+  return { rows, actions: { ...actions, moveTo } };
 }
 
 const countWords = (count: number, more: boolean) =>
@@ -92,14 +115,19 @@ const NOBODY_DETAILS = {
 
 function NobodyFound({ search, onShowAll }: { search: ClientSearch; onShowAll: () => void }) {
   const status = search.status ?? 'current';
+  const narrowed = search.planStatus !== undefined || search.engagement !== undefined;
   return (
     <Card padding="xl" role="status">
       <Stack align="flex-start" gap="sm" maw={480}>
-        <Title order={2}>{search.q ? `Nobody found for “${search.q}”` : NOBODY[status]}</Title>
+        <Title order={2}>
+          {search.q ? `Nobody found for “${search.q}”` : narrowed ? 'Nobody is like that' : NOBODY[status]}
+        </Title>
         <Text c="dimmed">
           {search.q
             ? 'Names and addresses are found by how they begin. The filter above applies too.'
-            : NOBODY_DETAILS[status]}
+            : narrowed
+              ? 'No client fits these filters together. Choose another plan or engagement, or show everybody.'
+              : NOBODY_DETAILS[status]}
         </Text>
         <Group>
           <Button variant="light" onClick={onShowAll}>

@@ -1,14 +1,15 @@
-import { Anchor, Avatar, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
-import { initialsOf } from '@stridewell/contract/identity.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
+import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { weightLabel } from '../../lib/formatters.ts';
 import { ClientBadge } from './client-badge.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import type { ClientActions } from './clients.actions.ts';
 import classes from './clients-table.module.css';
+import type { ClientsView } from './clients-toolbar.tsx';
 
 type ClientsTableProps = {
   coachId: string;
@@ -16,12 +17,13 @@ type ClientsTableProps = {
   today: string;
   units: UnitSystem;
   actions: ClientActions;
+  view: ClientsView;
 };
 
 /** Below the bar of the app. */
 const HEADER_OFFSET = 60;
 
-export function ClientsTable({ coachId, clients, today, units, actions }: ClientsTableProps) {
+export function ClientsTable({ coachId, clients, today, units, actions, view }: ClientsTableProps) {
   return (
     <Table
       highlightOnHover
@@ -29,11 +31,13 @@ export function ClientsTable({ coachId, clients, today, units, actions }: Client
       stickyHeaderOffset={HEADER_OFFSET}
       verticalSpacing="sm"
       className={classes.table}
+      data-view={view}
     >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Client</Table.Th>
           <Table.Th>State</Table.Th>
+          <Table.Th>Engagement</Table.Th>
           <Table.Th>Last check-in</Table.Th>
           <Table.Th className={classes.figure}>Weight</Table.Th>
           <Table.Th className={classes.figure}>Adherence</Table.Th>
@@ -47,9 +51,7 @@ export function ClientsTable({ coachId, clients, today, units, actions }: Client
           <Table.Tr key={client.clientId}>
             <Table.Td className={classes.name}>
               <Group gap="sm" wrap="nowrap">
-                <Avatar color="pine" size={36} aria-hidden>
-                  {initialsOf(client.fullName)}
-                </Avatar>
+                <ClientAvatar coachId={coachId} photoId={client.photoId} name={client.fullName} size={36} />
                 <Stack gap={0} miw={0}>
                   <Anchor
                     component={Link}
@@ -69,6 +71,7 @@ export function ClientsTable({ coachId, clients, today, units, actions }: Client
             <Table.Td className={classes.state}>
               <ClientBadge client={client} />
             </Table.Td>
+            <Table.Td data-label="Engagement">{client.engagement?.label ?? '–'}</Table.Td>
             <Table.Td data-label="Last check-in">
               {client.lastCheckInDay ? relativeDayLabel(client.lastCheckInDay, today) : 'None yet'}
             </Table.Td>

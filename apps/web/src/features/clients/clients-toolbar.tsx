@@ -1,7 +1,9 @@
-import { Button, CloseButton, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
+import type { PlanStatus } from '@stridewell/contract/clients.record.rules';
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
-import { IconArrowsSort, IconDownload, IconSearch } from '@tabler/icons-react';
+import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
@@ -20,16 +22,44 @@ const SORTS: { value: ClientSort; label: string }[] = [
   { value: 'last_check_in', label: 'Last check-in' },
   { value: 'newest', label: 'Newest' },
 ];
+const PLANS: { value: PlanStatus | ''; label: string }[] = [
+  { value: '', label: 'Any plan' },
+  { value: 'none', label: 'No plan yet' },
+  { value: 'in_progress', label: 'Plan in progress' },
+  { value: 'ai_generated', label: 'Plan from AI' },
+];
+const ENGAGEMENTS = [
+  { value: '', label: 'Any engagement' },
+  ...ENGAGEMENT_LABELS.map((label) => ({ value: label, label })),
+];
 const TYPING_MS = 250;
+export type ClientsView = 'table' | 'cards';
 
 type ClientsToolbarProps = {
   coachId: string;
   search: ClientSearch;
+  view: ClientsView;
+  onView: (view: ClientsView) => void;
   onChange: (change: Record<string, string>) => void;
 };
 
+const VIEW_ICON = { size: 18, stroke: 1.75, style: { display: 'block' } };
+const VIEWS = [
+  { value: 'table' as const, label: <ViewLabel Icon={IconList} name="Table" /> },
+  { value: 'cards' as const, label: <ViewLabel Icon={IconLayoutGrid} name="Cards" /> },
+];
+
+function ViewLabel({ Icon, name }: { Icon: typeof IconList; name: string }) {
+  return (
+    <>
+      <Icon {...VIEW_ICON} aria-hidden />
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </>
+  );
+}
+
 /** Search, filter and order of the list, and the list as a file. */
-export function ClientsToolbar({ coachId, search, onChange }: ClientsToolbarProps) {
+export function ClientsToolbar({ coachId, search, view, onView, onChange }: ClientsToolbarProps) {
   const [typed, setTyped] = useState(search.q ?? '');
   const field = useRef<HTMLInputElement>(null);
   const filters = useRef<HTMLDivElement>(null);
@@ -85,6 +115,22 @@ export function ClientsToolbar({ coachId, search, onChange }: ClientsToolbarProp
       </div>
       <div className={classes.tools}>
         <NativeSelect
+          className={classes.label}
+          size="sm"
+          aria-label="Plan"
+          data={PLANS}
+          value={search.planStatus ?? ''}
+          onChange={(event) => onChange({ planStatus: event.currentTarget.value })}
+        />
+        <NativeSelect
+          className={classes.label}
+          size="sm"
+          aria-label="Engagement"
+          data={ENGAGEMENTS}
+          value={search.engagement ?? ''}
+          onChange={(event) => onChange({ engagement: event.currentTarget.value })}
+        />
+        <NativeSelect
           className={classes.sort}
           size="sm"
           aria-label="Sort by"
@@ -103,6 +149,14 @@ export function ClientsToolbar({ coachId, search, onChange }: ClientsToolbarProp
         >
           Export CSV
         </Button>
+        <SegmentedControl
+          className={classes.view}
+          size="sm"
+          aria-label="Show clients as"
+          data={VIEWS}
+          value={view}
+          onChange={onView}
+        />
       </div>
     </div>
   );

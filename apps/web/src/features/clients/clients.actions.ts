@@ -5,8 +5,11 @@ import { toast } from '../../lib/toasts.ts';
 import { useResendInvitation, useSetClientStatus } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 
+/** What an action needs to know of a client. */
+export type MovedClient = Pick<ClientSummary, 'clientId' | 'fullName' | 'status' | 'accepted'>;
+
 /** What happened, in a title and a sentence. */
-function wordsOf({ fullName, accepted }: ClientSummary, to: ChosenStatus): [title: string, message: string] {
+function wordsOf({ fullName, accepted }: MovedClient, to: ChosenStatus): [title: string, message: string] {
   if (to === 'invited') return ['Invitation sent', `${fullName} gets a mail with a new link to join you.`];
   if (to === 'paused') return ['Client paused', `${fullName} keeps the seat and can go on at any time.`];
   if (to === 'active') return ['Client active', `You are training ${fullName} again.`];
@@ -31,7 +34,7 @@ export function useClientActions(coachId: string, search: ClientSearch) {
   const change = useSetClientStatus(coachId, search);
   const resend = useResendInvitation(coachId);
 
-  const moveTo = (client: ClientSummary, status: ChosenStatus): void => {
+  const moveTo = (client: MovedClient, status: ChosenStatus): void => {
     const { clientId, status: before } = client;
     // Ended by the client; only they could take it back.
     if (before === 'ended') return;
@@ -49,7 +52,7 @@ export function useClientActions(coachId: string, search: ClientSearch) {
     );
   };
 
-  const undoMove = ({ clientId, fullName, ...client }: ClientSummary, status: ChosenStatus): void =>
+  const undoMove = ({ clientId, fullName, ...client }: MovedClient, status: ChosenStatus): void =>
     change.mutate(
       { clientId, status },
       {

@@ -85,11 +85,16 @@ export function useAddClient(coachId: string) {
 }
 
 /** The pages as they are once the client has another status: changed in place, or gone where the filter hides it. */
-function withStatus(data: ClientPages, clientId: string, status: ChosenStatus, { status: filter }: ClientSearch) {
+function withStatus(
+  data: ClientPages,
+  clientId: string,
+  status: ChosenStatus,
+  { status: filter, engagement }: ClientSearch,
+) {
   const before = data.pages.flatMap(({ clients }) => clients).find((row) => row.clientId === clientId);
   if (!before) return data;
   const seat = Number(holdsSeat(status)) - Number(holdsSeat(before.status));
-  const stays = STATUSES_OF[filter ?? 'current'].includes(status);
+  const stays = STATUSES_OF[filter ?? 'current'].includes(status) && (!engagement || status === 'active');
   const pages = data.pages.map((page) => ({
     ...page,
     seats: { ...page.seats, used: page.seats.used + seat },
@@ -131,6 +136,14 @@ export function useSaveRecord(coachId: string, clientId: string) {
   return useMutation({
     mutationFn: (input: { version: number; record: ClientRecord }) =>
       rpc.clients.saveClientRecord({ coachId, clientId, ...input }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+export function useSetClientPhoto(coachId: string, clientId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fileId: string | null) => rpc.clients.setClientPhoto({ coachId, clientId, fileId }),
     onSuccess: () => client.invalidateQueries(),
   });
 }

@@ -1,17 +1,33 @@
+import { ENGAGEMENT_LABELS, type EngagementLabel } from '@stridewell/contract/clients.labels.rules';
+import { PLAN_STATUSES, type PlanStatus } from '@stridewell/contract/clients.record.rules';
 import { CLIENT_FILTERS, CLIENT_SORTS, type ClientFilter, type ClientSort } from '@stridewell/contract/clients.rules';
 
 /** What the address says about the list; what is usual is left out of it. */
-export type ClientSearch = { q?: string; status?: ClientFilter; sort?: ClientSort };
+export type ClientSearch = {
+  q?: string;
+  status?: ClientFilter;
+  planStatus?: PlanStatus;
+  engagement?: EngagementLabel;
+  sort?: ClientSort;
+};
 
 const MAX_QUERY = 120;
 
 /** Reads an address that anybody may have written: what makes no sense is as if it were not there. */
-export function readClientSearch({ q, status, sort }: Record<string, unknown>): ClientSearch {
+export function readClientSearch({ q, status, sort, ...labels }: Record<string, unknown>): ClientSearch {
   // A number in an address has been made one on the way.
   const text = typeof q === 'string' || typeof q === 'number' ? cleanQuery(String(q)) : '';
   const filter = CLIENT_FILTERS.find((name) => name === status && name !== 'current');
   const order = CLIENT_SORTS.find((name) => name === sort && name !== 'name');
-  return { ...(text && { q: text }), ...(filter && { status: filter }), ...(order && { sort: order }) };
+  const planStatus = PLAN_STATUSES.find((name) => name === labels.planStatus);
+  const engagement = ENGAGEMENT_LABELS.find((name) => name === labels.engagement);
+  return {
+    ...(text && { q: text }),
+    ...(filter && { status: filter }),
+    ...(planStatus && { planStatus }),
+    ...(engagement && { engagement }),
+    ...(order && { sort: order }),
+  };
 }
 
 const cleanQuery = (text: string): string =>

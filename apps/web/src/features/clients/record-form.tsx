@@ -13,7 +13,7 @@ import {
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { useSaveRecord } from './clients.queries.ts';
@@ -27,6 +27,8 @@ type RecordFormProps = {
   coachId: string;
   clientId: string;
   stored: StoredRecord;
+  /** Before the fields; kept by itself. */
+  photo: ReactNode;
   units: UnitSystem;
   today: string;
   onSaved: () => void;
@@ -41,7 +43,7 @@ const storedOf = (error: unknown): Stored | undefined =>
     : undefined;
 
 /** Everything a coach knows about a client, in one form that loses nothing. */
-export function RecordForm({ coachId, clientId, stored, units, today, onSaved, onCancel }: RecordFormProps) {
+export function RecordForm({ coachId, clientId, stored, photo, units, today, onSaved, onCancel }: RecordFormProps) {
   // What the edit goes on from: the record that was loaded, or the one that somebody else saved meanwhile.
   const [base, setBase] = useState<Stored>(stored);
   const [merged, setMerged] = useState<(MergedRecord & { theirs: ClientRecord }) | null>(null);
@@ -104,6 +106,7 @@ export function RecordForm({ coachId, clientId, stored, units, today, onSaved, o
       <form ref={element} onSubmit={submit} noValidate aria-label="Edit client">
         <Stack gap="lg">
           {merged && <RecordConflict merged={merged} reading={{ units, today }} onTake={takeTheirs} />}
+          {photo}
           <RecordFields form={form} units={units} today={today} />
           {save.error && !storedOf(save.error) && (
             <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>

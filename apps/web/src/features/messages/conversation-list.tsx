@@ -1,10 +1,10 @@
-import { Avatar, Badge, Button, Text } from '@mantine/core';
-import { initialsOf } from '@stridewell/contract/identity.rules';
+import { Badge, Button, Text } from '@mantine/core';
 import type { Conversation } from '@stridewell/contract/messages';
 import { daySeparator, unreadLabel } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
 import classes from './conversation-list.module.css';
 import { conversationsQuery } from './messages.queries.ts';
@@ -49,7 +49,7 @@ export function ConversationList({ coachId, openId }: { coachId: string; openId:
               className={classes.item}
               aria-current={conversation.id === openId ? 'page' : undefined}
             >
-              <ConversationItem conversation={conversation} zone={zone} />
+              <ConversationItem coachId={coachId} conversation={conversation} zone={zone} />
             </Link>
           </li>
         ))}
@@ -69,15 +69,15 @@ export function ConversationList({ coachId, openId }: { coachId: string; openId:
   );
 }
 
-function ConversationItem({ conversation, zone }: { conversation: Conversation; zone: string }) {
-  const { clientName, last, status } = conversation;
+type ConversationItemProps = { coachId: string; conversation: Conversation; zone: string };
+
+function ConversationItem({ coachId, conversation, zone }: ConversationItemProps) {
+  const { clientName, photoId, last, status } = conversation;
   const unread = unreadLabel(conversation.unread);
   const former = status === 'archived' || status === 'ended';
   return (
     <>
-      <Avatar size={40} aria-hidden>
-        {initialsOf(clientName)}
-      </Avatar>
+      <ClientAvatar coachId={coachId} photoId={photoId} name={clientName} size={40} />
       <span className={classes.body}>
         <span className={classes.line}>
           <Text component="span" fw={unread ? 700 : 600} truncate>

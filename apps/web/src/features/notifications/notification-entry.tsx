@@ -10,8 +10,10 @@ import {
   IconClipboardX,
   IconMessage,
   IconMessageReply,
+  IconUserCheck,
   IconUserHeart,
   IconUserMinus,
+  IconUserPause,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { timeAgo } from '../../lib/formatters.ts';
@@ -24,6 +26,8 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   client_assigned: IconUserPlus,
   coach_assigned: IconUserHeart,
   coaching_ended: IconUserMinus,
+  coaching_paused: IconUserPause,
+  coaching_resumed: IconUserCheck,
   check_in_overdue: IconClipboardX,
   check_in_reviewed: IconMessageReply,
   session_scheduled: IconCalendarPlus,

@@ -9,9 +9,9 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { MeasuredDays } from './measured-days.tsx';
 import { MeasurementDialog } from './measurement-dialog.tsx';
 import { MeasurementTable } from './measurement-table.tsx';
-import { PhotoComparison, type ProgressPhoto } from './photo-comparison.tsx';
 import { progressQuery } from './progress.queries.ts';
 import classes from './progress-panel.module.css';
+import { ProgressPhotos } from './progress-photos.tsx';
 import { WeightProgress } from './weight-progress.tsx';
 
 type ProgressPanelProps = {
@@ -20,13 +20,12 @@ type ProgressPanelProps = {
   firstName: string;
   today: string;
   units: UnitSystem;
-  photos: readonly ProgressPhoto[];
 };
 
 const NONE: Measurement[] = [];
 
 /** How a body changes: weight with its trend, tape measures, photos. */
-export function ProgressPanel({ coachId, clientId, firstName, today, units, photos }: ProgressPanelProps) {
+export function ProgressPanel({ coachId, clientId, firstName, today, units }: ProgressPanelProps) {
   const query = useQuery(progressQuery(coachId, clientId));
   const [day, setDay] = useState<string | null>(null);
   const measurements = query.data?.measurements ?? NONE;
@@ -49,16 +48,19 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units, phot
   return (
     <>
       <div className={classes.panel}>
-        <WeightProgress
-          weighIns={measurements.flatMap((one) =>
-            one.kind === 'weight' ? [{ day: one.day, weightKg: one.value }] : [],
-          )}
-          startWeightKg={query.data.startWeightKg}
-          goalWeightKg={query.data.goalWeightKg}
-          firstName={firstName}
-          today={today}
-          units={units}
-        />
+        <Stack gap={20}>
+          <WeightProgress
+            weighIns={measurements.flatMap((one) =>
+              one.kind === 'weight' ? [{ day: one.day, weightKg: one.value }] : [],
+            )}
+            startWeightKg={query.data.startWeightKg}
+            goalWeightKg={query.data.goalWeightKg}
+            firstName={firstName}
+            today={today}
+            units={units}
+          />
+          <ProgressPhotos coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
+        </Stack>
         <Stack gap={20}>
           <SectionCard title="Measurements" aside={add}>
             {measurements.length === 0 ? (
@@ -71,7 +73,6 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units, phot
             )}
           </SectionCard>
           <MeasuredDays measurements={measurements} today={today} units={units} onEdit={setDay} />
-          <PhotoComparison photos={photos} today={today} />
         </Stack>
       </div>
       {day !== null && (

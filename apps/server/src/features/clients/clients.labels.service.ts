@@ -1,0 +1,51 @@
+import { engagementUntil } from '@stridewell/contract/clients.labels.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import {
+  lockStale,
+  type NewLabel,
+  selectForLabels,
+  selectRenewingCoaches,
+  writeLabels,
+} from './clients.labels.data.ts';
+import { labelScopeOf, labelsScope } from './clients.policy.ts';
+import { engagementOf } from './clients.service.ts';
+
+const COACHES = 100;
+const CLIENTS = 500;
+
+export type LabelDeps = { db: Database; now: () => Date };
+
+/**
+ * Renews the stored labels that a check-in or the beginning of a period has made old. Stored, because a list that
+ * computed them would have to read the check-ins of all clients to find a page of those with one label; by a job and
+ * not in SQL, because so the rule is written once. Being stopped half-way loses nothing.
+ */
+export async function renewEngagement({ db, now }: LabelDeps): Promise<void> {
+  const at = now();
+  for (;;) {
+    const coachIds = await db.read(labelsScope, (tx) => selectRenewingCoaches(tx, { now: at, limit: COACHES }));
+    for (const coachId of coachIds) {
+      let renewed: number;
+      do {
+        renewed = await db.write(labelScopeOf(coachId), (tx) => renewSome(tx, at));
+      } while (renewed === CLIENTS);
+    }
+    if (coachIds.length < COACHES) return;
+  }
+}
+
+async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
+  const clientIds = await lockStale(tx, { now, limit: CLIENTS });
+  if (clientIds.length === 0) return 0;
+  const rows = await selectForLabels(tx, clientIds);
+  const labels = rows.map(({ clientId, timeZone, ...row }): NewLabel => {
+    const today = dayInZone(now, timeZone);
+    const { checkInAnchor: anchorDay, checkInIntervalDays: intervalDays } = row;
+    const until = anchorDay ? engagementUntil({ anchorDay, intervalDays }, today) : addDays(today, 1);
+    return { clientId, label: engagementOf(row, today)?.label ?? null, until };
+  });
+  await writeLabels(tx, labels);
+  return clientIds.length;
+}

@@ -1,0 +1,119 @@
+import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients';
+import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
+import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { checkIns } from '../checkins/checkins.table.ts';
+import { renewEngagement } from './clients.labels.service.ts';
+import { clientRecords } from './clients.table.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const ZONE = 'America/Los_Angeles';
+const today = dayInZone(new Date(), ZONE);
+
+async function signedInCoach() {
+  const coach = await createCoach(test.owner, { plan: 'pro', timeZone: ZONE, passwordHash: await hashOfPassword() });
+  return { coachId: coach.id, caller: await test.signIn(coach.email) };
+}
+
+/** A client with a check-in of each of the last `weeks` weeks but the last `missed`. */
+async function clientOf(
+  coachId: string,
+  fullName: string,
+  adherence: number,
+  { weeks = 6, missed = 0, status = 'active' } = {},
+) {
+  const anchor = addDays(today, -7 * weeks - 1);
+  const person = await createUser(test.owner, 'Client', { name: fullName });
+  const { clientId } = await createClient(test.owner, coachId, { person, fullName, status, checkInAnchor: anchor });
+  const rows = Array.from({ length: weeks + 1 - missed }, (_, week) =>
+    checkInRow({ coachId, clientId, day: addDays(anchor, 7 * week), adherence, weightKg: 80 }),
+  );
+  if (rows.length > 0) await test.owner.insert(checkIns).values(rows);
+  return clientId;
+}
+
+const labelsOf = (coachId: string, caller: Caller) => async (query: Record<string, string>) => {
+  const search = new URLSearchParams({ coachId, ...query });
+  const { body } = await caller.get<{ clients: ClientSummary[] }>(`/rest/v1/client_coach_relationships?${search}`);
+  return body.clients.map(({ fullName, engagement }) => [fullName, engagement?.label]);
+};
+const renew = (now = new Date()) => renewEngagement({ db: test.services.db, now: () => now });
+
+it('finds clients by the label that their page shows, and only active ones', async () => {
+  const { coachId, caller } = await signedInCoach();
+  const ids = {
+    Ada: await clientOf(coachId, 'Ada', 100),
+    Ben: await clientOf(coachId, 'Ben', 60),
+    Cleo: await clientOf(coachId, 'Cleo', 20, { missed: 6 }),
+  };
+  await clientOf(coachId, 'Dora', 100, { status: 'paused' });
+  await clientOf(coachId, 'Emil', 100, { weeks: -1 });
+  await renew();
+  const list = labelsOf(coachId, caller);
+  const all = new Map((await list({})).map(([name, label]) => [name, label]));
+  expect(all.get('Dora')).toBeUndefined();
+  expect(all.get('Emil')).toBeUndefined();
+  for (const [name, clientId] of Object.entries(ids)) {
+    const { body } = await caller.get<ClientDetail>(`/rest/v1/clients/${clientId}?coachId=${coachId}`);
+    const label = body.engagement?.label ?? 'none';
+    expect(all.get(name)).toBe(label);
+    expect(await list({ engagement: label })).toContainEqual([name, label]);
+    expect(await list({ engagement: label, status: 'paused' })).toEqual([]);
+  }
+  expect(new Set([...all.values()]).size).toBeGreaterThan(2);
+});
+
+it('is renewed for a new check-in, a new schedule, and when a period passes without one', async () => {
+  const { coachId, caller } = await signedInCoach();
+  const clientId = await clientOf(coachId, 'Ada', 100);
+  const stored = async () => {
+    const { rows } = await test.owner.execute<{ engagement: EngagementLabel | null; until: string }>(
+      sql`select engagement, engagement_until::text as until from client_coach_relationships where client_id = ${clientId}`,
+    );
+    return rows[0];
+  };
+  await renew();
+  expect(await stored()).toMatchObject({ engagement: 'Excellent' });
+  await renew(new Date(Date.now() + 21 * 86_400_000));
+  expect(await stored()).toMatchObject({ engagement: 'Good' });
+  await test.owner.insert(checkIns).values(checkInRow({ coachId, clientId, day: today, adherence: 100, weightKg: 80 }));
+  expect(await stored()).toMatchObject({ until: '-infinity' });
+  await renew();
+  expect(await stored()).toMatchObject({ engagement: 'Excellent' });
+  const plan = { coachId, firstDay: today, every: { days: 3 }, zone: 'coach', templateId: null };
+  expect((await caller.send('PATCH', `/rest/v1/clients/${clientId}/check_in_plan`, plan)).status).toBe(200);
+  expect((await stored())?.until).toBe('-infinity');
+});
+
+it("renews nobody else's, and ends when there is nothing left to do", async () => {
+  const [one, other] = [await signedInCoach(), await signedInCoach()];
+  await clientOf(one.coachId, 'Ada', 100);
+  await clientOf(other.coachId, 'Ben', 30);
+  await Promise.all([renew(), renew()]);
+  expect(await labelsOf(one.coachId, one.caller)({ engagement: 'Excellent' })).toEqual([['Ada', 'Excellent']]);
+  expect(await labelsOf(other.coachId, other.caller)({ engagement: 'Excellent' })).toEqual([]);
+});
+
+it('finds clients by the state of their plan, those without a record among those who have none', async () => {
+  const { coachId, caller } = await signedInCoach();
+  const record = { coachId, updatedBy: 'coach', updatedAt: new Date() } as const;
+  const [ada, ben] = [await clientOf(coachId, 'Ada', 90), await clientOf(coachId, 'Ben', 90)];
+  await clientOf(coachId, 'Cleo', 90);
+  await test.owner.insert(clientRecords).values({ ...record, clientId: ada, planStatus: 'in_progress' });
+  await test.owner.insert(clientRecords).values({ ...record, clientId: ben, planStatus: 'none' });
+  const list = labelsOf(coachId, caller);
+  const named = async (query: Record<string, string>) => (await list(query)).map(([name]) => name);
+  expect(await named({ planStatus: 'in_progress' })).toEqual(['Ada']);
+  expect(await named({ planStatus: 'none' })).toEqual(['Ben', 'Cleo']);
+  expect(await named({ planStatus: 'ai_generated' })).toEqual([]);
+  const bad = await caller.get(`/rest/v1/client_coach_relationships?coachId=${coachId}&planStatus=all&engagement=x`);
+  expect(bad.status).toBe(400);
+});

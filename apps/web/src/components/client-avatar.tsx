@@ -1,0 +1,14 @@
+import { Avatar } from '@mantine/core';
+import { fileUrl } from '@stridewell/contract/files';
+import { initialsOf } from '@stridewell/contract/identity.rules';
+
+type ClientAvatarProps = { coachId: string; photoId: string | null; name: string; size: number };
+
+/** A client's photo, or their initials while there is none. The name is always beside it. */
+export function ClientAvatar({ coachId, photoId, name, size }: ClientAvatarProps) {
+  return (
+    <Avatar size={size} src={photoId && fileUrl(coachId, photoId, 'thumb')} alt="" aria-hidden>
+      {initialsOf(name)}
+    </Avatar>
+  );
+}

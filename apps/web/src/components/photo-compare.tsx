@@ -1,0 +1,83 @@
+import { NativeSelect, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import classes from './photo-compare.module.css';
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+
+/** Photos of one day, each of another view. */
+export type PhotoDay = {
+  id: string;
+  label: string;
+  photos: readonly { id: string; view: string; thumb: string; full: string }[];
+};
+
+type PhotoCompareProps = {
+  /** Newest first. */
+  days: readonly PhotoDay[];
+  /** The day that the newest one is compared with at first. */
+  before: PhotoDay | undefined;
+};
+
+/** Two days side by side, one view at a time; a photo opens in full, where arrow keys go through the days. */
+export function PhotoCompare({ days, before }: PhotoCompareProps) {
+  const views = [...new Set(days.flatMap(({ photos }) => photos.map(({ view }) => view)))];
+  const [chosenView, setView] = useState<string>();
+  const [left, setLeft] = useState(before?.id);
+  const [right, setRight] = useState(days[0]?.id);
+  const [openId, setOpenId] = useState<string>();
+  const view = views.find((one) => one === chosenView) ?? views[0];
+  const photoOf = (day: PhotoDay | undefined) => day?.photos.find((photo) => photo.view === view);
+  const all = [...days].reverse().flatMap((day) => {
+    const photo = photoOf(day);
+    return photo
+      ? [{ id: photo.id, url: photo.full, name: `${photo.view}, ${day.label}`, width: null, height: null }]
+      : [];
+  });
+  const sides = [
+    { name: 'Before', id: left, onChoose: setLeft },
+    { name: 'After', id: right, onChoose: setRight },
+  ].filter(({ id }) => id !== undefined);
+  return (
+    <Stack gap="sm">
+      {views.length > 1 && view && (
+        <SegmentedControl
+          className={classes.views}
+          size="xs"
+          aria-label="View of the photos"
+          data={views}
+          value={view}
+          onChange={setView}
+        />
+      )}
+      <div className={classes.pair}>
+        {sides.map(({ name, id, onChoose }) => {
+          const day = days.find((one) => one.id === id);
+          const photo = photoOf(day);
+          return (
+            <figure key={name} className={classes.side}>
+              {photo ? (
+                <UnstyledButton className={classes.open} onClick={() => setOpenId(photo.id)}>
+                  <img src={photo.thumb} alt={`Open ${photo.view}, ${day?.label}`} loading="lazy" />
+                </UnstyledButton>
+              ) : (
+                <div className={classes.none}>No photo of this view</div>
+              )}
+              <NativeSelect
+                size="sm"
+                aria-label={sides.length > 1 ? name : 'Day'}
+                data={days.map(({ id: value, label }) => ({ value, label }))}
+                value={id}
+                onChange={(event) => onChoose(event.currentTarget.value)}
+              />
+            </figure>
+          );
+        })}
+      </div>
+      {openId && (
+        <Suspense fallback={null}>
+          <PhotoViewer photos={all} openId={openId} onMove={setOpenId} onClose={() => setOpenId(undefined)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

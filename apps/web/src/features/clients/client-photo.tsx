@@ -1,0 +1,47 @@
+import { Button, Card } from '@mantine/core';
+import { fileUrl } from '@stridewell/contract/files';
+import { PhotoInput } from '../../components/photo-input.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { uploads } from '../../lib/file-upload.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useSetClientPhoto } from './clients.queries.ts';
+
+type ClientPhotoProps = { coachId: string; clientId: string; fullName: string; photoId: string | null };
+
+/** The photo of a client, which is kept as soon as it has arrived. */
+export function ClientPhoto({ coachId, clientId, fullName, photoId }: ClientPhotoProps) {
+  const set = useSetClientPhoto(coachId, clientId);
+  const list = `avatar.${clientId}`;
+  const show = (fileId: string | null, done: string) =>
+    set.mutate(fileId, {
+      onSuccess() {
+        uploads.forget(uploads.take(list).map(({ id }) => id));
+        toast.success(done);
+      },
+      onError: (error) => toast.error('The photo was not kept', messageOf(error, 'Please choose it again.')),
+    });
+  return (
+    <Card padding="lg">
+      <PhotoInput
+        label={`Photo of ${fullName}`}
+        list={list}
+        target={{ coachId, clientId, purpose: 'avatar' }}
+        current={photoId ? { url: fileUrl(coachId, photoId, 'thumb'), alt: fullName } : undefined}
+        onChange={(fileId) => fileId && show(fileId, 'Photo saved')}
+      />
+      {photoId && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          mt="xs"
+          w="fit-content"
+          loading={set.isPending}
+          onClick={() => show(null, 'Photo removed')}
+        >
+          Remove photo
+        </Button>
+      )}
+    </Card>
+  );
+}
