@@ -158,7 +158,7 @@ test('a coach logs a check-in for the client and changes when they are asked', a
   await expect(page.getByText('Please answer this')).toBeVisible();
   await page.getByRole('radio', { name: '3' }).click();
   await page.getByRole('button', { name: 'Log check-in' }).click();
-  await expect(page.getByText('Logged by you')).toBeVisible();
+  await expect(page.getByText('Logged by you', { exact: true })).toBeVisible();
   await expect(page.getByText('71.4 kg').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit schedule' }).click();

@@ -193,7 +193,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('link', { name: 'Check-in', exact: true }).first()).toBeVisible();
       await page.getByRole('combobox', { name: 'Show in the timeline' }).selectOption('Notes');
       await expect(page.getByText('Pinned note')).toBeVisible();
-      await expect(page.getByText('% of the plan')).toBeHidden();
+      await expect(page.getByText('% of the plan')).toHaveCount(0);
       await page.getByRole('link', { name: 'Edit', exact: true }).click();
       await expect(page.getByLabel('Occupation')).toHaveValue('Architect');
       const { violations } = await new AxeBuilder({ page }).analyze();
