@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Manifest, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const server = 'http://127.0.0.1:3000';
@@ -30,7 +32,7 @@ const FRAME = new RegExp(
 const FORMS =
   /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Progress|Radio|InlineInput|Slider|TextInput|Textarea)\//;
 const LATE =
-  /tsr-split|app\/coach-dashboard|shells\/(?!shell|bar)|lib\/(rpc|auth-client|realtime|file-upload|image-downscale|use-file-drop|slots|drafts|recent|toast-action|use-problem-focus)|session-api/;
+  /tsr-split|app\/coach-dashboard|shells\/(?!shell|bar)|lib\/(app-update|install-offer|kept-answers|rpc|auth-client|realtime|file-upload|image-downscale|use-file-drop|slots|drafts|recent|toast-action|use-problem-focus)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
 /** Icons of the landing page travel together: on their own each is more wrapping than drawing. */
@@ -56,6 +58,78 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+/** What opens without a network besides the frame: the tools of whoever is signed in, and the portal of clients. */
+const OFFLINE =
+  /^src\/(app\/shells\/(signed-in-tools|connection-notice|client-tabs)\.tsx|components\/toaster\.tsx|routes\/client\.)/;
+/** Writing of most people here; others come with the pages that need them. */
+const OFFLINE_FONTS = /-latin-wght-normal-.*\.woff2$/;
+
+/** The files of the build that the worker fetches before they are asked for. */
+function offlineFiles(): Set<string> {
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(root, 'dist/.vite/manifest.json'), 'utf8'));
+  const files = new Set<string>(['first.js', 'favicon.svg']);
+  const visit = (key: string, withLater: boolean) => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const file of chunk.assets ?? []) if (OFFLINE_FONTS.test(file)) files.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported, withLater);
+    if (withLater) for (const imported of chunk.dynamicImports ?? []) visit(imported, withLater);
+  };
+  // The frame first, without what follows it later: that is every page.
+  visit('index.html', false);
+  for (const key of Object.keys(manifest)) if (OFFLINE.test(key)) visit(key, true);
+  return files;
+}
+
+/**
+ * The worker that lets the app open without a network. It keeps the program and never an answer
+ * of the API, which is somebody's. Pages come from the network whenever there is one.
+ */
+const worker = VitePWA({
+  filename: 'sw.js',
+  // Both are the business of the app: it registers late, and the server writes the names of the installation.
+  injectRegister: false,
+  manifest: false,
+  workbox: {
+    globPatterns: ['assets/*.{js,css,woff2}', 'first.js', 'favicon.svg'],
+    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+    manifestTransforms: [
+      async (entries) => {
+        const files = offlineFiles();
+        const shell = createHash('sha256')
+          .update(readFileSync(path.join(root, 'dist/index.html')))
+          .digest('hex');
+        const manifest = entries.filter(({ url }) => files.has(url));
+        return { manifest: [...manifest, { url: '/app-shell', revision: shell.slice(0, 16), size: 0 }] };
+      },
+    ],
+    dontCacheBustURLsMatching: /^assets\//,
+    navigateFallback: null,
+    inlineWorkboxRuntime: true,
+    sourcemap: false,
+    cleanupOutdatedCaches: true,
+    clientsClaim: true,
+    runtimeCaching: [
+      {
+        // Frames are left alone, and so is what the server answers with data, redirects or files.
+        urlPattern: ({ request, sameOrigin, url }) =>
+          sameOrigin &&
+          request.mode === 'navigate' &&
+          request.destination === 'document' &&
+          !/^\/(rest|auth\/v1|functions|api|links|dev|webhooks|billing\/invoices|exports)(\/|$)/.test(url.pathname),
+        handler: 'NetworkOnly',
+        options: { precacheFallback: { fallbackURL: '/app-shell' } },
+      },
+      {
+        urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+        handler: 'CacheFirst',
+        options: { cacheName: 'assets', expiration: { maxEntries: 300, maxAgeSeconds: 60 * 60 * 24 * 60 } },
+      },
+    ],
+  },
+});
+
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   plugins: [
@@ -69,6 +143,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
     preloadFonts(),
+    ...(isSsrBuild ? [] : [worker]),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
   build: isSsrBuild

@@ -19,7 +19,7 @@ export const sessionStore = new SessionStore({
       return await fetchSession();
     } catch (error) {
       // A server that is just restarting is asked a second time.
-      if (!isRetryable(error)) throw error;
+      if (!isRetryable(error) || !navigator.onLine) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       return fetchSession();
     }

@@ -8,6 +8,7 @@ import {
   toStoredProfile,
 } from '@stridewell/contract/identity.rules';
 import { useSyncExternalStore } from 'react';
+import { isUnreachable } from './errors.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 const SESSION_EVENTS = [
@@ -40,6 +41,22 @@ export type SessionDeps = {
 
 const COACH_PROFILE_KEY = 'coachProfile';
 const CLIENT_PROFILE_KEY = 'clientProfile';
+/** What the portal of the client who is signed in shows without a network: the session, and answers by their query. */
+export const OFFLINE_KEY = 'stridewell.offline';
+/** Other builds may expect other answers. The name of this file in the build changes with what it leads to. */
+const BUILD = import.meta.url;
+export type Offline = { build: string; session: CurrentSession; answers: Record<string, unknown> };
+
+/** What is kept by this build; null when that is nothing. */
+export function readOffline(storage: Pick<Storage, 'getItem'>): Offline | null {
+  try {
+    const kept: Offline | null = JSON.parse(storage.getItem(OFFLINE_KEY) ?? 'null');
+    return kept?.build === BUILD ? kept : null;
+  } catch {
+    // Written by nobody we know.
+    return null;
+  }
+}
 
 /** Loading, then signed in or signed out. Keeps the previous answer until the next one is there. */
 export class SessionStore {
@@ -127,7 +144,11 @@ export class SessionStore {
         session = await this.#deps.load();
       } catch (error) {
         if (turn !== this.#turn) return this.#newest ?? this.#snapshot;
-        throw error;
+        // Afterwards the snapshot is what is known without an answer.
+        const kept = event === 'INITIAL_SESSION' && isUnreachable(error) ? readOffline(this.#deps.storage) : null;
+        if (!kept) throw error;
+        // Due at once, so that the server is asked again until it answers.
+        session = { ...kept.session, expiresAt: new Date(0).toISOString() };
       }
       if (turn !== this.#turn) return this.#newest ?? this.#snapshot;
       this.#take(session);
@@ -149,14 +170,23 @@ export class SessionStore {
   }
 
   /** Display only: holds nothing secret, and no server believes it. */
-  #store({ user, role }: CurrentSession): void {
+  #store(session: CurrentSession): void {
+    const { user, role } = session;
     const profile = toStoredProfile({ ...user, role });
     if (role === 'Client') {
       this.#deps.storage.setItem(CLIENT_PROFILE_KEY, JSON.stringify(profile));
+      this.#keepOffline(session);
       return;
     }
+    this.#deps.storage.removeItem(OFFLINE_KEY);
     if (role === 'Operator' && !shouldStoreOperatorProfile(user.email, this.#storedCoachProfile())) return;
     this.#deps.storage.setItem(COACH_PROFILE_KEY, JSON.stringify(profile));
+  }
+
+  #keepOffline(session: CurrentSession): void {
+    const kept = readOffline(this.#deps.storage);
+    const answers = kept?.session.user.id === session.user.id ? kept.answers : {};
+    this.#deps.storage.setItem(OFFLINE_KEY, JSON.stringify({ build: BUILD, session, answers }));
   }
 
   #storedCoachProfile(): Pick<StoredProfile, 'role'> | null {
@@ -175,6 +205,7 @@ export class SessionStore {
   #forget(): void {
     this.#deps.storage.removeItem(COACH_PROFILE_KEY);
     this.#deps.storage.removeItem(CLIENT_PROFILE_KEY);
+    this.#deps.storage.removeItem(OFFLINE_KEY);
   }
 }
 
@@ -182,9 +213,12 @@ export class SessionStore {
 export function followSession(store: SessionStore, channel: Pick<TabChannel<SessionEvent>, 'listen'>): () => void {
   void store.apply('INITIAL_SESSION', false);
   const timer = setInterval(() => void store.tick(), SESSION_TICK_MS);
+  const ask = () => void store.tick();
+  window.addEventListener('online', ask);
   const stopListening = channel.listen((event) => void store.apply(event, false));
   return () => {
     clearInterval(timer);
+    window.removeEventListener('online', ask);
     stopListening();
   };
 }

@@ -8,6 +8,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { InstallCard } from '../components/install-card.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
@@ -99,6 +100,7 @@ function ClientDashboardPage() {
           </Button>
         )}
       </SectionCard>
+      <InstallCard />
     </Stack>
   );
 }

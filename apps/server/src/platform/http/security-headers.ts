@@ -43,6 +43,8 @@ function pageHeaders({ https, framed, takesCards }: HeaderOptions, inFrame: bool
         imgSrc: ["'self'", 'data:', 'blob:', ...stripe.images],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...stripe.calls],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         frameSrc: ["'self'", ...frames, ...stripe.frames],
         frameAncestors: [inFrame ? "'self'" : "'none'"],

@@ -33,11 +33,11 @@ export async function registerWeb(
     wildcard: false,
     globIgnore: ['.vite/**', 'index.html', '**/*.map'],
     setHeaders(reply, file) {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply.header('cache-control', cacheControlOf(path.relative(webRoot, file)));
     },
   });
   registerCrawlerFiles(app, env.appUrl, pages);
+  registerInstalled(app, env.PRODUCT_NAME, pages);
 
   const sessionCookie = `${sessionCookieName(env.appUrl)}=`;
   // A route and not the handler above, because answers of routes alone are compressed.
@@ -51,6 +51,12 @@ export async function registerWeb(
     return reply.send(rendered ?? pages.shell);
   });
 }
+
+/** A worker that is kept too long keeps everything else too long. */
+const cacheControlOf = (file: string): string => {
+  if (file === 'sw.js') return 'no-cache';
+  return file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+};
 
 const unknownData = (reply: FastifyReply) =>
   reply.status(404).send({ code: 'NOT_FOUND', message: 'We could not find that.' });
@@ -76,4 +82,34 @@ Sitemap: ${appUrl}/sitemap.xml
 `;
   app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
+}
+
+/** What an installed app needs: how it is called and drawn, and the page that it opens with when there is no network. */
+function registerInstalled(app: FastifyInstance, name: string, pages: PublicPages): void {
+  const icon = (file: string, size: number, purpose = 'any') => ({
+    src: `/icons/${file}`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  const manifest = JSON.stringify({
+    id: '/',
+    name,
+    short_name: name,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: 'en',
+    theme_color: '#FBFCFA',
+    background_color: '#FBFCFA',
+    // Browsers that do not know it take the colours above; the bar of an open window follows the page's own tags.
+    color_scheme_dark: { theme_color: '#0E1512', background_color: '#0E1512' },
+    icons: [icon('icon-192.png', 192), icon('icon-512.png', 512), icon('maskable-512.png', 512, 'maskable')],
+  });
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest),
+  );
+  app.get('/app-shell', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pages.shell),
+  );
 }

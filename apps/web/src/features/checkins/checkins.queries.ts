@@ -1,6 +1,7 @@
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { kept } from '../../lib/kept-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 const STALE_MS = 15_000;
@@ -8,8 +9,10 @@ const STALE_MS = 15_000;
 export const checkInsQuery = (coachId: string, clientId: string) =>
   queryOptions({ ...orpc.checkins.listCheckIns.queryOptions({ input: { coachId, clientId } }), staleTime: STALE_MS });
 
-export const checkInFormQuery = () =>
-  queryOptions({ ...orpc.checkins.getCheckInForm.queryOptions(), staleTime: STALE_MS });
+export const checkInFormQuery = () => {
+  const query = orpc.checkins.getCheckInForm.queryOptions();
+  return queryOptions({ ...query, queryFn: kept(query.queryFn), staleTime: STALE_MS });
+};
 
 export const clientCheckInFormQuery = (coachId: string, clientId: string) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { kept } from '../../lib/kept-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** Every card of the coach's dashboard in one answer, refreshed each minute like its clock. */
@@ -10,8 +11,10 @@ export const coachDashboardQuery = (coachId: string) =>
     refetchInterval: 60_000,
   });
 
-export const clientDashboardQuery = () =>
-  queryOptions({ ...orpc.dashboard.getClientDashboard.queryOptions(), staleTime: 15_000 });
+export const clientDashboardQuery = () => {
+  const query = orpc.dashboard.getClientDashboard.queryOptions();
+  return queryOptions({ ...query, queryFn: kept(query.queryFn), staleTime: 15_000 });
+};
 
 /** Takes a follow-up off the agenda at once, and puts it back should the server refuse. */
 export function useDismissFollowUp(coachId: string) {

@@ -3,6 +3,7 @@ import { contiguousEnd, MESSAGES_REFRESH_MS, mergeMessages, type Side } from '@s
 import {
   infiniteQueryOptions,
   type QueryClient,
+  type QueryFunctionContext,
   queryOptions,
   skipToken,
   useMutation,
@@ -11,6 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { uploads } from '../../lib/file-upload.ts';
+import { kept } from '../../lib/kept-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** The conversation of one client with one coach. */
@@ -34,30 +36,40 @@ export const conversationsQuery = (coachId: string) =>
 const threadsKey = [...orpc.messages.key(), 'thread'] as const;
 const threadKey = ({ coachId, conversationId }: Place) => [...threadsKey, coachId, conversationId] as const;
 
+const KEPT_MESSAGES = 100;
+const newestOf = (thread: HeldThread): HeldThread => ({
+  ...thread,
+  messages: thread.messages.slice(-KEPT_MESSAGES),
+  older: thread.older || thread.messages.length > KEPT_MESSAGES,
+});
+
 /** Stored messages never change, so what is known is kept and only what came after it is asked for. */
 export const threadQuery = (place: Place) =>
   queryOptions({
     queryKey: threadKey(place),
-    async queryFn({ client, queryKey, signal }): Promise<HeldThread> {
-      const held = () => client.getQueryData<HeldThread>(queryKey);
-      if (!held()) {
-        const { more, ...newest } = await rpc.messages.listMessages(place, { signal });
-        return { ...newest, older: more };
-      }
-      const added: Message[] = [];
-      for (;;) {
-        const known = mergeMessages(held()?.messages ?? [], added);
-        // Nothing older is left to ask for, so what is known must begin with the first: one's own came before it else.
-        const lacksFirst = !held()?.older && known[0]?.seq !== 1;
-        const after = lacksFirst ? 0 : contiguousEnd(known);
-        const { more, messages, ...rest } = await rpc.messages.listMessages({ ...place, after }, { signal });
-        added.push(...messages);
-        if (more) continue;
-        // Looked at again, because more may have come meanwhile: from above, or one's own.
-        const now = held();
-        return { ...rest, messages: mergeMessages(now?.messages ?? [], added), older: now?.older ?? false };
-      }
-    },
+    queryFn: kept(
+      async ({ client, queryKey, signal }: QueryFunctionContext<ReturnType<typeof threadKey>>): Promise<HeldThread> => {
+        const held = () => client.getQueryData<HeldThread>(queryKey);
+        if (!held()) {
+          const { more, ...newest } = await rpc.messages.listMessages(place, { signal });
+          return { ...newest, older: more };
+        }
+        const added: Message[] = [];
+        for (;;) {
+          const known = mergeMessages(held()?.messages ?? [], added);
+          // Nothing older is left to ask for, so what is known must begin with the first: one's own came before it else.
+          const lacksFirst = !held()?.older && known[0]?.seq !== 1;
+          const after = lacksFirst ? 0 : contiguousEnd(known);
+          const { more, messages, ...rest } = await rpc.messages.listMessages({ ...place, after }, { signal });
+          added.push(...messages);
+          if (more) continue;
+          // Looked at again, because more may have come meanwhile: from above, or one's own.
+          const now = held();
+          return { ...rest, messages: mergeMessages(now?.messages ?? [], added), older: now?.older ?? false };
+        }
+      },
+      newestOf,
+    ),
     staleTime: MESSAGES_REFRESH_MS,
     refetchInterval: MESSAGES_REFRESH_MS,
     refetchOnWindowFocus: true,

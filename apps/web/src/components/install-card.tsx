@@ -1,0 +1,38 @@
+import { Button, Card, CloseButton, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconDeviceMobilePlus, IconShare2 } from '@tabler/icons-react';
+import { dismissInstall, useInstallOffer } from '../lib/install-offer.ts';
+import { product } from '../lib/product.ts';
+
+/** Offers to put the app on the home screen, where the browser can. Nobody who said no is asked again. */
+export function InstallCard() {
+  const offer = useInstallOffer();
+  if (!offer) return null;
+  return (
+    <Card padding="lg">
+      <Group wrap="nowrap" align="flex-start" gap="md">
+        <ThemeIcon size={40} radius="xl" variant="light" aria-hidden>
+          <IconDeviceMobilePlus size={22} stroke={1.75} />
+        </ThemeIcon>
+        <Stack gap="xs" flex={1} miw={0} align="flex-start">
+          <Title order={2}>Keep {product.name} at hand</Title>
+          <Text c="dimmed">
+            {offer.way === 'share' ? (
+              <>
+                Tap <IconShare2 size={16} stroke={1.75} aria-hidden style={{ verticalAlign: '-2px' }} /> Share in the
+                browser’s bar, then “Add to Home Screen”.
+              </>
+            ) : (
+              'On your home screen it opens with one tap, and shows what you saw last without a connection.'
+            )}
+          </Text>
+          {offer.way === 'ask' && (
+            <Button variant="light" mt={4} onClick={offer.accept}>
+              Add to home screen
+            </Button>
+          )}
+        </Stack>
+        <CloseButton size="lg" mt={-6} mr={-6} aria-label="Not now" onClick={dismissInstall} />
+      </Group>
+    </Card>
+  );
+}
