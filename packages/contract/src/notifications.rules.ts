@@ -17,6 +17,7 @@ export const NOTIFICATION_TYPES = [
   'session_changed',
   'session_cancelled',
   'session_reminder',
+  'onboarding_completed',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -52,6 +53,11 @@ export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
   session_reminder: { ...SESSION, words: both('A session is about to start') },
   client_assigned: { group: 'clients', mail: false, words: { coach: 'A client accepts your invitation' } },
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
+  onboarding_completed: {
+    group: 'clients',
+    mail: false,
+    words: { coach: 'A client finishes their onboarding' },
+  },
   coaching_ended: { group: 'clients', mail: true, words: both('Somebody ends the coaching') },
 };
 

@@ -3,25 +3,33 @@ import type { Side } from '@stridewell/contract/messages.rules';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import { onboardings } from '../onboarding/onboarding.table.ts';
 import { clientEvents, clientRecords, clients, relationships } from './clients.table.ts';
 
-const own = (tx: Tx<CoachScope>, clientId: string) =>
+type PersonTx = Tx<CoachScope | ClientScope>;
+
+const own = (tx: PersonTx, clientId: string) =>
   and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId));
 
 /** The client with what is known of them; the record is null before the first edit. */
-export async function findRecord(tx: Tx<CoachScope>, clientId: string) {
+export async function findRecord(tx: PersonTx, clientId: string) {
   const [row] = await tx
     .select({
       fullName: relationships.fullName,
       goal: relationships.goal,
-      hasPhoto: sql<boolean>`${clients.avatar} is not null`,
+      photoFileId: onboardings.photoFileId,
+      hasPhoto: sql<boolean>`${clients.avatar} is not null or ${onboardings.photoFileId} is not null`,
       record: clientRecords,
     })
     .from(relationships)
     .leftJoin(
       clientRecords,
       and(eq(clientRecords.coachId, relationships.coachId), eq(clientRecords.clientId, relationships.clientId)),
+    )
+    .leftJoin(
+      onboardings,
+      and(eq(onboardings.coachId, relationships.coachId), eq(onboardings.clientId, relationships.clientId)),
     )
     .leftJoin(clients, eq(clients.id, relationships.personId))
     .where(own(tx, clientId));
@@ -31,7 +39,7 @@ export async function findRecord(tx: Tx<CoachScope>, clientId: string) {
 export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 /** Holds the client until the transaction ends, so that of two edits at once the second sees the first. */
-export async function lockClient(tx: Tx<CoachScope>, clientId: string): Promise<boolean> {
+export async function lockClient(tx: PersonTx, clientId: string): Promise<boolean> {
   const rows = await tx
     .select({ clientId: relationships.clientId })
     .from(relationships)
@@ -41,16 +49,19 @@ export async function lockClient(tx: Tx<CoachScope>, clientId: string): Promise<
 }
 
 export async function writeRecord(
-  tx: Tx<CoachScope>,
+  tx: PersonTx,
   clientId: string,
   { fullName, goal, ...facts }: ClientRecord,
   { version, updatedBy, updatedAt }: { version: number; updatedBy: Side; updatedAt: Date },
 ): Promise<void> {
   const values = { ...facts, version, updatedBy, updatedAt };
-  await tx
-    .update(relationships)
-    .set({ fullName, goal: goal || null })
-    .where(own(tx, clientId));
+  if (tx.scope.role === 'client') await tx.execute(sql`select note_own_onboarding(${goal}, false)`);
+  else {
+    await tx
+      .update(relationships)
+      .set({ fullName, goal: goal || null })
+      .where(own(tx, clientId));
+  }
   await tx
     .insert(clientRecords)
     .values({ coachId: tx.scope.coachId, clientId, ...values })
@@ -59,7 +70,7 @@ export async function writeRecord(
 
 /** Goes into the history of the relationship, in the transaction of what happened. */
 export async function insertEvent(
-  tx: Tx<CoachScope | InvitationScope>,
+  tx: Tx<CoachScope | ClientScope | InvitationScope>,
   clientId: string,
   event: { kind: ClientEvent; actor: Side; at: Date; fields?: RecordField[] },
 ): Promise<void> {

@@ -1,10 +1,15 @@
 import type { StoredRecord } from '@stridewell/contract/clients';
-import { type ClientRecord, changedFields, onboardingProgress } from '@stridewell/contract/clients.record.rules';
+import {
+  type ClientRecord,
+  changedFields,
+  onboardingProgress,
+  type RecordField,
+} from '@stridewell/contract/clients.record.rules';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { findRecord, insertEvent, lockClient, type RecordRow, writeRecord } from './clients.record.data.ts';
 
-function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredRecord {
+export function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredRecord {
   const record: ClientRecord = {
     fullName,
     goal: goal ?? '',
@@ -39,7 +44,10 @@ function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredR
   };
 }
 
-export async function readRecord(tx: Tx<CoachScope>, clientId: string): Promise<StoredRecord | undefined> {
+export async function readRecord(
+  tx: Tx<CoachScope | ClientScope>,
+  clientId: string,
+): Promise<StoredRecord | undefined> {
   const row = await findRecord(tx, clientId);
   return row && toStored(row);
 }
@@ -69,4 +77,22 @@ export async function saveRecord(
   const saved = await readRecord(tx, clientId);
   if (!saved) throw new Error('a record is not readable after it was written');
   return { kind: 'saved', stored: saved };
+}
+
+/** Writes some fields, whatever the others are meanwhile. What an editor has open is told that it changed. */
+export async function patchRecord(
+  tx: Tx<CoachScope | ClientScope>,
+  clientId: string,
+  patch: { [Field in RecordField]?: ClientRecord[Field] | undefined },
+  now: Date,
+): Promise<void> {
+  const stored = await readRecord(tx, clientId);
+  if (!stored) throw new Error('a client that is held has no record');
+  const told = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const record: ClientRecord = { ...stored.record, ...told };
+  const fields = changedFields(stored.record, record);
+  if (fields.length === 0) return;
+  const actor = tx.scope.role;
+  await writeRecord(tx, clientId, record, { version: stored.version + 1, updatedBy: actor, updatedAt: now });
+  await insertEvent(tx, clientId, { kind: 'record_edited', actor, at: now, fields });
 }

@@ -286,6 +286,11 @@ export const clientEvents = pgTable(
     oneOf('client_events_kind_check', 'kind', CLIENT_EVENTS),
     oneOf('client_events_actor_check', 'actor', SIDES),
     allow('client_events_coach', 'all', isCoachOfRow),
+    allow(
+      'client_events_client',
+      'insert',
+      `${isClientOfRow('client_events', WRITING_CLIENT)} and actor = 'client' and kind in ('record_edited', 'onboarding_completed')`,
+    ),
     allow('client_events_accept', 'insert', `${isInvited('client_events')} and kind = 'accepted' and actor = 'client'`),
   ],
 );

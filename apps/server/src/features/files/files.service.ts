@@ -28,6 +28,7 @@ import {
   findRelationship,
   hideForgotten,
   markAttached,
+  markReleased,
   reserveFile,
   toStoredFile,
 } from './files.data.ts';
@@ -60,9 +61,10 @@ export async function receiveFile(
   const kind = sniffKind(head);
   const problem = kindProblem(kind);
   const reserved = await deps.db.write(scope, async (tx) => {
-    await requireOpen(tx, upload.clientId);
+    const { id, clientId = null, purpose, name } = upload;
+    // A coach's own photo asks for no relationship.
+    if (clientId !== null) await requireOpen(tx, clientId);
     if (kind !== 'image' && kind !== 'pdf') throw refuse(415, problem ?? tooLarge('image'));
-    const { id, clientId, purpose, name } = upload;
     const file = { id, clientId, purpose, kind, name: fileName(name, kind), contentType: CONTENT_TYPE[kind] };
     return reserveFile(tx, file, deps.now());
   });
@@ -165,6 +167,22 @@ export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<Stor
   const rows = new Map((await markAttached(tx, use)).map((row) => [row.id, row]));
   const attached = use.ids.flatMap((id) => rows.get(id) ?? []).map(toStoredFile);
   return attached.length === use.ids.length ? attached : undefined;
+}
+
+/**
+ * Takes the new one of two files into use and gives back the one before; false when the new one cannot be used. The same
+ * file again stays.
+ */
+export async function replaceFile(
+  tx: Tx<FileScope>,
+  before: string | null,
+  after: string | null,
+  use: Omit<FileUse, 'ids'>,
+): Promise<boolean> {
+  if (before === after) return true;
+  if (after !== null && !(await attachFiles(tx, { ...use, ids: [after] }))) return false;
+  if (before !== null) await markReleased(tx, before);
+  return true;
 }
 
 /** Deletes what nothing uses since a day, and what an upload left behind that never ended. */
