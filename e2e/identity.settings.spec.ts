@@ -138,7 +138,8 @@ test('a client changes name and units, and ends the coaching', async ({
   await client.goto(await linkMailedTo(page.request, email));
   await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
   await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client\/dashboard$/);
+  await expect(client).toHaveURL(/\/client-onboarding$/);
+  await client.goto('/client/dashboard');
 
   await client.goto('/client/profile');
   await client.getByRole('link', { name: /Account/ }).click();
