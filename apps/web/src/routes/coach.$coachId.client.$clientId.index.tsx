@@ -78,7 +78,7 @@ function ClientPage() {
     messages: <MessagesPanel place={{ coachId, conversationId: clientId }} />,
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
     details: (
-      <Stack gap="lg">
+      <Stack gap="lg" maw={860}>
         <HealthSummary place={of} timeZone={timeZone} />
         <ClientDetails {...of} timeZone={timeZone} />
       </Stack>

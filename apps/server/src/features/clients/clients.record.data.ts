@@ -18,7 +18,6 @@ export async function findRecord(tx: PersonTx, clientId: string) {
     .select({
       fullName: relationships.fullName,
       goal: relationships.goal,
-      photoFileId: onboardings.photoFileId,
       hasPhoto: sql<boolean>`${clients.avatar} is not null or ${onboardings.photoFileId} is not null`,
       record: clientRecords,
     })

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { findRecord, insertEvent, lockClient, type RecordRow, writeRecord } from './clients.record.data.ts';
 
-export function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredRecord {
+function toStored({ fullName, goal, hasPhoto, record: row }: RecordRow): StoredRecord {
   const record: ClientRecord = {
     fullName,
     goal: goal ?? '',
@@ -96,3 +96,10 @@ export async function patchRecord(
   await writeRecord(tx, clientId, record, { version: stored.version + 1, updatedBy: actor, updatedAt: now });
   await insertEvent(tx, clientId, { kind: 'record_edited', actor, at: now, fields });
 }
+
+/** Holds a current client until the transaction ends; false where there is none that the scope may write for. */
+export const holdClient = (tx: Tx<CoachScope | ClientScope>, clientId: string): Promise<boolean> =>
+  lockClient(tx, clientId);
+
+export const noteOnboarded = (tx: Tx<CoachScope | ClientScope>, clientId: string, at: Date): Promise<void> =>
+  insertEvent(tx, clientId, { kind: 'onboarding_completed', actor: tx.scope.role, at });

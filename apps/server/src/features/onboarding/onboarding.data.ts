@@ -22,6 +22,7 @@ export async function findOnboarding(tx: PersonTx, clientId: string) {
       coachName: coaches.fullName,
       timeZone: coaches.timeZone,
       step: onboardings.step,
+      photoFileId: onboardings.photoFileId,
     })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))

@@ -9,8 +9,7 @@ import { isAdult, missingSteps, type OnboardingStep, type SetupStep } from '@str
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { findRecord, insertEvent, lockClient } from '../clients/clients.record.data.ts';
-import { patchRecord, toStored } from '../clients/clients.record.service.ts';
+import { holdClient, noteOnboarded, patchRecord, readRecord } from '../clients/clients.record.service.ts';
 import { replaceFile } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -54,14 +53,14 @@ const toScreen = ({ id, version, answers, answeredBy, answeredAt, confirmedAt }:
 export async function readOnboarding(tx: PersonTx, clientId: string, now: Date): Promise<OnboardingState | undefined> {
   const [place, known, consent, health] = await Promise.all([
     findOnboarding(tx, clientId),
-    findRecord(tx, clientId),
+    readRecord(tx, clientId),
     findConsent(tx, clientId),
     findHealthScreen(tx, clientId),
   ]);
   if (!place || !known) return undefined;
-  const { record, onboarding } = toStored(known);
+  const { record, onboarding } = known;
   return {
-    fullName: known.fullName,
+    fullName: record.fullName,
     coachName: place.coachName,
     accepted: place.personId !== null,
     step: place.step ?? 'start',
@@ -69,7 +68,7 @@ export async function readOnboarding(tx: PersonTx, clientId: string, now: Date):
     today: dayInZone(now, place.timeZone),
     record,
     parts: onboarding,
-    photoId: known.photoFileId,
+    photoId: place.photoFileId,
     consent: consent ? toConsent(consent) : null,
     health: health ? toScreen(health) : null,
   };
@@ -82,7 +81,7 @@ const isGiven = (consent: OnboardingState['consent']): boolean => consent !== nu
 
 /** What is known, and nobody else changing it until the transaction ends. */
 async function hold(tx: PersonTx, clientId: string, now: Date): Promise<Refusal | Saved> {
-  const held = await lockClient(tx, clientId);
+  const held = await holdClient(tx, clientId);
   const state = await readOnboarding(tx, clientId, now);
   if (!state) return { kind: 'not_found' };
   return held ? { kind: 'saved', state } : { kind: 'closed' };
@@ -131,7 +130,7 @@ export async function finishOnboarding(
   if (steps.length > 0) return { kind: 'missing', steps };
   if (await setCompleted(tx, clientId)) {
     const { coachId, role } = tx.scope;
-    await insertEvent(tx, clientId, { kind: 'onboarding_completed', actor: role, at: now });
+    await noteOnboarded(tx, clientId, now);
     if (role === 'client') {
       await notify(tx, {
         userId: coachId,

@@ -25,6 +25,7 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
         label={question}
         description={help}
         size="md"
+        errorProps={{ mt: 6 }}
         name={topic}
         value={value.said ?? ''}
         onChange={(said) => onChange({ ...value, said: SAID.find((one) => one === said) ?? null })}
@@ -52,12 +53,13 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
           <Radio.Group
             label="Has a doctor agreed to you training?"
             size="md"
+            errorProps={{ mt: 6 }}
             name={`${topic}-cleared`}
             value={value.cleared ?? ''}
             onChange={(cleared) => onChange({ ...value, cleared: CLEARED.find((one) => one === cleared) ?? null })}
             error={problem && value.cleared === null ? 'Please choose one' : undefined}
           >
-            <Group gap="lg" mt="xs">
+            <Group gap="md" mt="xs">
               {CLEARED.map((cleared) => (
                 <Radio
                   key={cleared}

@@ -22,14 +22,19 @@ type OnboardingDoneProps = {
 /** Everything told, to change, and the way to take the consent back. */
 export function OnboardingDone({ place, state, together, home, onChange }: OnboardingDoneProps) {
   const agreed = state.consent !== null && state.consent.withdrawnAt === null;
+  const ready = agreed && state.health !== null;
   return (
     <Stack gap="lg" className={layout.layout}>
       <div>
-        <Title order={1}>{together ? `${state.fullName} is ready` : 'You are ready'}</Title>
+        <Title order={1}>
+          {together ? `${state.fullName} is ready` : ready ? 'You are ready' : 'Something is still open'}
+        </Title>
         <Text c="dimmed" mt={6}>
           {together
             ? 'They are asked to confirm health answers and consent at their next sign-in.'
-            : `${state.coachName} has everything to plan your training.`}
+            : ready
+              ? `${state.coachName} has everything to plan your training.`
+              : `${state.coachName} needs your consent and your health answers to plan safely.`}
         </Text>
       </div>
       <Group>
@@ -39,7 +44,7 @@ export function OnboardingDone({ place, state, together, home, onChange }: Onboa
       </Group>
       <OnboardingParts state={state} onChange={onChange} />
       {!together && agreed && <WithdrawCard place={place} coachName={state.coachName} />}
-      {!together && !agreed && (
+      {!together && state.consent?.withdrawnAt && (
         <Text c="dimmed">
           Your consent is taken back, and no health answers are stored. Agree again whenever you want.
         </Text>
