@@ -3,7 +3,7 @@ import { HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aClient, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const PATH = `/rest/v1/clients/${CLIENT_ID}/onboarding`;
@@ -14,7 +14,7 @@ const aState = (changes: Partial<OnboardingState> = {}): OnboardingState => ({
   step: 'start',
   completed: false,
   today: '2026-11-21',
-  record: { ...aRecord().record, dateOfBirth: null },
+  record: { ...aStoredRecord().record, dateOfBirth: null },
   parts: { goal: false, diet: false, measurements: false, photo: false, availability: false },
   photoId: null,
   consent: null,
