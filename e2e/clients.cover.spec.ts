@@ -47,6 +47,8 @@ test('a client above the cap of an ended plan reads, and writes again when the p
   await client.goto(await linkMailedTo(request, last));
   await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
   await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(client).toHaveURL(/\/client-onboarding$/);
+  await client.goto('/client/dashboard');
   await client.getByRole('link', { name: 'Start check-in' }).click();
   await client.getByRole('radio', { name: '4' }).click();
   await client.getByLabel('Anything your coach should know?').fill('Knee feels fine again.');

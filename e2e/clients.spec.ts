@@ -31,7 +31,8 @@ test('a coach adds a client, the client checks in, the coach sees it', async ({
   await client.getByRole('textbox', { name: 'What would you like to achieve?' }).fill('Run 10 km without a break');
   await client.getByText('Pounds').click();
   await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client\/dashboard$/);
+  await expect(client).toHaveURL(/\/client-onboarding$/);
+  await client.goto('/client/dashboard');
   await expect(client.getByRole('heading', { name: 'Your check-in is due' })).toBeVisible();
 
   await client.getByRole('link', { name: 'Start check-in' }).click();
@@ -229,6 +230,8 @@ test('an archived client reads the history and writes nothing; restoring needs a
   await client.goto(await linkMailedTo(request, email));
   await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
   await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(client).toHaveURL(/\/client-onboarding$/);
+  await client.goto('/client/dashboard');
   await expect(client.getByRole('heading', { name: 'Your check-in is due' })).toBeVisible();
 
   await page.goto(`/coach/${coachId}/clients`);

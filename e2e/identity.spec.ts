@@ -189,6 +189,8 @@ test('an invited person with an account signs in and comes back', async ({ page,
   await person.getByRole('button', { name: 'Sign In' }).click();
   await expect(person).toHaveURL(/\/invitation\//);
   await person.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(person).toHaveURL(/\/client-onboarding$/);
+  await person.goto('/client/dashboard');
   await expect(person.getByRole('heading', { name: 'Your check-in is due' })).toBeVisible();
   await context.close();
 });

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { clientEvents, clientNotes, clientRecords } from '../src/features/clients/clients.table.ts';
 import { measurements } from '../src/features/progress/progress.table.ts';
 import type { DemoClient } from './demo-clients.ts';
+import { seedOnboarding } from './demo-onboarding.ts';
 import type { OwnerDb } from './factories.ts';
 
 const FACTS = [
@@ -120,6 +121,7 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
       at: at(addDays(anchor, 1), 10),
     },
   ]);
+  await seedOnboarding(db, { ...of, at: at(anchor, 9) }, index);
   const written = NOTES.filter(({ weeksAgo }) => weeksAgo < weeks && (index < 3 || weeksAgo % 2 === 0));
   if (written.length > 0) {
     await db.insert(clientNotes).values(

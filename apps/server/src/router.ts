@@ -8,6 +8,7 @@ import { identityProcedures } from './features/identity/identity.procedures.ts';
 import { messagesProcedures } from './features/messages/messages.procedures.ts';
 import { metricsProcedures } from './features/metrics/metrics.procedures.ts';
 import { notificationsProcedures } from './features/notifications/notifications.procedures.ts';
+import { onboardingProcedures } from './features/onboarding/onboarding.procedures.ts';
 import { progressProcedures } from './features/progress/progress.procedures.ts';
 import { siteFunctions, siteProcedures } from './features/site/site.procedures.ts';
 import { os } from './platform/http/procedures.ts';
@@ -18,6 +19,7 @@ export const router = os.router({
   billing: billingProcedures,
   clients: clientsProcedures,
   coaches: coachesProcedures,
+  onboarding: onboardingProcedures,
   progress: progressProcedures,
   checkins: checkinsProcedures,
   messages: messagesProcedures,

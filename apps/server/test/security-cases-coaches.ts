@@ -39,6 +39,22 @@ export const COACHES_CASES: Record<string, Case> = {
       ),
     ],
   },
+  'coaches.setCoachPhoto': {
+    call: send(
+      'PATCH',
+      ({ coachId }) => `/coach_profiles/${coachId}/photo`,
+      () => ({ fileId: null }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', `/coach_profiles/${randomUUID()}/photo`, { fileId: null }),
+      send(
+        'PATCH',
+        ({ coachId }) => `/coach_profiles/${coachId}/photo`,
+        () => ({ fileId: randomUUID() }),
+      ),
+    ],
+  },
   'coaches.getMyCoach': { call: get(() => '/my_coach'), allowed: [...CLIENTS, 'formerClient'] },
   // Of a coach who is not theirs nobody is a client.
   'coaches.endRelationship': {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import { BOTH, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const of =
@@ -84,7 +84,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'clients.setClientPhoto': {
     call: send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId: null })),
-    allowed: COACHES,
+    allowed: BOTH,
     bad: [
       ...badSends('PATCH', '/clients/x/photo', { fileId: null }),
       send(

@@ -8,6 +8,7 @@ import { COACHES_CASES } from './security-cases-coaches.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
+import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
 import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { CALLERS } from './world.ts';
@@ -92,6 +93,7 @@ export const CASES: Record<string, Case> = {
   ...COACHES_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
+  ...ONBOARDING_CASES,
   ...PROGRESS_CASES,
   ...NOTIFICATIONS_CASES,
   ...SITE_CASES,

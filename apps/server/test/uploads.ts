@@ -10,7 +10,8 @@ type Given = Pick<FileUpload, 'coachId' | 'clientId' | 'id'> & Partial<UploadOpt
 
 /** Uploads as the web app does. */
 export async function uploadFile(test: TestApp, caller: Caller, content: Buffer, given: Given) {
-  const { origin = ORIGIN, ...query } = { purpose: 'message', name: 'photo.jpg', ...given };
+  const { origin = ORIGIN, clientId, ...rest } = { purpose: 'message', name: 'photo.jpg', ...given };
+  const query = clientId === undefined ? rest : { ...rest, clientId };
   const response = await test.app.inject({
     method: 'POST',
     url: `/rest/v1/files?${new URLSearchParams(query)}`,

@@ -139,6 +139,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select v::text from conversations v union all select m::text from messages m
     union all select q::text from client_records q union all select e::text from client_events e
      union all select o::text from client_notes o union all select u::text from measurements u
+     union all select h::text from health_screens h union all select c::text from consents c
+     union all select g::text from onboardings g union all select j::text from coach_setups j
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';

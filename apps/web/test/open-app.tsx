@@ -21,6 +21,32 @@ export async function openApp(path: string, session: CurrentSession | null) {
     status: null,
     adherence: { done: 0, expected: 0 },
   });
+  server.usually(`GET /rest/v1/coach_setups/${COACH_ID}`, {
+    step: 'done',
+    dismissed: false,
+    verified: true,
+    profile: true,
+    template: true,
+    invited: true,
+  });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/onboarding`, {
+    fullName: 'Jonas Lind',
+    coachName: 'Maya Okafor',
+    accepted: true,
+    step: 'review',
+    completed: true,
+    today: '2026-11-21',
+    record: aStoredRecord().record,
+    parts: aStoredRecord().onboarding,
+    photoId: null,
+    consent: null,
+    health: null,
+  });
+  server.usually('GET /rest/v1/client_coach_relationships', {
+    clients: [],
+    nextCursor: null,
+    seats: { used: 0, cap: 5 },
+  });
   server.usually('GET /rest/v1/conversations', { conversations: [], nextCursor: null });
   server.usually(`GET /rest/v1/conversations/${CLIENT_ID}/messages`, {
     withName: 'Maya Okafor',

@@ -203,5 +203,6 @@ export const CLIENT_EVENTS = [
   'restored',
   'ended',
   'record_edited',
+  'onboarding_completed',
 ] as const;
 export type ClientEvent = (typeof CLIENT_EVENTS)[number];

@@ -178,7 +178,7 @@ export const clients = {
       method: 'PATCH',
       path: '/clients/{clientId}/photo',
       tags: ['clients'],
-      summary: 'Show a photo that was uploaded for this client, or none',
+      summary: 'Show a photo that was uploaded for this client, or none; either of the two may',
     })
     .input(z.object({ ...place, fileId: id.nullable() }))
     .output(z.object({ photoId: id.nullable() })),

@@ -54,6 +54,16 @@ export const coaches = {
     .route({ method: 'PATCH', path: '/coach_profiles/{coachId}', tags: ['coaches'], summary: 'Save the own profile' })
     .input(coachProfile.extend({ coachId: id }))
     .output(coachCard),
+  setCoachPhoto: procedure
+    .route({
+      method: 'PATCH',
+      path: '/coach_profiles/{coachId}/photo',
+      tags: ['coaches'],
+      summary: 'Use an uploaded photo on the own card, or none',
+    })
+    .input(z.object({ coachId: id, fileId: id.nullable() }))
+    .output(coachCard)
+    .errors({ FILE_NOT_FOUND: { status: 400, message: 'This photo is not here. Please choose it again.' } }),
   getMyCoach: procedure
     .route({
       method: 'GET',

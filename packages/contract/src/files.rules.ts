@@ -3,7 +3,7 @@ export const FILE_KINDS = ['image', 'pdf'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** What a file is for. Whoever uses it says so when it is uploaded, and nothing else can use it. */
-export const FILE_PURPOSES = ['message', 'photo', 'avatar'] as const;
+export const FILE_PURPOSES = ['message', 'photo', 'avatar', 'coach_photo'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 const MB = 1024 * 1024;

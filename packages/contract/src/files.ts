@@ -15,15 +15,17 @@ export const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>;
 
 /** The query of an upload; its body is the file itself. */
-export const fileUpload = z.object({
-  coachId: id,
-  /** The relationship that the file belongs to. */
-  clientId: id,
-  /** Made by the sender, so that sending it again is harmless. */
-  id,
-  purpose: z.enum(FILE_PURPOSES),
-  name: z.string().max(500).default(''),
-});
+export const fileUpload = z
+  .object({
+    coachId: id,
+    /** The relationship that the file belongs to; none for what is the coach's own. */
+    clientId: id.optional(),
+    /** Made by the sender, so that sending it again is harmless. */
+    id,
+    purpose: z.enum(FILE_PURPOSES),
+    name: z.string().max(500).default(''),
+  })
+  .refine(({ clientId, purpose }) => (clientId === undefined) === (purpose === 'coach_photo'));
 export type FileUpload = z.infer<typeof fileUpload>;
 
 export const fileRead = z.object({ coachId: id, id, size: z.enum(['full', 'thumb']).default('full') });

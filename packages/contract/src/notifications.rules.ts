@@ -19,6 +19,7 @@ export const NOTIFICATION_TYPES = [
   'session_changed',
   'session_cancelled',
   'session_reminder',
+  'onboarding_completed',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -56,6 +57,11 @@ export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
   coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
   coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coaching goes on' } },
+  onboarding_completed: {
+    group: 'clients',
+    mail: false,
+    words: { coach: 'A client finishes their onboarding' },
+  },
   coaching_ended: { group: 'clients', mail: true, words: both('Somebody ends the coaching') },
 };
 

@@ -9,6 +9,7 @@ import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
+import { onboarding } from './onboarding.ts';
 import { progress } from './progress.ts';
 import { site, siteFunctions } from './site.ts';
 
@@ -18,6 +19,7 @@ const rest = oc.prefix('/rest/v1').router({
   billing,
   clients,
   coaches,
+  onboarding,
   progress,
   checkins,
   messages,

@@ -8,6 +8,7 @@ import { BusinessCard, ClientMetricsCard, PipelineCard } from '../features/dashb
 import { SessionsCard } from '../features/dashboard/sessions-card.tsx';
 import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
 import { AddLedgerEntry } from '../features/metrics/add-ledger-entry.tsx';
+import { SetupChecklist } from '../features/onboarding/setup-checklist.tsx';
 import { timeOfDay } from '../lib/formatters.ts';
 
 type CoachDashboardProps = { coachId: string; firstName: string; headingOrder?: 1 | 2 };
@@ -31,6 +32,7 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
       )}
       <div className={classes.grid}>
         <div className={classes.column}>
+          <SetupChecklist coachId={coachId} />
           <AgendaCard coachId={coachId} {...shared} />
           <QuickActionsCard coachId={coachId} />
         </div>

@@ -13,7 +13,7 @@ import { downscale } from './image-downscale.ts';
 import { CLIENT_INFO } from './product.ts';
 
 /** Whose files they are, and what for. */
-export type UploadTarget = { coachId: string; clientId: string; purpose: FilePurpose };
+export type UploadTarget = { coachId: string; clientId?: string; purpose: FilePurpose };
 
 export type Upload = StoredFile & {
   /** The place that it was chosen in; null once it was taken from there. */

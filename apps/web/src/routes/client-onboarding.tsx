@@ -1,13 +1,42 @@
+import { Card, Text, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { requireClient } from '../app/guards.ts';
+import { onboardingFields } from '../app/onboarding-fields.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { ClientOnboarding } from '../features/onboarding/client-onboarding.tsx';
+import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 
 export const Route = createFileRoute('/client-onboarding')({
-  beforeLoad: requireSession,
-  component: () => (
-    <NotAvailablePage
-      title="Client onboarding"
-      what="Your goal, diet, measurements and availability will be asked here."
-    />
-  ),
+  beforeLoad: async (place) => ({ client: (await requireClient(place)).client }),
+  loader: async ({ context }) => {
+    // Somewhere else more may have been told since.
+    if (context.client) await queryClient.fetchQuery(onboardingQuery(context.client));
+  },
+  component: ClientOnboardingPage,
 });
+
+function ClientOnboardingPage() {
+  const { session } = useSession();
+  const units = session?.user.unitSystem ?? 'metric';
+  if (!session?.client) {
+    return (
+      <Card maw={560} mx="auto" mt="xl" padding="xl">
+        <Title order={1}>You have no coach yet</Title>
+        <Text mt="sm" c="dimmed">
+          Ask your coach for an invitation and open the link in that mail. The questions are asked here then.
+        </Text>
+      </Card>
+    );
+  }
+  const { coachId, clientId } = session.client;
+  return (
+    <ClientOnboarding
+      key={clientId}
+      place={{ coachId, clientId }}
+      together={false}
+      home={{ to: '/client/dashboard', label: 'Go to your dashboard' }}
+      fields={onboardingFields(units)}
+    />
+  );
+}

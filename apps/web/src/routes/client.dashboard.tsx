@@ -13,6 +13,7 @@ import { SectionCard } from '../components/section-card.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { Figure } from '../features/dashboard/figure.tsx';
+import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
 import { browserTimeZone, timeOfDay, weightChangeLabel, weightLabel } from '../lib/formatters.ts';
 
 export const Route = createFileRoute('/client/dashboard')({
@@ -62,6 +63,7 @@ function ClientDashboardPage() {
           <NextCheckIn dashboard={data} />
         )}
       </Card>
+      {session?.client && !former && <OnboardingCard place={session.client} />}
       <SectionCard title="Progress">
         <Group gap={40}>
           <Figure

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBell, IconRuler2, IconShieldLock, IconUser, IconUserHeart } from '@tabler/icons-react';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
@@ -49,11 +49,21 @@ function ClientProfilePage() {
       hint: client?.coachName ?? 'Nobody yet',
       icon: IconUserHeart,
       content: (
-        <MyCoach
-          timeZone={user.timeZone}
-          onEnded={changed}
-          onInvitation={(token) => void navigate({ to: '/invitation/$token', params: { token } })}
-        />
+        <>
+          <MyCoach
+            timeZone={user.timeZone}
+            onEnded={changed}
+            onInvitation={(token) => void navigate({ to: '/invitation/$token', params: { token } })}
+          />
+          {client && (
+            <SectionCard title="What you told">
+              <Text mb="md">Your answers, those on health among them, and the consent to store them.</Text>
+              <Button component={Link} to="/client-onboarding" variant="light">
+                Look at your answers
+              </Button>
+            </SectionCard>
+          )}
+        </>
       ),
     },
     {

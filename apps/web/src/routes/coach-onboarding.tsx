@@ -1,11 +1,22 @@
 import { Alert } from '@mantine/core';
+import type { CurrentSession } from '@stridewell/contract/identity';
+import { isCoachRole } from '@stridewell/contract/identity.rules';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '../app/guards.ts';
+import { requireAnyCoach, requireSession } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { StepActions } from '../components/step-actions.tsx';
+import { TemplateStep } from '../features/checkins/template-step.tsx';
+import { CoachPhoto } from '../features/coaches/coach-photo.tsx';
+import { CoachProfileStep } from '../features/coaches/coach-profile-step.tsx';
+import { coachProfileQuery } from '../features/coaches/coaches.queries.ts';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
+import { waitingText } from '../features/identity/identity.waiting.ts';
 import { ResendVerificationForm } from '../features/identity/resend-verification-form.tsx';
+import { CoachSetup } from '../features/onboarding/coach-setup.tsx';
+import { setupQuery } from '../features/onboarding/onboarding.queries.ts';
 
 export const Route = createFileRoute('/coach-onboarding')({
   validateSearch: ({ resend }: Record<string, unknown>): { resend?: true | undefined } => ({
@@ -14,7 +25,15 @@ export const Route = createFileRoute('/coach-onboarding')({
   async beforeLoad({ search, location }) {
     // Somebody whose link expired is signed out, so the resend view is public.
     if (search.resend) await sessionStore.ready();
-    else await requireSession({ location });
+    else if ((await requireSession({ location })).user.emailVerified) await requireAnyCoach({ location });
+  },
+  loader: async () => {
+    const { session } = sessionStore.getSnapshot();
+    if (!session?.user.emailVerified || !mayWork(session)) return;
+    await Promise.all([
+      queryClient.fetchQuery(setupQuery(session.user.id)),
+      queryClient.ensureQueryData(coachProfileQuery(session.user.id)),
+    ]);
   },
   component: CoachOnboardingPage,
 });
@@ -40,10 +59,32 @@ function CoachOnboardingPage() {
       </AuthLayout>
     );
   }
+  if (!session || !mayWork(session)) return null;
+  return <Setup coachId={session.user.id} />;
+}
+
+/** Whose account is waiting, or is none of a coach, sees what the guard of coaches shows them. */
+const mayWork = (session: CurrentSession) => isCoachRole(session.role) && !waitingText(session);
+
+function Setup({ coachId }: { coachId: string }) {
+  const { data: coach } = useSuspenseQuery(coachProfileQuery(coachId));
   return (
-    <NotAvailablePage
-      title="Coach onboarding"
-      what="Your profile, specialities and first check-in template will be set up here."
+    <CoachSetup
+      coachId={coachId}
+      steps={{
+        profile: (ways) => <CoachProfileStep {...ways} onBack={undefined} coach={coach} part="about" />,
+        photo: ({ onSaved, onBack }) => (
+          <>
+            <CoachPhoto coach={coach} />
+            <StepActions onBack={onBack} onNext={onSaved} label={coach.photoUrl ? 'Next' : 'Skip'} />
+          </>
+        ),
+        specialities: (ways) => <CoachProfileStep {...ways} key="specialities" coach={coach} part="specialities" />,
+        certifications: (ways) => (
+          <CoachProfileStep {...ways} key="certifications" coach={coach} part="certifications" />
+        ),
+        template: (ways) => <TemplateStep {...ways} coachId={coachId} />,
+      }}
     />
   );
 }

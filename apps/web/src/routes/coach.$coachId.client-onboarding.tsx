@@ -1,13 +1,78 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { isUuid } from '@stridewell/contract/identity.rules';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { onboardingFields } from '../app/onboarding-fields.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { LoadError } from '../components/load-error.tsx';
+import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
+import { clientsQuery } from '../features/clients/clients.queries.ts';
+import { ClientOnboarding } from '../features/onboarding/client-onboarding.tsx';
+import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
+import { OnboardingChooser } from '../features/onboarding/onboarding-chooser.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/client-onboarding')({
-  beforeLoad: requireCoach,
-  component: () => (
-    <NotAvailablePage
-      title="Onboarding a client"
-      what="You will fill in the onboarding together with a new client here."
-    />
-  ),
+  validateSearch: ({ client }: Record<string, unknown>): { client?: string | undefined } => ({
+    client: typeof client === 'string' && isUuid(client) ? client : undefined,
+  }),
+  beforeLoad: (place) => requireCoach(place),
+  loader: async ({ params: { coachId }, location }) => {
+    const { client } = location.search as { client?: string };
+    // What cannot be had says so itself.
+    if (client && isUuid(client)) await queryClient.prefetchQuery(onboardingQuery({ coachId, clientId: client }));
+    else await queryClient.ensureInfiniteQueryData(clientsQuery(coachId, {}));
+  },
+  component: CoachClientOnboarding,
 });
+
+function CoachClientOnboarding() {
+  const { coachId } = Route.useParams();
+  const { client } = Route.useSearch();
+  return client ? <Together key={client} coachId={coachId} clientId={client} /> : <Choose coachId={coachId} />;
+}
+
+function Choose({ coachId }: { coachId: string }) {
+  const navigate = Route.useNavigate();
+  const [adding, dialog] = useDisclosure(false);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(clientsQuery(coachId, {}));
+  const clients = data?.pages.flatMap((page) => page.clients).filter(({ onboardingCompleted }) => !onboardingCompleted);
+  return (
+    <Stack gap="lg" maw={680} mx="auto">
+      <Group justify="space-between">
+        <Stack gap={2}>
+          <Title order={1}>Onboard a client</Title>
+          <Text c="dimmed">Fill in the first answers together, face to face or on a call.</Text>
+        </Stack>
+        <Button onClick={dialog.open}>Add client</Button>
+      </Group>
+      <OnboardingChooser
+        clients={clients ?? []}
+        onChoose={(clientId) => void navigate({ search: { client: clientId } })}
+        more={hasNextPage ? () => void fetchNextPage() : undefined}
+        loading={isFetchingNextPage}
+      />
+      <AddClientDialog coachId={coachId} opened={adding} onClose={dialog.close} />
+    </Stack>
+  );
+}
+
+function Together({ coachId, clientId }: { coachId: string; clientId: string }) {
+  const place = { coachId, clientId };
+  const { session } = useSession();
+  const { isError, error, refetch } = useQuery(onboardingQuery(place));
+  const units = session?.user.unitSystem ?? 'metric';
+  if (isError) {
+    return <LoadError title="This client could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <ClientOnboarding
+      place={place}
+      together
+      home={{ to: `/coach/${coachId}/client/${clientId}`, label: 'Open the client’s page' }}
+      fields={onboardingFields(units)}
+    />
+  );
+}

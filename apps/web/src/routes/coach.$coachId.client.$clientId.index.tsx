@@ -18,6 +18,8 @@ import { type ClientTab, readTabSearch } from '../features/clients/clients.tabs.
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
 import { threadQuery } from '../features/messages/messages.queries.ts';
 import { MessagesPanel } from '../features/messages/messages-panel.tsx';
+import { HealthSummary } from '../features/onboarding/health-summary.tsx';
+import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
 import { ProgressPanel } from '../features/progress/progress-panel.tsx';
 import { isNotFound } from '../lib/errors.ts';
@@ -38,7 +40,11 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
     ]),
   messages: (coachId, conversationId) => queryClient.prefetchQuery(threadQuery({ coachId, conversationId })),
   notes: (...of) => queryClient.prefetchInfiniteQuery(notesQuery(...of, '')),
-  details: (...of) => queryClient.prefetchQuery(recordQuery(...of)),
+  details: (coachId, clientId) =>
+    Promise.all([
+      queryClient.prefetchQuery(recordQuery(coachId, clientId)),
+      queryClient.prefetchQuery(onboardingQuery({ coachId, clientId })),
+    ]),
 };
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
@@ -75,7 +81,12 @@ function ClientPage() {
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel place={{ coachId, conversationId: clientId }} />,
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
-    details: <ClientDetails {...of} timeZone={timeZone} />,
+    details: (
+      <Stack gap="lg" maw={860}>
+        <HealthSummary place={of} timeZone={timeZone} />
+        <ClientDetails {...of} timeZone={timeZone} />
+      </Stack>
+    ),
   };
   return (
     <Stack gap="lg">

@@ -70,7 +70,7 @@ function InvitationPage() {
         invitation={invitation}
         signedIn={session !== null}
         onAccepted={() =>
-          void sessionStore.apply('SIGNED_IN').then(() => navigate({ to: '/client/dashboard', replace: true }))
+          void sessionStore.apply('SIGNED_IN').then(() => navigate({ to: '/client-onboarding', replace: true }))
         }
       />
     </AuthLayout>

@@ -227,7 +227,14 @@ export async function linkPerson(
   const own = ownRelationship(tx, tx.scope.clientId);
   const linked = await tx
     .update(relationships)
-    .set({ personId: userId, fullName, status: 'active', onboardingCompleted: true, ...details })
+    // What the coach wrote down together with them stays, unless they say it anew.
+    .set({
+      ...details,
+      personId: userId,
+      fullName,
+      status: 'active',
+      goal: sql`coalesce(${details.goal}, ${relationships.goal})`,
+    })
     .where(and(own, eq(relationships.status, 'invited')));
   if (linked.rowCount !== 1) return false;
   await tx

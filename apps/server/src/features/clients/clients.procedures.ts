@@ -4,7 +4,7 @@ import { os } from '../../platform/http/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
-import { requireCoach, requireVerifiedEmail } from '../identity/identity.policy.ts';
+import { requireCoach, requireRelationship, requireVerifiedEmail } from '../identity/identity.policy.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { listNotes, removeNote, saveNote } from './clients.notes.service.ts';
 import { readInvitationToken } from './clients.policy.ts';
@@ -74,7 +74,7 @@ export const clientsProcedures = {
   }),
 
   setClientPhoto: os.clients.setClientPhoto.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const scope = requireRelationship(await context.actor(), input);
     const { db, now } = context.services;
     const set = await db.write(scope, (tx) => setPhoto(tx, input, now()));
     if (!set) throw errors.NOT_FOUND();

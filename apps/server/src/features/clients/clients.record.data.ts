@@ -3,20 +3,21 @@ import type { Side } from '@stridewell/contract/messages.rules';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
-import { clientEvents, clientRecords, clients, relationships } from './clients.table.ts';
+import type { ClientScope, CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import { clientEvents, clientRecords, relationships } from './clients.table.ts';
 
-const own = (tx: Tx<CoachScope>, clientId: string) =>
+type PersonTx = Tx<CoachScope | ClientScope>;
+
+const own = (tx: PersonTx, clientId: string) =>
   and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId));
 
 /** The client with what is known of them; the record is null before the first edit. */
-export async function findRecord(tx: Tx<CoachScope>, clientId: string) {
+export async function findRecord(tx: PersonTx, clientId: string) {
   const [row] = await tx
     .select({
       fullName: relationships.fullName,
       goal: relationships.goal,
       photoId: relationships.photoId,
-      hasPhoto: sql<boolean>`coalesce(${clients.avatar}, ${relationships.photoId}::text) is not null`,
       record: clientRecords,
     })
     .from(relationships)
@@ -24,42 +25,17 @@ export async function findRecord(tx: Tx<CoachScope>, clientId: string) {
       clientRecords,
       and(eq(clientRecords.coachId, relationships.coachId), eq(clientRecords.clientId, relationships.clientId)),
     )
-    .leftJoin(clients, eq(clients.id, relationships.personId))
     .where(own(tx, clientId));
   return row;
 }
 
 export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
-/** Holds the client until the transaction ends, so that of two edits at once the second sees the first. */
-export async function lockClient(tx: Tx<CoachScope>, clientId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ clientId: relationships.clientId })
-    .from(relationships)
-    .where(own(tx, clientId))
-    .for('no key update');
-  return rows.length > 0;
-}
-
-export async function writeRecord(
-  tx: Tx<CoachScope>,
-  clientId: string,
-  { fullName, goal, ...facts }: ClientRecord,
-  { version, updatedBy, updatedAt }: { version: number; updatedBy: Side; updatedAt: Date },
-): Promise<void> {
-  const values = { ...facts, version, updatedBy, updatedAt };
-  await tx
-    .update(relationships)
-    .set({ fullName, goal: goal || null })
-    .where(own(tx, clientId));
-  await tx
-    .insert(clientRecords)
-    .values({ coachId: tx.scope.coachId, clientId, ...values })
-    .onConflictDoUpdate({ target: [clientRecords.coachId, clientRecords.clientId], set: values });
-}
-
-/** The photo of a client until now, held until the transaction ends; undefined when the coach has no such client. */
-export async function lockPhoto(tx: Tx<CoachScope>, clientId: string) {
+/**
+ * Holds the client until the transaction ends, so that of two edits at once the second sees the first; undefined where
+ * the scope has none that it may write for.
+ */
+export async function lockClient(tx: PersonTx, clientId: string) {
   const [row] = await tx
     .select({ photoId: relationships.photoId })
     .from(relationships)
@@ -68,13 +44,35 @@ export async function lockPhoto(tx: Tx<CoachScope>, clientId: string) {
   return row;
 }
 
-export async function updatePhoto(tx: Tx<CoachScope>, clientId: string, photoId: string | null): Promise<void> {
-  await tx.update(relationships).set({ photoId }).where(own(tx, clientId));
+export async function writeRecord(
+  tx: PersonTx,
+  clientId: string,
+  { fullName, goal, ...facts }: ClientRecord,
+  { version, updatedBy, updatedAt }: { version: number; updatedBy: Side; updatedAt: Date },
+): Promise<void> {
+  const values = { ...facts, version, updatedBy, updatedAt };
+  if (tx.scope.role === 'client') await tx.execute(sql`select note_own_onboarding(${goal}, false)`);
+  else {
+    await tx
+      .update(relationships)
+      .set({ fullName, goal: goal || null })
+      .where(own(tx, clientId));
+  }
+  await tx
+    .insert(clientRecords)
+    .values({ coachId: tx.scope.coachId, clientId, ...values })
+    .onConflictDoUpdate({ target: [clientRecords.coachId, clientRecords.clientId], set: values });
+}
+
+/** The database releases the file that was shown before. */
+export async function updatePhoto(tx: PersonTx, clientId: string, photoId: string | null): Promise<void> {
+  if (tx.scope.role === 'client') await tx.execute(sql`select show_own_photo(${photoId})`);
+  else await tx.update(relationships).set({ photoId }).where(own(tx, clientId));
 }
 
 /** Goes into the history of the relationship, in the transaction of what happened. */
 export async function insertEvent(
-  tx: Tx<CoachScope | InvitationScope>,
+  tx: Tx<CoachScope | ClientScope | InvitationScope>,
   clientId: string,
   event: { kind: ClientEvent; actor: Side; at: Date; fields?: RecordField[] },
 ): Promise<void> {

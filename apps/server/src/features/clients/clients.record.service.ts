@@ -1,19 +1,23 @@
 import type { StoredRecord } from '@stridewell/contract/clients';
-import { type ClientRecord, changedFields, onboardingProgress } from '@stridewell/contract/clients.record.rules';
+import {
+  type ClientRecord,
+  changedFields,
+  onboardingProgress,
+  type RecordField,
+} from '@stridewell/contract/clients.record.rules';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
-import { attachFiles, releaseFile } from '../files/files.service.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { attachFiles } from '../files/files.service.ts';
 import {
   findRecord,
   insertEvent,
   lockClient,
-  lockPhoto,
   type RecordRow,
   updatePhoto,
   writeRecord,
 } from './clients.record.data.ts';
 
-function toStored({ fullName, goal, photoId, hasPhoto, record: row }: RecordRow): StoredRecord {
+function toStored({ fullName, goal, photoId, record: row }: RecordRow): StoredRecord {
   const record: ClientRecord = {
     fullName,
     goal: goal ?? '',
@@ -45,11 +49,14 @@ function toStored({ fullName, goal, photoId, hasPhoto, record: row }: RecordRow)
     updatedAt: row?.updatedAt.toISOString() ?? null,
     planStatus: row?.planStatus ?? 'none',
     photoId,
-    onboarding: onboardingProgress(record, hasPhoto),
+    onboarding: onboardingProgress(record, photoId !== null),
   };
 }
 
-export async function readRecord(tx: Tx<CoachScope>, clientId: string): Promise<StoredRecord | undefined> {
+export async function readRecord(
+  tx: Tx<CoachScope | ClientScope>,
+  clientId: string,
+): Promise<StoredRecord | undefined> {
   const row = await findRecord(tx, clientId);
   return row && toStored(row);
 }
@@ -83,15 +90,38 @@ export async function saveRecord(
 
 /** Shows another photo of a client, or none. False when there is no such client, or no such photo of them. */
 export async function setPhoto(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope | ClientScope>,
   { clientId, fileId }: { clientId: string; fileId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const before = await lockPhoto(tx, clientId);
+  const before = await lockClient(tx, clientId);
   if (!before) return false;
   if (before.photoId === fileId) return true;
   if (fileId !== null && !(await attachFiles(tx, { clientId, ids: [fileId], purpose: 'avatar', now }))) return false;
   await updatePhoto(tx, clientId, fileId);
-  if (before.photoId !== null) await releaseFile(tx, before.photoId);
   return true;
 }
+/** Writes some fields, whatever the others are meanwhile. What an editor has open is told that it changed. */
+export async function patchRecord(
+  tx: Tx<CoachScope | ClientScope>,
+  clientId: string,
+  patch: { [Field in RecordField]?: ClientRecord[Field] | undefined },
+  now: Date,
+): Promise<void> {
+  const stored = await readRecord(tx, clientId);
+  if (!stored) throw new Error('a client that is held has no record');
+  const told = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const record: ClientRecord = { ...stored.record, ...told };
+  const fields = changedFields(stored.record, record);
+  if (fields.length === 0) return;
+  const actor = tx.scope.role;
+  await writeRecord(tx, clientId, record, { version: stored.version + 1, updatedBy: actor, updatedAt: now });
+  await insertEvent(tx, clientId, { kind: 'record_edited', actor, at: now, fields });
+}
+
+/** Holds a current client until the transaction ends; false where there is none that the scope may write for. */
+export const holdClient = async (tx: Tx<CoachScope | ClientScope>, clientId: string): Promise<boolean> =>
+  (await lockClient(tx, clientId)) !== undefined;
+
+export const noteOnboarded = (tx: Tx<CoachScope | ClientScope>, clientId: string, at: Date): Promise<void> =>
+  insertEvent(tx, clientId, { kind: 'onboarding_completed', actor: tx.scope.role, at });

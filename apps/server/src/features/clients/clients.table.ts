@@ -64,7 +64,7 @@ const pauseRanges = customType<{ data: Pause[]; driverData: string }>({
 export const searchKey = (name: SQL): SQL =>
   sql`left(lower(regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g')), 120)`;
 
-/** Directory. The person: name, e-mail, avatar and nothing that a coach learns about them. */
+/** Directory. The person: name, e-mail and nothing that a coach learns about them. */
 export const clients = pgTable(
   'clients',
   {
@@ -73,7 +73,6 @@ export const clients = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text('full_name').notNull(),
     email: text('email').notNull(),
-    avatar: text('avatar'),
     createdAt: createdAt(),
   },
   () => [
@@ -298,6 +297,11 @@ export const clientEvents = pgTable(
     oneOf('client_events_kind_check', 'kind', CLIENT_EVENTS),
     oneOf('client_events_actor_check', 'actor', SIDES),
     allow('client_events_coach', 'all', isCoachOfRow),
+    allow(
+      'client_events_client',
+      'insert',
+      `${isClientOfRow('client_events', WRITING_CLIENT)} and actor = 'client' and kind in ('record_edited', 'onboarding_completed')`,
+    ),
     allow('client_events_accept', 'insert', `${isInvited('client_events')} and kind = 'accepted' and actor = 'client'`),
   ],
 );

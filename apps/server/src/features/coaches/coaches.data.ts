@@ -4,14 +4,17 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
+import { files } from '../files/files.table.ts';
 import { coaches, coachProfiles } from './coaches.table.ts';
 
 /** The coach of the scope and their profile, which is empty until they write one. */
 export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
   const [row] = await tx
-    .select({ coachId: coaches.id, fullName: coaches.fullName, profile: coachProfiles })
+    .select({ coachId: coaches.id, fullName: coaches.fullName, profile: coachProfiles, photoId: files.id })
     .from(coaches)
     .leftJoin(coachProfiles, eq(coachProfiles.coachId, coaches.id))
+    // Who may not read the file is told of none.
+    .leftJoin(files, and(eq(files.coachId, coaches.id), eq(files.id, coachProfiles.photoFileId)))
     .where(eq(coaches.id, tx.scope.coachId));
   return row;
 }
@@ -21,6 +24,22 @@ export async function upsertProfile(tx: Tx<CoachScope>, profile: CoachProfile): 
     .insert(coachProfiles)
     .values({ coachId: tx.scope.coachId, ...profile })
     .onConflictDoUpdate({ target: coachProfiles.coachId, set: profile });
+}
+
+/** The photo of the profile, held until the transaction ends. */
+export async function lockPhoto(tx: Tx<CoachScope>): Promise<string | null> {
+  const { coachId } = tx.scope;
+  await tx.insert(coachProfiles).values({ coachId }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ photoFileId: coachProfiles.photoFileId })
+    .from(coachProfiles)
+    .where(eq(coachProfiles.coachId, coachId))
+    .for('update');
+  return row?.photoFileId ?? null;
+}
+
+export async function setPhoto(tx: Tx<CoachScope>, photoFileId: string | null): Promise<void> {
+  await tx.update(coachProfiles).set({ photoFileId }).where(eq(coachProfiles.coachId, tx.scope.coachId));
 }
 
 const ownRelationship = ({ scope }: Tx<ClientScope>) =>

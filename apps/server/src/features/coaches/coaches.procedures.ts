@@ -1,7 +1,7 @@
 import { os } from '../../platform/http/procedures.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
 import { requireActor, requireClient, requireCoach } from '../identity/identity.policy.ts';
-import { endRelationship, readCoachCard, readMyCoach, saveCoachProfile } from './coaches.service.ts';
+import { endRelationship, readCoachCard, readMyCoach, saveCoachProfile, setCoachPhoto } from './coaches.service.ts';
 
 export const coachesProcedures = {
   getCoachProfile: os.coaches.getCoachProfile.handler(async ({ context, input }) => {
@@ -12,6 +12,14 @@ export const coachesProcedures = {
   saveCoachProfile: os.coaches.saveCoachProfile.handler(async ({ context, input: { coachId, ...profile } }) => {
     const { scope } = requireCoach(await context.actor(), coachId);
     return context.services.db.write(scope, (tx) => saveCoachProfile(tx, profile));
+  }),
+
+  setCoachPhoto: os.coaches.setCoachPhoto.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const card = await db.write(scope, (tx) => setCoachPhoto(tx, input.fileId, now()));
+    if (!card) throw errors.FILE_NOT_FOUND();
+    return card;
   }),
 
   getMyCoach: os.coaches.getMyCoach.handler(async ({ context }) => {

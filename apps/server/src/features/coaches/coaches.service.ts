@@ -1,9 +1,19 @@
 import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches';
+import { fileUrl } from '@stridewell/contract/files';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { attachFiles } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { findCoachCard, findRelationship, lockCurrent, setEnded, upsertProfile } from './coaches.data.ts';
+import {
+  findCoachCard,
+  findRelationship,
+  lockCurrent,
+  lockPhoto,
+  setEnded,
+  setPhoto,
+  upsertProfile,
+} from './coaches.data.ts';
 
 const EMPTY: CoachProfile = {
   headline: '',
@@ -19,12 +29,28 @@ const EMPTY: CoachProfile = {
 export async function readCoachCard(tx: Tx<CoachScope | ClientScope>): Promise<CoachCard> {
   const row = await findCoachCard(tx);
   if (!row) throw new Error('the coach of a scope has no record');
-  const { coachId, fullName, profile } = row;
-  return { ...EMPTY, ...profile, coachId, fullName, initials: initialsOf(fullName), photoUrl: null };
+  const { coachId, fullName, profile, photoId } = row;
+  const photoUrl = photoId && fileUrl(coachId, photoId, 'thumb');
+  return { ...EMPTY, ...profile, coachId, fullName, initials: initialsOf(fullName), photoUrl };
 }
 
 export async function saveCoachProfile(tx: Tx<CoachScope>, profile: CoachProfile): Promise<CoachCard> {
   await upsertProfile(tx, profile);
+  return readCoachCard(tx);
+}
+
+/** Undefined when the photo is not one that the coach has uploaded for this. */
+export async function setCoachPhoto(
+  tx: Tx<CoachScope>,
+  fileId: string | null,
+  now: Date,
+): Promise<CoachCard | undefined> {
+  const before = await lockPhoto(tx);
+  if (before !== fileId) {
+    const use = { clientId: null, purpose: 'coach_photo', now } as const;
+    if (fileId !== null && !(await attachFiles(tx, { ...use, ids: [fileId] }))) return undefined;
+    await setPhoto(tx, fileId);
+  }
   return readCoachCard(tx);
 }
 

@@ -54,6 +54,8 @@ export const coachProfiles = pgTable(
     languages: text('languages').array().notNull().default([]),
     website: text('website').notNull().default(''),
     instagram: text('instagram').notNull().default(''),
+    /** Its foreign key is in the migration: the table of files refers to relationships, and those to coaches. */
+    photoFileId: uuid('photo_file_id'),
   },
   () => [
     check('coach_profiles_years_check', sql.raw('years_of_experience between 0 and 70')),

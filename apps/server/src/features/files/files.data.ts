@@ -78,7 +78,7 @@ export async function dropReserved(tx: PersonTx, id: string, attempt: number): P
   await tx.delete(files).where(and(isFile(tx, id), eq(files.status, 'pending'), eq(files.attempt, attempt)));
 }
 
-export type FileUse = { clientId: string; ids: readonly string[]; purpose: FilePurpose; now: Date };
+export type FileUse = { clientId: string | null; ids: readonly string[]; purpose: FilePurpose; now: Date };
 
 /** Marks files as used. Answers those that the sender has uploaded for this and that nothing uses yet. */
 export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }: FileUse): Promise<FileRow[]> {
@@ -89,7 +89,7 @@ export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }
     .where(
       and(
         eq(files.coachId, tx.scope.coachId),
-        eq(files.clientId, clientId),
+        clientId === null ? isNull(files.clientId) : eq(files.clientId, clientId),
         inArray(files.id, [...ids]),
         eq(files.uploadedBy, tx.scope.userId),
         eq(files.purpose, purpose),
@@ -98,14 +98,6 @@ export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }
       ),
     )
     .returning();
-}
-
-/** Lets go of a file that nothing uses any more; it goes as those that were never used. Another's stays. */
-export async function markReleased(tx: PersonTx, id: string): Promise<void> {
-  await tx
-    .update(files)
-    .set({ attachedAt: null })
-    .where(and(isFile(tx, id), eq(files.uploadedBy, tx.scope.userId)));
 }
 
 type SweepTx = Tx<SystemScope<'files'>>;

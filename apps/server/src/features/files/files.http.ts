@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createActorReader } from '../../platform/http/request-actor.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
-import { requireActor } from '../identity/identity.policy.ts';
+import { requireActor, requireCoach } from '../identity/identity.policy.ts';
 import { requireParticipant } from '../messages/messages.policy.ts';
 import { requireReader } from './files.policy.ts';
 import { openFile, receiveFile } from './files.service.ts';
@@ -46,7 +46,9 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
           throw new ORPCError('BAD_REQUEST', { message: 'This is not an upload.' });
         }
         const { coachId, clientId } = upload.data;
-        const { scope } = requireParticipant(actor, { coachId, conversationId: clientId });
+        const { scope } = clientId
+          ? requireParticipant(actor, { coachId, conversationId: clientId })
+          : requireCoach(actor, coachId);
         const wait = await limiter.consume(`upload:${scope.userId}`, UPLOAD_LIMIT);
         if (wait !== null) {
           throw new ORPCError('RATE_LIMITED', {

@@ -28,7 +28,6 @@ import {
   findRelationship,
   hideForgotten,
   markAttached,
-  markReleased,
   reserveFile,
   toStoredFile,
 } from './files.data.ts';
@@ -61,9 +60,10 @@ export async function receiveFile(
   const kind = sniffKind(head);
   const problem = kindProblem(kind);
   const reserved = await deps.db.write(scope, async (tx) => {
-    await requireOpen(tx, upload.clientId);
+    const { id, clientId = null, purpose, name } = upload;
+    // A coach's own photo asks for no relationship.
+    if (clientId !== null) await requireOpen(tx, clientId);
     if (kind !== 'image' && kind !== 'pdf') throw refuse(415, problem ?? tooLarge('image'));
-    const { id, clientId, purpose, name } = upload;
     const file = { id, clientId, purpose, kind, name: fileName(name, kind), contentType: CONTENT_TYPE[kind] };
     return reserveFile(tx, file, deps.now());
   });
@@ -180,8 +180,6 @@ export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<Stor
   const attached = use.ids.flatMap((id) => rows.get(id) ?? []).map(toStoredFile);
   return attached.length === use.ids.length ? attached : undefined;
 }
-
-export const releaseFile = (tx: Tx<FileScope>, id: string): Promise<void> => markReleased(tx, id);
 
 /** Deletes what nothing uses since a day, and what an upload left behind that never ended. */
 export async function sweepFiles({ db, files, now }: FileDeps): Promise<void> {

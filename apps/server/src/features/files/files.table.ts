@@ -8,7 +8,9 @@ import {
   isCoachOfTenant,
   isSystem,
   READING_CLIENT,
+  scopeClient,
   scopeCoach,
+  scopeRole,
   scopeUser,
   WRITING_CLIENT,
 } from '../../platform/db/policies.ts';
@@ -19,18 +21,23 @@ const isPending = `status = 'pending'`;
 const isOfCurrentClient = `exists (select 1 from client_coach_relationships r
   where r.coach_id = ${scopeCoach} and r.client_id = files.client_id and r.status in ('active', 'paused'))`;
 const isWritingClient = `${isClientOfRow('files', WRITING_CLIENT)} and ${isOwn}`;
+/** A photo that the coach shows, to whoever they coach now. */
+const isCoachPhotoOfCurrentClient = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id is null
+  and attached_at is not null and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
+  and r.client_id = ${scopeClient} and r.person_id = ${scopeUser} and r.status in ('active', 'paused'))`;
 
 /**
  * Tenant. What is known of a file; its content is in the store, in the folder `<coach>/<id>/<attempt>`. The row is there
  * before the first byte is written, so nothing in the store belongs to nobody. Both people of the relationship read it,
- * who uploaded it writes it.
+ * who uploaded it writes it. A photo of the coach themselves belongs to no relationship.
  */
 export const files = pgTable(
   'files',
   {
     coachId: coachId(),
     id: uuid('id').notNull(),
-    clientId: uuid('client_id').notNull(),
+    /** Null for the coach's own photo, which is shown to all their clients. */
+    clientId: uuid('client_id'),
     uploadedBy: uuid('uploaded_by').notNull(),
     kind: text('kind', { enum: FILE_KINDS }).notNull(),
     purpose: text('purpose', { enum: FILE_PURPOSES }).notNull(),
@@ -63,11 +70,17 @@ export const files = pgTable(
     oneOf('files_status_check', 'status', ['pending', 'ready']),
     check('files_ready_check', sql.raw(`status = 'pending' or (bytes > 0 and sha256 is not null)`)),
     check('files_attached_check', sql.raw(`attached_at is null or status = 'ready'`)),
+    check('files_owner_check', sql.raw(`(purpose = 'coach_photo') = (client_id is null)`)),
     allow('files_coach_read', 'select', isCoachOfTenant),
-    allow('files_coach_insert', 'insert', `${isCoachOfTenant} and ${isOwn} and ${isOfCurrentClient}`),
+    allow(
+      'files_coach_insert',
+      'insert',
+      `${isCoachOfTenant} and ${isOwn} and (client_id is null or ${isOfCurrentClient})`,
+    ),
     allow('files_coach_update', 'update', `${isCoachOfTenant} and ${isOwn}`),
     allow('files_coach_delete', 'delete', `${isCoachOfTenant} and ${isOwn} and ${isPending}`),
     allow('files_client_read', 'select', isClientOfRow('files', READING_CLIENT)),
+    allow('files_coach_photo_read', 'select', isCoachPhotoOfCurrentClient),
     allow('files_client_insert', 'insert', isWritingClient),
     allow('files_client_update', 'update', isWritingClient),
     allow('files_client_delete', 'delete', `${isWritingClient} and ${isPending}`),

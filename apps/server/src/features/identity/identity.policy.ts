@@ -57,6 +57,34 @@ export function requireClient(actor: Actor | null): CurrentClient {
   };
 }
 
+/**
+ * A client in the relationship that is named; anybody else's is answered like one that does not exist.
+ * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
+ */
+export function requireOwnRelationship(
+  actor: Actor | null,
+  { coachId, clientId }: { coachId: string; clientId: string },
+): ClientScope {
+  const { scope } = requireClient(actor);
+  if (scope.coachId !== coachId || scope.clientId !== clientId) {
+    throw new ORPCError('NOT_FOUND', { message: 'We could not find that.' });
+  }
+  return scope;
+}
+
+/**
+ * Either of the two people of a relationship. Whether a coach has such a client is for the database to say.
+ * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
+ */
+export function requireRelationship(
+  actor: Actor | null,
+  relationship: { coachId: string; clientId: string },
+): CoachScope | ClientScope {
+  const person = requireActor(actor);
+  if (person.role === 'Client') return requireOwnRelationship(person, relationship);
+  return requireCoach(person, relationship.coachId).scope;
+}
+
 /** @throws EMAIL_NOT_VERIFIED */
 export function requireVerifiedEmail(actor: Actor): void {
   if (!actor.emailVerified) {

@@ -45,7 +45,7 @@ export const RECORD_SECTIONS = [
 ] as const;
 export type RecordSection = (typeof RECORD_SECTIONS)[number]['id'];
 
-const SECTION_FIELDS: Record<RecordSection, readonly RecordField[]> = {
+export const SECTION_FIELDS: Record<RecordSection, readonly RecordField[]> = {
   person: ['fullName', 'dateOfBirth', 'gender', 'phone', 'occupation', 'timeZone'],
   goal: ['goal', 'goalWeightKg', 'targetDay'],
   body: ['heightCm', 'startWeightKg', 'injuries'],

@@ -23,11 +23,12 @@ const NUMBER = { size: 'md', hideControls: true, inputMode: 'decimal', allowNega
 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
-export function RecordFields({ form, units, today }: RecordFieldsProps) {
+/** The fields of each section, bound to the form. */
+export function recordSections({ form, units, today }: RecordFieldsProps): Record<RecordSection, React.ReactNode> {
   const field = form.getInputProps;
   const zone = field('timeZone');
   const unit = weightUnit(units);
-  const sections: Record<RecordSection, React.ReactNode> = {
+  return {
     person: (
       <>
         <TextInput label={RECORD_LABELS.fullName} required maxLength={120} {...field('fullName')} />
@@ -148,6 +149,10 @@ export function RecordFields({ form, units, today }: RecordFieldsProps) {
       </>
     ),
   };
+}
+
+export function RecordFields(props: RecordFieldsProps) {
+  const sections = recordSections(props);
   return RECORD_SECTIONS.map(({ id, title }) => (
     <div key={id} id={id} className={classes.section}>
       <SectionCard title={title}>

@@ -147,6 +147,7 @@ function statusWords(event: StatusEvent, firstName: string): string {
     restored: `You restored ${firstName}`,
     ended: `${firstName} ended the coaching`,
     record_edited: 'Details updated',
+    onboarding_completed: `${firstName} finished the onboarding`,
   };
   return words[event];
 }

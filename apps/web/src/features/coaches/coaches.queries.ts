@@ -15,6 +15,14 @@ export function useSaveCoachProfile(coachId: string) {
   });
 }
 
+export function useSetCoachPhoto(coachId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fileId: string | null) => rpc.coaches.setCoachPhoto({ coachId, fileId }),
+    onSuccess: (saved) => client.setQueryData(coachProfileQuery(coachId).queryKey, saved),
+  });
+}
+
 export function useEndRelationship() {
   const client = useQueryClient();
   return useMutation({

@@ -34,6 +34,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   session_changed: IconCalendarCog,
   session_cancelled: IconCalendarCancel,
   session_reminder: IconAlarm,
+  onboarding_completed: IconUserCheck,
 };
 
 /** One notification, to open with a click. */

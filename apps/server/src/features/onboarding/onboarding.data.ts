@@ -1,0 +1,190 @@
+import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
+import type { OnboardingStep, SetupFacts, SetupStep } from '@stridewell/contract/onboarding.rules';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { checkInTemplates } from '../checkins/checkins.table.ts';
+import { relationships } from '../clients/clients.table.ts';
+import { coaches, coachProfiles } from '../coaches/coaches.table.ts';
+import { coachSetups, consents, healthScreens, onboardings } from './onboarding.table.ts';
+
+export type PersonTx = Tx<CoachScope | ClientScope>;
+export type ConsentRow = typeof consents.$inferSelect;
+export type HealthRow = typeof healthScreens.$inferSelect;
+
+/** The people, where they are, and the zone of the coach's day. */
+export async function findOnboarding(tx: PersonTx, clientId: string) {
+  const [row] = await tx
+    .select({
+      status: relationships.status,
+      personId: relationships.personId,
+      completed: relationships.onboardingCompleted,
+      coachName: coaches.fullName,
+      timeZone: coaches.timeZone,
+      step: onboardings.step,
+    })
+    .from(relationships)
+    .innerJoin(coaches, eq(coaches.id, relationships.coachId))
+    .leftJoin(
+      onboardings,
+      and(eq(onboardings.coachId, relationships.coachId), eq(onboardings.clientId, relationships.clientId)),
+    )
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+  return row;
+}
+
+export async function findConsent(tx: PersonTx, clientId: string) {
+  const [row] = await tx
+    .select()
+    .from(consents)
+    .where(and(eq(consents.coachId, tx.scope.coachId), eq(consents.clientId, clientId)))
+    .orderBy(desc(consents.givenAt), desc(consents.id))
+    .limit(1);
+  return row;
+}
+
+export async function findHealthScreen(tx: PersonTx, clientId: string) {
+  const [row] = await tx
+    .select()
+    .from(healthScreens)
+    .where(and(eq(healthScreens.coachId, tx.scope.coachId), eq(healthScreens.clientId, clientId)))
+    .orderBy(desc(healthScreens.answeredAt), desc(healthScreens.id))
+    .limit(1);
+  return row;
+}
+
+type Place = { step: OnboardingStep; updatedAt: Date };
+
+export async function upsertOnboarding(tx: PersonTx, clientId: string, place: Place): Promise<void> {
+  await tx
+    .insert(onboardings)
+    .values({ coachId: tx.scope.coachId, clientId, ...place })
+    .onConflictDoUpdate({ target: [onboardings.coachId, onboardings.clientId], set: place });
+}
+
+type Written = { id: string; version: number; now: Date };
+
+/** Who answers for themselves has confirmed it by that. */
+const authorOf = ({ scope }: PersonTx, now: Date) => ({
+  by: scope.role,
+  confirmedAt: scope.role === 'client' ? now : null,
+});
+
+export async function insertConsent(tx: PersonTx, clientId: string, { id, version, now }: Written): Promise<void> {
+  const { by, confirmedAt } = authorOf(tx, now);
+  await tx
+    .insert(consents)
+    .values({ coachId: tx.scope.coachId, id, clientId, version, givenBy: by, givenAt: now, confirmedAt })
+    .onConflictDoNothing();
+}
+
+export async function insertHealthScreen(
+  tx: PersonTx,
+  clientId: string,
+  { id, version, now, answers }: Written & { answers: HealthAnswers },
+): Promise<void> {
+  const { by, confirmedAt } = authorOf(tx, now);
+  await tx
+    .insert(healthScreens)
+    .values({
+      coachId: tx.scope.coachId,
+      id,
+      clientId,
+      version,
+      answers,
+      answeredBy: by,
+      answeredAt: now,
+      confirmedAt,
+    })
+    .onConflictDoNothing();
+}
+
+/** Whether this was the time that completed it. */
+export async function setCompleted(tx: PersonTx, clientId: string): Promise<boolean> {
+  if (tx.scope.role === 'client') {
+    const { rows } = await tx.execute<{ first: boolean }>(sql`select note_own_onboarding(null, true) as first`);
+    return rows[0]?.first ?? false;
+  }
+  const { rowCount } = await tx
+    .update(relationships)
+    .set({ onboardingCompleted: true })
+    .where(
+      and(
+        eq(relationships.coachId, tx.scope.coachId),
+        eq(relationships.clientId, clientId),
+        eq(relationships.onboardingCompleted, false),
+      ),
+    );
+  return rowCount === 1;
+}
+
+export async function confirm(
+  tx: Tx<ClientScope>,
+  shown: { consentId: string | null; healthId: string | null },
+  now: Date,
+): Promise<void> {
+  const { coachId, clientId } = tx.scope;
+  const { consentId, healthId } = shown;
+  if (consentId) {
+    await tx
+      .update(consents)
+      .set({ confirmedAt: now })
+      .where(
+        and(
+          eq(consents.coachId, coachId),
+          eq(consents.clientId, clientId),
+          eq(consents.id, consentId),
+          isNull(consents.confirmedAt),
+        ),
+      );
+  }
+  if (!healthId) return;
+  await tx
+    .update(healthScreens)
+    .set({ confirmedAt: now })
+    .where(
+      and(
+        eq(healthScreens.coachId, coachId),
+        eq(healthScreens.clientId, clientId),
+        eq(healthScreens.id, healthId),
+        isNull(healthScreens.confirmedAt),
+      ),
+    );
+}
+
+export async function withdraw(tx: Tx<ClientScope>, now: Date): Promise<void> {
+  const { coachId, clientId } = tx.scope;
+  await tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(and(eq(consents.coachId, coachId), eq(consents.clientId, clientId), isNull(consents.withdrawnAt)));
+  await tx.delete(healthScreens).where(and(eq(healthScreens.coachId, coachId), eq(healthScreens.clientId, clientId)));
+}
+
+type Setup = Omit<SetupFacts, 'verified'> & { step: SetupStep; dismissed: boolean };
+
+/** What the coach of the scope has made so far, in one statement. */
+export async function findSetup(tx: Tx<CoachScope>): Promise<Setup> {
+  const [row] = await tx
+    .select({
+      step: sql<SetupStep>`coalesce(${coachSetups.step}, 'profile')`,
+      dismissed: sql<boolean>`coalesce(${coachSetups.dismissed}, false)`,
+      profile: sql<boolean>`coalesce(${coachProfiles.headline} <> '' or ${coachProfiles.bio} <> '', false)`,
+      template: sql<boolean>`exists (select 1 from ${checkInTemplates} t where t.coach_id = ${tx.scope.coachId})`,
+      invited: sql<boolean>`exists (select 1 from ${relationships} r where r.coach_id = ${tx.scope.coachId})`,
+    })
+    .from(coaches)
+    .leftJoin(coachSetups, eq(coachSetups.coachId, coaches.id))
+    .leftJoin(coachProfiles, eq(coachProfiles.coachId, coaches.id))
+    .where(eq(coaches.id, tx.scope.coachId));
+  if (!row) throw new Error('the coach of a scope has no record');
+  return row;
+}
+
+export async function upsertSetup(
+  tx: Tx<CoachScope>,
+  change: { step?: SetupStep; dismissed?: boolean },
+): Promise<void> {
+  const values = { coachId: tx.scope.coachId, ...change };
+  await tx.insert(coachSetups).values(values).onConflictDoUpdate({ target: coachSetups.coachId, set: values });
+}

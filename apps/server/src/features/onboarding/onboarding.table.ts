@@ -1,0 +1,134 @@
+import { SIDES } from '@stridewell/contract/messages.rules';
+import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
+import { ONBOARDING_STEPS, SETUP_STEPS } from '@stridewell/contract/onboarding.rules';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import {
+  allow,
+  isClientOfRow,
+  isCoachOfRow,
+  isCoachOfTenant,
+  READING_CLIENT,
+  WRITING_CLIENT,
+} from '../../platform/db/policies.ts';
+import { relationships } from '../clients/clients.table.ts';
+import { coaches } from '../coaches/coaches.table.ts';
+
+const relationshipKey = (table: { coachId: AnyPgColumn; clientId: AnyPgColumn }) =>
+  foreignKey({
+    columns: [table.coachId, table.clientId],
+    foreignColumns: [relationships.coachId, relationships.clientId],
+  }).onDelete('cascade');
+
+/** Tenant. Where a client is in their onboarding, whichever device and whichever of the two goes on. */
+export const onboardings = pgTable(
+  'onboardings',
+  {
+    coachId: coachId(),
+    clientId: uuid('client_id').notNull(),
+    step: text('step', { enum: ONBOARDING_STEPS }).notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId] }),
+    relationshipKey(table),
+    oneOf('onboardings_step_check', 'step', ONBOARDING_STEPS),
+    allow('onboardings_coach', 'all', isCoachOfRow),
+    allow('onboardings_client_read', 'select', isClientOfRow('onboardings', READING_CLIENT)),
+    allow('onboardings_client_insert', 'insert', isClientOfRow('onboardings', WRITING_CLIENT)),
+    allow('onboardings_client_update', 'update', isClientOfRow('onboardings', WRITING_CLIENT)),
+  ],
+);
+
+/** A coach answers for both, which counts as the client's once they have confirmed it. */
+const byCoach = (table: string, by: string) =>
+  `${isCoachOfTenant} and ${by} = 'coach' and confirmed_at is null and exists (select 1 from client_coach_relationships r
+  where r.coach_id = ${table}.coach_id and r.client_id = ${table}.client_id and r.status in ('invited', 'active', 'paused'))`;
+const byClient = (table: string, by: string) => `${isClientOfRow(table, WRITING_CLIENT)} and ${by} = 'client'`;
+
+/**
+ * Tenant. The answers to the questions on health, each set as it was given and when; the newest is what counts. Gone
+ * when the client withdraws their consent.
+ */
+export const healthScreens = pgTable(
+  'health_screens',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    /** Which wording was read. */
+    version: integer('version').notNull(),
+    answers: jsonb('answers').$type<HealthAnswers>().notNull(),
+    answeredBy: text('answered_by', { enum: SIDES }).notNull(),
+    answeredAt: instant('answered_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    index('health_screens_newest_index').on(table.coachId, table.clientId, table.answeredAt),
+    oneOf('health_screens_by_check', 'answered_by', SIDES),
+    check('health_screens_confirmed_check', sql.raw(`answered_by = 'coach' or confirmed_at is not null`)),
+    allow('health_screens_coach_read', 'select', isCoachOfRow),
+    allow('health_screens_coach_insert', 'insert', byCoach('health_screens', 'answered_by')),
+    allow('health_screens_client_read', 'select', isClientOfRow('health_screens', READING_CLIENT)),
+    allow('health_screens_client_insert', 'insert', byClient('health_screens', 'answered_by')),
+    allow('health_screens_client_confirm', 'update', isClientOfRow('health_screens', WRITING_CLIENT)),
+    // Also once the coaching is over.
+    allow('health_screens_client_delete', 'delete', isClientOfRow('health_screens', READING_CLIENT)),
+  ],
+);
+
+/** Tenant. What a client agreed to, when, and until when. */
+export const consents = pgTable(
+  'consents',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    /** Which wording was read. */
+    version: integer('version').notNull(),
+    givenBy: text('given_by', { enum: SIDES }).notNull(),
+    givenAt: instant('given_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    relationshipKey(table),
+    index('consents_newest_index').on(table.coachId, table.clientId, table.givenAt),
+    oneOf('consents_by_check', 'given_by', SIDES),
+    check('consents_confirmed_check', sql.raw(`given_by = 'coach' or confirmed_at is not null`)),
+    allow('consents_coach_read', 'select', isCoachOfRow),
+    allow('consents_coach_insert', 'insert', `${byCoach('consents', 'given_by')} and withdrawn_at is null`),
+    allow('consents_client_read', 'select', isClientOfRow('consents', READING_CLIENT)),
+    allow('consents_client_insert', 'insert', byClient('consents', 'given_by')),
+    allow('consents_client_update', 'update', isClientOfRow('consents', READING_CLIENT)),
+  ],
+);
+
+/** Tenant, coach only. Where the coach is in setting up; what they have set up is read from what they made. */
+export const coachSetups = pgTable(
+  'coach_setups',
+  {
+    coachId: coachId()
+      .primaryKey()
+      .references(() => coaches.id, { onDelete: 'cascade' }),
+    step: text('step', { enum: SETUP_STEPS }).notNull().default('profile'),
+    dismissed: boolean('dismissed').notNull().default(false),
+  },
+  () => [oneOf('coach_setups_step_check', 'step', SETUP_STEPS), allow('coach_setups_own', 'all', isCoachOfTenant)],
+);

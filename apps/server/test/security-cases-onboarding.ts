@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
+import { BOTH, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+
+export const NO_TO_ALL = Object.fromEntries(
+  HEALTH_TOPICS.map((topic) => [topic, { said: 'no', details: '', cleared: null }]),
+);
+const save = (change: object) =>
+  send(
+    'PATCH',
+    ({ clientId }) => `/clients/${clientId}/onboarding`,
+    ({ coachId }) => ({ coachId, step: 'goal', ...change }),
+  );
+const post = (what: string) =>
+  send(
+    'POST',
+    ({ clientId }) => `/clients/${clientId}/onboarding/${what}`,
+    ({ coachId }) => ({ coachId, consentId: null, healthId: null }),
+  );
+const nobody = `/clients/${randomUUID()}/onboarding`;
+const setup = (change: object) =>
+  send(
+    'PATCH',
+    ({ coachId }) => `/coach_setups/${coachId}`,
+    () => change,
+  );
+
+export const ONBOARDING_CASES: Record<string, Case> = {
+  'onboarding.getOnboarding': {
+    call: get(({ clientId, coachId }) => `/clients/${clientId}/onboarding?coachId=${coachId}`),
+    allowed: BOTH,
+    bad: [...badGets('/clients/x/onboarding'), get(({ coachId }) => `${nobody}?coachId=${coachId}`)],
+  },
+  'onboarding.saveOnboarding': {
+    // No field of the record, whose versions other cases count.
+    call: save({}),
+    allowed: BOTH,
+    bad: [
+      ...badSends('PATCH', nobody, { step: 'goal' }),
+      save({ step: 'gone' }),
+      save({ record: { fullName: 'Somebody else' } }),
+      save({ record: { goal: LONG } }),
+      save({ record: { dateOfBirth: '3000-01-01' } }),
+      save({ consent: { id: randomUUID(), version: 99 } }),
+      save({ consent: { id: 'x', version: 1 } }),
+      save({ health: { id: randomUUID(), version: 1, answers: {} } }),
+      save({ health: { id: randomUUID(), version: 1, answers: { ...NO_TO_ALL, height: {} } } }),
+      save({
+        health: {
+          id: randomUUID(),
+          version: 1,
+          answers: { ...NO_TO_ALL, heart: { said: 'yes', details: '', cleared: null } },
+        },
+      }),
+      save({ photoId: randomUUID() }),
+    ],
+  },
+  // Nobody has agreed to anything here, so it is asked about somebody who is not there.
+  'onboarding.finishOnboarding': {
+    call: send(
+      'POST',
+      () => `${nobody}/finish`,
+      ({ coachId }) => ({ coachId }),
+    ),
+    allowed: [],
+    bad: badSends('POST', '/clients/x/onboarding/finish'),
+  },
+  'onboarding.confirmOnboarding': {
+    call: post('confirm'),
+    allowed: ['client'],
+    bad: badSends('POST', `${nobody}/confirm`, { consentId: 'x', healthId: null }),
+  },
+  'onboarding.withdrawConsent': {
+    call: post('withdraw'),
+    allowed: ['client'],
+    bad: badSends('POST', `${nobody}/withdraw`),
+  },
+  'onboarding.getCoachSetup': {
+    call: get(({ coachId }) => `/coach_setups/${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/coach_setups/x', `/coach_setups/${randomUUID()}`),
+  },
+  'onboarding.saveCoachSetup': {
+    call: setup({ step: 'photo' }),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', `/coach_setups/${randomUUID()}`, { step: 'photo' }),
+      setup({ step: 'gone' }),
+      setup({ dismissed: 'yes' }),
+    ],
+  },
+};

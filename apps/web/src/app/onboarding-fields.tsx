@@ -1,0 +1,11 @@
+import type { UnitSystem } from '@stridewell/contract/units';
+import { RecordStep } from '../features/clients/record-step.tsx';
+import type { FieldsOf } from '../features/onboarding/client-onboarding.tsx';
+
+/** The steps of the onboarding that ask for the client's record. */
+export const onboardingFields = (units: UnitSystem): FieldsOf => ({
+  goal: (props) => <RecordStep {...props} section="goal" units={units} />,
+  diet: (props) => <RecordStep {...props} section="food" units={units} />,
+  measurements: (props) => <RecordStep {...props} section="body" units={units} />,
+  availability: (props) => <RecordStep {...props} section="training" units={units} />,
+});

@@ -1,0 +1,47 @@
+import { Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ClientRecord, clientRecord } from '@stridewell/contract/clients.record.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { useRef } from 'react';
+import { StepActions } from '../../components/step-actions.tsx';
+import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import {
+  type RecordSection,
+  type RecordValues,
+  recordProblems,
+  SECTION_FIELDS,
+  toRecord,
+  toValues,
+} from './clients.record.ts';
+import { recordSections } from './record-fields.tsx';
+
+type RecordStepProps = {
+  section: RecordSection;
+  record: ClientRecord;
+  units: UnitSystem;
+  today: string;
+  saving: boolean;
+  onSave: (fields: Partial<ClientRecord>) => void;
+  onSkip: () => void;
+  onBack: () => void;
+};
+
+/** One section of the record as a step, which saves no more than that section. */
+export function RecordStep({ section, record, units, today, saving, onSave, onSkip, onBack }: RecordStepProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const focusProblem = useProblemFocus(element);
+  const form = useForm<RecordValues>({
+    initialValues: toValues(record, units),
+    validate: (values) => recordProblems(toRecord(values, units, record), units),
+  });
+  const submit = form.onSubmit((values) => {
+    const told = clientRecord.parse(toRecord(values, units, record));
+    onSave(Object.fromEntries(SECTION_FIELDS[section].map((field) => [field, told[field]])));
+  }, focusProblem);
+  return (
+    <form ref={element} onSubmit={submit} noValidate>
+      <Stack gap="md">{recordSections({ form, units, today })[section]}</Stack>
+      <StepActions onBack={onBack} onSkip={onSkip} saving={saving} />
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { CoachCard } from '@stridewell/contract/coaches';
+import { useCallback } from 'react';
+import { PhotoInput } from '../../components/photo-input.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { useSetCoachPhoto } from './coaches.queries.ts';
+
+/** The photo on the coach's card; stored as soon as it has arrived. */
+export function CoachPhoto({ coach }: { coach: CoachCard }) {
+  const { coachId, photoUrl } = coach;
+  const { mutate, error, isPending } = useSetCoachPhoto(coachId);
+  const use = useCallback((fileId: string | null) => fileId && mutate(fileId), [mutate]);
+  return (
+    <Stack gap="sm">
+      <ProblemAlert text={error && messageOf(error, 'Your photo was not saved. Please try again.')} />
+      <PhotoInput
+        label="Your photo"
+        list={`coach-photo-${coachId}`}
+        target={{ coachId, purpose: 'coach_photo' }}
+        current={photoUrl ? { url: photoUrl, alt: 'You' } : undefined}
+        onChange={use}
+      />
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          Only your current clients see it.
+        </Text>
+        {photoUrl && (
+          <Button variant="subtle" color="gray" size="xs" loading={isPending} onClick={() => mutate(null)}>
+            Remove photo
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,143 @@
+import { ActionIcon, Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, type UseFormReturnType } from '@mantine/form';
+import { type CoachCard as Coach, type CoachProfile, coachProfile } from '@stridewell/contract/coaches';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import classes from './coach-card.module.css';
+
+export type Fields = Omit<CoachProfile, 'specialities' | 'languages' | 'yearsOfExperience' | 'certifications'> & {
+  /** Separated by commas, as people write a list. */
+  specialities: string;
+  languages: string;
+  yearsOfExperience: number | string;
+  certifications: { name: string; issuer: string; year: number | string }[];
+};
+
+const MOST_CERTIFICATIONS = 20;
+
+export const toFields = (coach: Coach): Fields => ({
+  headline: coach.headline,
+  bio: coach.bio,
+  specialities: coach.specialities.join(', '),
+  languages: coach.languages.join(', '),
+  yearsOfExperience: coach.yearsOfExperience ?? '',
+  certifications: coach.certifications,
+  website: coach.website,
+  instagram: coach.instagram,
+});
+
+const listOf = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+];
+
+export const toProfile = ({ yearsOfExperience, ...fields }: Fields) => ({
+  ...fields,
+  specialities: listOf(fields.specialities),
+  languages: listOf(fields.languages),
+  yearsOfExperience: yearsOfExperience === '' ? null : yearsOfExperience,
+});
+
+/** Problems within a list that is one field here are told at that field. */
+export function problemsOf(fields: Fields): Record<string, string> {
+  const problems = schemaResolver(coachProfile, { sync: true })(toProfile(fields));
+  return Object.fromEntries(
+    Object.entries(problems).map(([path, text]) => [path.replace(/^(specialities|languages)\..*/, '$1'), String(text)]),
+  );
+}
+
+export type ProfilePart = 'about' | 'specialities' | 'certifications';
+
+/** One part of the profile, bound to the form. */
+export function ProfileFields({ form, part }: { form: UseFormReturnType<Fields>; part: ProfilePart }) {
+  const { certifications } = form.values;
+  if (part === 'about') {
+    return (
+      <Stack gap="md">
+        <TextInput
+          label="Headline"
+          description="One line under your name"
+          placeholder="Strength for people with little time"
+          {...form.getInputProps('headline')}
+        />
+        <Textarea
+          label="About you"
+          description="How you work, and whom you work with"
+          size="md"
+          autosize
+          minRows={4}
+          maxRows={12}
+          {...form.getInputProps('bio')}
+        />
+        <NumberInput
+          label="Years of coaching"
+          size="md"
+          min={0}
+          max={70}
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('yearsOfExperience')}
+        />
+      </Stack>
+    );
+  }
+  if (part === 'specialities') {
+    return (
+      <Stack gap="md">
+        <TextInput
+          label="Specialities"
+          description="Separated by commas"
+          placeholder="Strength, Fat loss, Running"
+          {...form.getInputProps('specialities')}
+        />
+        <TextInput
+          label="Languages"
+          description="Separated by commas"
+          placeholder="English, Spanish"
+          {...form.getInputProps('languages')}
+        />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md" align="stretch">
+      {certifications.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are named by its place.
+        <fieldset key={index} className={classes.certification} aria-label={`Certification ${index + 1}`}>
+          <TextInput label="Name" {...form.getInputProps(`certifications.${index}.name`)} />
+          <TextInput label="Issued by" {...form.getInputProps(`certifications.${index}.issuer`)} />
+          <NumberInput
+            label="Year"
+            size="md"
+            hideControls
+            allowDecimal={false}
+            thousandSeparator=""
+            {...form.getInputProps(`certifications.${index}.year`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Remove certification ${index + 1}`}
+            onClick={() => form.removeListItem('certifications', index)}
+          >
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        </fieldset>
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          disabled={certifications.length >= MOST_CERTIFICATIONS}
+          onClick={() => form.insertListItem('certifications', { name: '', issuer: '', year: '' })}
+        >
+          Add certification
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

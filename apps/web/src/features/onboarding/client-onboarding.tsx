@@ -1,0 +1,140 @@
+import { Stack } from '@mantine/core';
+import type { ClientRecord } from '@stridewell/contract/clients.record.rules';
+import type { OnboardingState } from '@stridewell/contract/onboarding';
+import { ONBOARDING_STEPS, type OnboardingStep, STEP_TITLES, stepFrom } from '@stridewell/contract/onboarding.rules';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { StepActions } from '../../components/step-actions.tsx';
+import { StepLayout } from '../../components/step-layout.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { ConfirmAnswers } from './confirm-answers.tsx';
+import { HealthStep } from './health-step.tsx';
+import { onboardingQuery, type Place, useFinishOnboarding, useSaveOnboarding } from './onboarding.queries.ts';
+import { OnboardingDone } from './onboarding-done.tsx';
+import { OnboardingParts } from './onboarding-parts.tsx';
+import { OnboardingPhoto } from './onboarding-photo.tsx';
+import { StartStep } from './start-step.tsx';
+
+/** What a step of the record gets to show its fields. */
+export type FieldsProps = {
+  record: ClientRecord;
+  today: string;
+  saving: boolean;
+  onSave: (fields: Partial<ClientRecord>) => void;
+  onSkip: () => void;
+  onBack: () => void;
+};
+type RecordPart = Extract<OnboardingStep, 'goal' | 'diet' | 'measurements' | 'availability'>;
+export type FieldsOf = Record<RecordPart, (props: FieldsProps) => ReactNode>;
+
+type ClientOnboardingProps = {
+  place: Place;
+  /** Whether the coach fills it in with the client. */
+  together: boolean;
+  fields: FieldsOf;
+  /** Where to go from the end. */
+  home: { to: string; label: string };
+};
+
+const NAMES = ONBOARDING_STEPS.map((step) => STEP_TITLES[step]);
+
+const leadOf = (step: OnboardingStep, { coachName, fullName }: OnboardingState, together: boolean): string => {
+  const who = together ? fullName : coachName;
+  const leads: Record<OnboardingStep, string> = {
+    start: together
+      ? `You fill this in together with ${who}. It takes about five minutes, and every step is kept.`
+      : `${who} plans better with a few answers. It takes about five minutes, and every step is kept.`,
+    health: 'So that training helps and does no harm. About one in three people says yes to something here.',
+    goal: 'In your own words. What should be different in a few months?',
+    diet: 'What you like, what you leave out, and what you must not eat.',
+    measurements: 'A starting point to compare with later. Leave out what you do not know.',
+    photo: together ? 'A face to the name.' : `So that ${who} knows you when you meet.`,
+    availability: 'When you could train in a usual week, and with what.',
+    review: 'Have a look at what is here. You can change all of it later.',
+  };
+  return leads[step];
+};
+
+/** The onboarding, from the first question to its end, and what is shown of it afterwards. */
+export function ClientOnboarding({ place, together, fields, home }: ClientOnboardingProps) {
+  const { data: state } = useSuspenseQuery(onboardingQuery(place));
+  const [step, setStep] = useState<OnboardingStep | null>(state.completed ? null : state.step);
+  const save = useSaveOnboarding(place);
+  const finish = useFinishOnboarding(place);
+  if (step === null) {
+    const open = !together && [state.consent, state.health].some((one) => one !== null && one.confirmedAt === null);
+    if (open) return <ConfirmAnswers place={place} state={state} onChange={setStep} />;
+    return <OnboardingDone place={place} state={state} together={together} home={home} onChange={setStep} />;
+  }
+  const problem = save.error ?? finish.error;
+  const clear = () => {
+    save.reset();
+    finish.reset();
+  };
+  const show = (next: OnboardingStep) => {
+    clear();
+    setStep(next);
+  };
+  const next = stepFrom(ONBOARDING_STEPS, step, 1);
+  const onBack = () => show(stepFrom(ONBOARDING_STEPS, step, -1));
+  const keep = (told: Omit<Parameters<typeof save.mutate>[0], 'step'>) =>
+    save.mutate({ step: next, ...told }, { onSuccess: () => setStep(next) });
+  const shared = { saving: save.isPending, onBack };
+  const part = (name: RecordPart) => (
+    <Stack mt="lg" key={name}>
+      {fields[name]({
+        ...shared,
+        record: state.record,
+        today: state.today,
+        onSave: (record) => keep({ record }),
+        onSkip: () => keep({}),
+      })}
+    </Stack>
+  );
+  const steps: Record<OnboardingStep, () => ReactNode> = {
+    start: () => <StartStep {...shared} state={state} together={together} onSave={keep} />,
+    health: () => (
+      <HealthStep {...shared} health={state.health} together={together} onSave={(health) => keep({ health })} />
+    ),
+    goal: () => part('goal'),
+    diet: () => part('diet'),
+    measurements: () => part('measurements'),
+    photo: () => (
+      <OnboardingPhoto
+        {...shared}
+        place={place}
+        state={state}
+        onSave={(photoId) => keep({ photoId })}
+        onSkip={() => keep({})}
+      />
+    ),
+    availability: () => part('availability'),
+    review: () => (
+      <>
+        <OnboardingParts state={state} onChange={show} />
+        <StepActions
+          onBack={onBack}
+          label="Finish"
+          saving={finish.isPending}
+          onNext={() => finish.mutate(undefined, { onSuccess: () => setStep(null) })}
+        />
+      </>
+    ),
+  };
+  return (
+    <StepLayout
+      title={STEP_TITLES[step]}
+      lead={leadOf(step, state, together)}
+      number={ONBOARDING_STEPS.indexOf(step) + 1}
+      steps={NAMES}
+    >
+      {problem && (
+        <Stack mt="md">
+          <ProblemAlert text={messageOf(problem, 'This step was not saved. What you entered is still here.')} />
+        </Stack>
+      )}
+      {steps[step]()}
+    </StepLayout>
+  );
+}

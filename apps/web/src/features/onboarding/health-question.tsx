@@ -1,0 +1,82 @@
+import { Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import {
+  CLEARED,
+  CLEARED_LABELS,
+  DETAILS_MAX,
+  HEALTH_QUESTIONS,
+  type HealthAnswer,
+  type HealthTopic,
+  SAID,
+} from '@stridewell/contract/onboarding.health.rules';
+import classes from './onboarding.module.css';
+
+/** An answer that may still be open. */
+export type Typed = Omit<HealthAnswer, 'said'> & { said: HealthAnswer['said'] | null };
+
+const SAID_LABELS: Record<(typeof SAID)[number], string> = { no: 'No', yes: 'Yes', unsaid: 'Rather not say' };
+
+type HealthQuestionProps = { topic: HealthTopic; value: Typed; problem: boolean; onChange: (value: Typed) => void };
+
+export function HealthQuestion({ topic, value, problem, onChange }: HealthQuestionProps) {
+  const { question, help, meaning } = HEALTH_QUESTIONS[topic];
+  return (
+    <div className={classes.question} data-yes={value.said === 'yes' || undefined}>
+      <Radio.Group
+        label={question}
+        description={help}
+        size="md"
+        errorProps={{ mt: 6 }}
+        name={topic}
+        value={value.said ?? ''}
+        onChange={(said) => onChange({ ...value, said: SAID.find((one) => one === said) ?? null })}
+        error={problem && value.said === null ? 'Please choose one' : undefined}
+      >
+        <Group gap="lg" mt="xs">
+          {SAID.map((said) => (
+            <Radio key={said} value={said} label={SAID_LABELS[said]} aria-invalid={problem && value.said === null} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {value.said === 'yes' && (
+        <Stack gap="md" mt="md">
+          <Text className={classes.meaning}>{meaning}</Text>
+          <Textarea
+            size="md"
+            label="What should your coach know?"
+            description="As much as you like, or nothing"
+            autosize
+            minRows={2}
+            maxLength={DETAILS_MAX}
+            value={value.details}
+            onChange={(event) => onChange({ ...value, details: event.currentTarget.value })}
+          />
+          <Radio.Group
+            label="Has a doctor agreed to you training?"
+            size="md"
+            errorProps={{ mt: 6 }}
+            name={`${topic}-cleared`}
+            value={value.cleared ?? ''}
+            onChange={(cleared) => onChange({ ...value, cleared: CLEARED.find((one) => one === cleared) ?? null })}
+            error={problem && value.cleared === null ? 'Please choose one' : undefined}
+          >
+            <Group gap="md" mt="xs">
+              {CLEARED.map((cleared) => (
+                <Radio
+                  key={cleared}
+                  value={cleared}
+                  label={CLEARED_LABELS[cleared]}
+                  aria-invalid={problem && value.cleared === null}
+                />
+              ))}
+            </Group>
+          </Radio.Group>
+          {value.cleared !== null && value.cleared !== 'yes' && (
+            <Text size="sm" c="dimmed">
+              That is fine. You can go on here; your coach will ask you to see a doctor first where it matters.
+            </Text>
+          )}
+        </Stack>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Stack, Text } from '@mantine/core';
+import type { HealthScreen } from '@stridewell/contract/onboarding';
+import {
+  HEALTH_TOPICS,
+  HEALTH_VERSION,
+  type HealthAnswers,
+  type HealthTopic,
+} from '@stridewell/contract/onboarding.health.rules';
+import { type FormEvent, useRef, useState } from 'react';
+import { StepActions } from '../../components/step-actions.tsx';
+import { newId } from '../../lib/ids.ts';
+import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { HealthQuestion, type Typed } from './health-question.tsx';
+
+type Told = { id: string; version: typeof HEALTH_VERSION; answers: HealthAnswers };
+type HealthStepProps = {
+  health: HealthScreen | null;
+  together: boolean;
+  saving: boolean;
+  onSave: (told: Told) => void;
+  onBack: () => void;
+};
+
+const EMPTY: Typed = { said: null, details: '', cleared: null };
+
+const isComplete = ({ said, cleared }: Typed) => said !== null && (said !== 'yes' || cleared !== null);
+
+/** Ten questions. A yes opens what helps to plan around it, and closes nothing. */
+export function HealthStep({ health, together, saving, onSave, onBack }: HealthStepProps) {
+  const [typed, setTyped] = useState<Partial<Record<HealthTopic, Typed>>>(health?.answers ?? {});
+  const [tried, setTried] = useState(false);
+  // One id for the same answers, so that a lost answer stores nothing twice.
+  const [id, setId] = useState(newId);
+  const element = useRef<HTMLFormElement>(null);
+  const focusProblem = useProblemFocus(element);
+  const of = (topic: HealthTopic) => typed[topic] ?? EMPTY;
+  const open = HEALTH_TOPICS.filter((topic) => !isComplete(of(topic)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (open.length > 0) return focusProblem();
+    const answers = Object.fromEntries(
+      HEALTH_TOPICS.map((topic) => {
+        const { said, details, cleared } = of(topic);
+        return [
+          topic,
+          said === 'yes' ? { said, details, cleared } : { said: said ?? 'unsaid', details: '', cleared: null },
+        ];
+      }),
+    ) as HealthAnswers;
+    onSave({ id, version: HEALTH_VERSION, answers });
+  };
+  return (
+    <form ref={element} onSubmit={submit} noValidate>
+      <Stack gap={28} mt="lg">
+        {HEALTH_TOPICS.map((topic) => (
+          <HealthQuestion
+            key={topic}
+            topic={topic}
+            value={of(topic)}
+            problem={tried && !isComplete(of(topic))}
+            onChange={(value) => {
+              setTyped((before) => ({ ...before, [topic]: value }));
+              setId(newId());
+            }}
+          />
+        ))}
+        <Text size="sm" c="dimmed">
+          This is no medical advice. If something feels wrong while you train, stop, and call for help if it is serious.
+          {together && ' Your client confirms these answers at their next sign-in.'}
+        </Text>
+        {tried && open.length > 0 && (
+          <Text role="alert" c="var(--mantine-color-error)">
+            {open.length === 1 ? 'One question is still open.' : `${open.length} questions are still open.`}
+          </Text>
+        )}
+      </Stack>
+      <StepActions onBack={onBack} saving={saving} />
+    </form>
+  );
+}

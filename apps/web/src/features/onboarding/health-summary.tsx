@@ -1,0 +1,81 @@
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  FINDING_LEVELS,
+  type FindingLevel,
+  healthFindings,
+  weightFindings,
+} from '@stridewell/contract/onboarding.health.rules';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { IconAlertTriangle, IconMessageQuestion, IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../components/load-error.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import classes from './onboarding.module.css';
+import { onboardingQuery, type Place } from './onboarding.queries.ts';
+
+const LEVELS: Record<FindingLevel, { label: string; color: string; Icon: typeof IconShieldCheck }> = {
+  refer: { label: 'Refer first', color: 'red', Icon: IconAlertTriangle },
+  care: { label: 'Take care', color: 'yellow', Icon: IconShieldCheck },
+  ask: { label: 'Ask', color: 'gray', Icon: IconMessageQuestion },
+};
+
+type HealthSummaryProps = { place: Place; timeZone: string };
+
+/** What the health answers mean for the coach, the most serious first. */
+export function HealthSummary({ place, timeZone }: HealthSummaryProps) {
+  const query = useQuery(onboardingQuery(place));
+  if (query.isError) {
+    return (
+      <LoadError
+        title="The health answers could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.isPending) return <Skeleton h={140} radius="lg" aria-busy="true" aria-label="Loading the health answers" />;
+  const { health, consent, record, today } = query.data;
+  const day = (at: string) => relativeDayLabel(dayInZone(new Date(at), timeZone), today);
+  const findings = [...weightFindings(record), ...(health ? healthFindings(health.answers) : [])].sort(
+    (one, other) => FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level),
+  );
+  return (
+    <SectionCard title="Health">
+      <Stack gap="md">
+        {consent?.withdrawnAt && (
+          <Text>The consent was taken back {day(consent.withdrawnAt)}, and the health answers are deleted.</Text>
+        )}
+        {!health && !consent?.withdrawnAt && <Text c="dimmed">The health questions are not answered yet.</Text>}
+        {health && findings.length === 0 && <Text>No to every question. Nothing to refer.</Text>}
+        {findings.length > 0 && (
+          <ul className={classes.findings}>
+            {findings.map(({ label, level, advice, details }) => {
+              const { label: name, color, Icon } = LEVELS[level];
+              return (
+                <li key={label}>
+                  <Group gap="xs" mb={4}>
+                    <Text fw={600}>{label}</Text>
+                    <Badge color={color} leftSection={<Icon size={13} stroke={2} />}>
+                      {name}
+                    </Badge>
+                  </Group>
+                  <Text>{advice}</Text>
+                  {details && <Text c="dimmed">In their words: {details}</Text>}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {health && (
+          <Text size="sm" c="dimmed">
+            {health.answeredBy === 'client'
+              ? `Answered ${day(health.answeredAt)}`
+              : `Answered together ${day(health.answeredAt)}, ${
+                  health.confirmedAt ? `confirmed ${day(health.confirmedAt)}` : 'not confirmed by the client yet'
+                }`}
+          </Text>
+        )}
+      </Stack>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,88 @@
+import { Badge, Card, Stack, Text, Textarea } from '@mantine/core';
+import { INVITEES_MAX, type Invitee, inviteesIn } from '@stridewell/contract/onboarding.rules';
+import { useState } from 'react';
+import { StepActions } from '../../components/step-actions.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import classes from './onboarding.module.css';
+import { useInvite } from './onboarding.queries.ts';
+
+type Result = Invitee & { clientId: string; problem: string | null };
+type InviteStepProps = { coachId: string; onDone: () => void; onSkip: () => void; onBack: () => void };
+
+/** Several clients at once; what became of each is told, and what did not work can be sent again. */
+export function InviteStep({ coachId, onDone, onSkip, onBack }: InviteStepProps) {
+  const [text, setText] = useState('');
+  const [results, setResults] = useState<readonly Result[]>([]);
+  const [sending, setSending] = useState(false);
+  // An address keeps its id, so that asking again after a lost answer invites nobody twice.
+  const [ids] = useState(() => new Map<string, string>());
+  const { mutateAsync } = useInvite(coachId);
+  const { invitees, unread } = inviteesIn(text);
+  const tooMany = invitees.length > INVITEES_MAX;
+  const invite = async () => {
+    setSending(true);
+    const left: string[] = [];
+    for (const invitee of invitees) {
+      const clientId = ids.get(invitee.email) ?? newId();
+      ids.set(invitee.email, clientId);
+      const problem = await mutateAsync({ ...invitee, clientId }).then(
+        () => null,
+        (error: unknown) => messageOf(error, 'We could not reach the server. Please try again.'),
+      );
+      if (problem) left.push(`${invitee.fullName} <${invitee.email}>`);
+      setResults((before) => [
+        ...before.filter(({ email }) => email !== invitee.email),
+        { ...invitee, clientId, problem },
+      ]);
+    }
+    setText([...left, ...unread].join('\n'));
+    setSending(false);
+  };
+  return (
+    <Stack mt="lg">
+      <Textarea
+        size="md"
+        label="Email addresses"
+        description="One a line or separated by commas. With a name too, if you like: Nina Park <nina@example.com>"
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={text}
+        disabled={sending}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={
+          tooMany
+            ? `Please invite at most ${INVITEES_MAX} at once`
+            : unread.length > 0
+              ? `Not an address: ${unread.slice(0, 3).join(', ').slice(0, 120)}`
+              : undefined
+        }
+      />
+      {results.length > 0 && (
+        <Card component="section" aria-label="Invitations" aria-live="polite">
+          <ul className={classes.parts}>
+            {results.map(({ email, fullName, problem }) => (
+              <li key={email}>
+                <span className={classes.words}>
+                  {fullName}
+                  <Text span size="sm" c="dimmed" display="block">
+                    {problem ?? email}
+                  </Text>
+                </span>
+                <Badge color={problem ? 'red' : 'pine'}>{problem ? 'Not invited' : 'Invited'}</Badge>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <StepActions
+        onBack={onBack}
+        onSkip={invitees.length > 0 ? onSkip : undefined}
+        onNext={invitees.length > 0 && !tooMany ? () => void invite() : onDone}
+        label={invitees.length > 0 ? `Invite ${invitees.length}` : 'Next'}
+        saving={sending}
+      />
+    </Stack>
+  );
+}

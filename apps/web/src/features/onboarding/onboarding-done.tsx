@@ -1,0 +1,102 @@
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { OnboardingState } from '@stridewell/contract/onboarding';
+import type { OnboardingStep } from '@stridewell/contract/onboarding.rules';
+import { Link } from '@tanstack/react-router';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import layout from '../../components/step-layout.module.css';
+import { messageOf } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
+import { type Place, useWithdrawConsent } from './onboarding.queries.ts';
+import { OnboardingParts } from './onboarding-parts.tsx';
+
+type OnboardingDoneProps = {
+  place: Place;
+  state: OnboardingState;
+  together: boolean;
+  home: { to: string; label: string };
+  onChange: (step: OnboardingStep) => void;
+};
+
+/** Everything told, to change, and the way to take the consent back. */
+export function OnboardingDone({ place, state, together, home, onChange }: OnboardingDoneProps) {
+  const agreed = state.consent !== null && state.consent.withdrawnAt === null;
+  const ready = agreed && state.health !== null;
+  return (
+    <Stack gap="lg" className={layout.layout}>
+      <div>
+        <Title order={1}>
+          {together ? `${state.fullName} is ready` : ready ? 'You are ready' : 'Something is still open'}
+        </Title>
+        <Text c="dimmed" mt={6}>
+          {together
+            ? 'They are asked to confirm health answers and consent at their next sign-in.'
+            : ready
+              ? `${state.coachName} has everything to plan your training.`
+              : `${state.coachName} needs your consent and your health answers to plan safely.`}
+        </Text>
+      </div>
+      <Group>
+        <Button component={Link} to={home.to}>
+          {home.label}
+        </Button>
+      </Group>
+      <OnboardingParts state={state} onChange={onChange} />
+      {!together && agreed && <WithdrawCard place={place} coachName={state.coachName} />}
+      {!together && state.consent?.withdrawnAt && (
+        <Text c="dimmed">
+          Your consent is taken back, and no health answers are stored. Agree again whenever you want.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function WithdrawCard({ place, coachName }: { place: Place; coachName: string }) {
+  const [opened, dialog] = useDisclosure(false);
+  const withdraw = useWithdrawConsent(place);
+  return (
+    <SectionCard title="Your consent">
+      <Text mb="md">You agreed that your answers are stored and seen by {coachName}. You can take that back.</Text>
+      <Button variant="light" color="red" onClick={dialog.open}>
+        Take back consent
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title="Take back your consent?"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        attributes={{ header: { role: 'none' } }}
+        radius="lg"
+      >
+        <Stack gap="md">
+          <ProblemAlert text={withdraw.error && messageOf(withdraw.error, 'Nothing was changed. Please try again.')} />
+          <Text>
+            Your health answers are deleted at once and {coachName} no longer sees them. Training goes on more
+            carefully, or not at all, until you agree again.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={dialog.close} data-autofocus>
+              Keep it
+            </Button>
+            <Button
+              color="red"
+              loading={withdraw.isPending}
+              onClick={() =>
+                withdraw.mutate(undefined, {
+                  onSuccess() {
+                    dialog.close();
+                    toast.success('Consent taken back', 'Your health answers are deleted.');
+                  },
+                })
+              }
+            >
+              Take back
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core';
+import { isSetUp } from '@stridewell/contract/onboarding.rules';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { SectionCard } from '../../components/section-card.tsx';
+import { setupQuery, useSaveSetup } from './onboarding.queries.ts';
+import { SetupTasks } from './setup-tasks.tsx';
+
+/** What a new coach has left to set up, until it is done or they do not want to see it. */
+export function SetupChecklist({ coachId }: { coachId: string }) {
+  const { data } = useQuery(setupQuery(coachId));
+  const { mutate, isPending } = useSaveSetup(coachId);
+  if (!data || data.dismissed || isSetUp(data)) return null;
+  return (
+    <SectionCard title="Getting started">
+      <SetupTasks setup={data} />
+      <Group mt="md">
+        <Button component={Link} to="/coach-onboarding" variant="light">
+          Continue
+        </Button>
+        <Button variant="subtle" color="gray" loading={isPending} onClick={() => mutate({ dismissed: true })}>
+          Do not show again
+        </Button>
+      </Group>
+    </SectionCard>
+  );
+}

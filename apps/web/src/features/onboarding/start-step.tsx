@@ -1,0 +1,92 @@
+import { Anchor, Card, Checkbox, List, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { OnboardingState } from '@stridewell/contract/onboarding';
+import { CONSENT_VERSION, isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding.rules';
+import { type FormEvent, useRef, useState } from 'react';
+import { StepActions } from '../../components/step-actions.tsx';
+import { newId } from '../../lib/ids.ts';
+import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+
+type Told = { record: { dateOfBirth: string }; consent?: { id: string; version: typeof CONSENT_VERSION } };
+type StartStepProps = { state: OnboardingState; together: boolean; saving: boolean; onSave: (told: Told) => void };
+
+/** The age, and what is agreed to before anything about health is asked. */
+export function StartStep({ state, together, saving, onSave }: StartStepProps) {
+  const given = state.consent !== null && state.consent.withdrawnAt === null;
+  const [dateOfBirth, setDateOfBirth] = useState(state.record.dateOfBirth ?? '');
+  const [agreed, setAgreed] = useState(given);
+  const [tried, setTried] = useState(false);
+  // One id for all tries, so that a lost answer agrees to nothing twice.
+  const [id] = useState(newId);
+  const element = useRef<HTMLFormElement>(null);
+  const focusProblem = useProblemFocus(element);
+  const known = dateOfBirth >= '1900-01-01' && dateOfBirth <= state.today;
+  const adult = known && isAdult(dateOfBirth, state.today);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!adult || !agreed) return focusProblem();
+    onSave({ record: { dateOfBirth }, ...(!given && { consent: { id, version: CONSENT_VERSION } }) });
+  };
+  return (
+    <form ref={element} onSubmit={submit} noValidate>
+      <Stack gap="lg" mt="lg">
+        <TextInput
+          label="Date of birth"
+          description={`Coaching here is for people of ${MINIMUM_AGE} years and older`}
+          type="date"
+          max={state.today}
+          autoComplete="bday"
+          required
+          value={dateOfBirth}
+          onChange={(event) => setDateOfBirth(event.currentTarget.value)}
+          error={tried && !known ? 'Please enter your date of birth' : undefined}
+        />
+        {known && !adult ? (
+          <Card role="alert">
+            <Title order={2} size="h3" mb={6}>
+              We have to stop here for now
+            </Title>
+            <Text>
+              You need to be {MINIMUM_AGE} to be coached here. Nothing you entered was stored. Talk to {state.coachName}{' '}
+              about where you can train until then, and come back when you are {MINIMUM_AGE}.
+            </Text>
+          </Card>
+        ) : (
+          <>
+            <Card component="section" aria-label="What is stored, and who sees it">
+              <Title order={2} size="h3" mb="xs">
+                What is stored, and who sees it
+              </Title>
+              <List spacing={6}>
+                <List.Item>Your answers here: goal, food, measurements, photo, week and health</List.Item>
+                <List.Item>{state.coachName} sees them to plan your training. No other coach or client does</List.Item>
+                <List.Item>You can change them, and take back this consent, whenever you want</List.Item>
+              </List>
+              <Text size="sm" c="dimmed" mt="sm">
+                If you take it back, your health answers are deleted. More in the{' '}
+                <Anchor href="/privacy-policy" target="_blank" underline="always">
+                  privacy policy
+                </Anchor>
+                .
+              </Text>
+            </Card>
+            <Checkbox
+              label={
+                together
+                  ? `${state.fullName} agrees that this is stored, health answers included. They confirm it at their next sign-in.`
+                  : 'I agree that this is stored, my health answers included.'
+              }
+              checked={agreed}
+              disabled={given}
+              onChange={(event) => setAgreed(event.currentTarget.checked)}
+              error={
+                tried && !agreed ? 'Without it we cannot ask about health, and coaching would not be safe' : undefined
+              }
+            />
+          </>
+        )}
+      </Stack>
+      {!(known && !adult) && <StepActions saving={saving} />}
+    </form>
+  );
+}

@@ -1,0 +1,182 @@
+import type { ClientRecord } from './clients.record.rules.ts';
+
+/** Counts the wordings below. A stored screen keeps the number of those that were read. */
+export const HEALTH_VERSION = 1;
+
+export const HEALTH_TOPICS = [
+  'heart',
+  'chest_pain',
+  'dizziness',
+  'chronic',
+  'medication',
+  'joints',
+  'supervised',
+  'pregnancy',
+  'eating',
+  'insulin',
+] as const;
+export type HealthTopic = (typeof HEALTH_TOPICS)[number];
+
+export const SAID = ['no', 'yes', 'unsaid'] as const;
+export const CLEARED = ['yes', 'no', 'unsure'] as const;
+export const CLEARED_LABELS: Record<(typeof CLEARED)[number], string> = {
+  yes: 'Yes, I may train',
+  no: 'No, not yet',
+  unsure: 'I am not sure',
+};
+export const DETAILS_MAX = 500;
+
+export type HealthAnswer = {
+  said: (typeof SAID)[number];
+  /** Only with a yes. */
+  details: string;
+  /** Whether a doctor agreed to training; known with a yes alone. */
+  cleared: (typeof CLEARED)[number] | null;
+};
+export type HealthAnswers = Record<HealthTopic, HealthAnswer>;
+
+/** From what stops to what is good to know. */
+export const FINDING_LEVELS = ['refer', 'care', 'ask'] as const;
+export type FindingLevel = (typeof FINDING_LEVELS)[number];
+type Advice = { level: FindingLevel; advice: string };
+
+type Question = {
+  question: string;
+  help?: string;
+  /** What it is called in a summary. */
+  label: string;
+  /** What a yes means, to the client. */
+  meaning: string;
+  /** What the coach should do, before and after a doctor agreed. */
+  open: Advice;
+  cleared: Advice;
+};
+
+const AS_AGREED: Advice = { level: 'care', advice: 'Keep to what the doctor agreed to, and build up slowly.' };
+
+export const HEALTH_QUESTIONS: Record<HealthTopic, Question> = {
+  heart: {
+    question: 'Has a doctor told you that you have a heart condition or high blood pressure?',
+    label: 'Heart or blood pressure',
+    meaning: 'Many people train well with it. Your coach plans the effort around what your doctor agrees to.',
+    open: { level: 'refer', advice: 'No hard efforts until a doctor has agreed to training.' },
+    cleared: AS_AGREED,
+  },
+  chest_pain: {
+    question: 'Do you get pain or pressure in your chest, at rest or when you are active?',
+    label: 'Chest pain',
+    meaning: 'Please have it looked at before you train. If it is strong or new, call for medical help now.',
+    open: { level: 'refer', advice: 'No training before a doctor has looked at it.' },
+    cleared: { level: 'care', advice: 'Stop at once and get medical help if it comes back.' },
+  },
+  dizziness: {
+    question: 'In the last 12 months, have you fainted or been so dizzy that you lost your balance?',
+    label: 'Dizziness or fainting',
+    meaning: 'A doctor should know about it before you train. Often there is a simple reason.',
+    open: { level: 'refer', advice: 'No training before a doctor knows why it happened.' },
+    cleared: { level: 'care', advice: 'Avoid quick changes of position and training alone; stop if it comes back.' },
+  },
+  chronic: {
+    question: 'Do you live with another long-term condition?',
+    help: 'Asthma, diabetes, kidney disease or epilepsy, for example',
+    label: 'Long-term condition',
+    meaning: 'Your coach can plan around it. Nobody needs to be perfectly healthy to train.',
+    open: {
+      level: 'ask',
+      advice: 'Find out what it means for training and food. With kidney disease, no high-protein plan.',
+    },
+    cleared: { level: 'care', advice: 'Keep to what the doctor agreed to. With kidney disease, no high-protein plan.' },
+  },
+  medication: {
+    question: 'Do you take medicine that was prescribed to you?',
+    label: 'Prescribed medicine',
+    meaning: 'Some medicines change heart rate, appetite or weight, so it helps your coach to know.',
+    open: { level: 'ask', advice: 'Ask whether it changes heart rate, appetite, weight or balance.' },
+    cleared: { level: 'care', advice: 'Heart rate and weight may not tell what they usually do.' },
+  },
+  joints: {
+    question: 'Do you have a problem with a bone, joint, muscle or tendon that training could make worse?',
+    label: 'Bones, joints or muscles',
+    meaning: 'There is nearly always another exercise. Your coach chooses the ones that suit you.',
+    open: { level: 'care', advice: 'Leave out what hurts. A physiotherapist should look at what does not get better.' },
+    cleared: { level: 'care', advice: 'Choose exercises that stay free of pain.' },
+  },
+  supervised: {
+    question: 'Has a doctor told you to be active only under medical supervision?',
+    label: 'Supervised activity only',
+    meaning: 'Please ask that doctor before you begin. They may well agree to a gentle start.',
+    open: { level: 'refer', advice: 'No training outside medical supervision until their doctor agrees.' },
+    cleared: AS_AGREED,
+  },
+  pregnancy: {
+    question: 'Are you pregnant or breastfeeding?',
+    label: 'Pregnant or breastfeeding',
+    meaning: 'Training is often welcome. Eating less than you need is left for later.',
+    open: { level: 'refer', advice: 'No calorie deficit. Training after a word with their midwife or doctor.' },
+    cleared: { level: 'care', advice: 'No calorie deficit. Keep to what their midwife or doctor agreed to.' },
+  },
+  eating: {
+    question: 'Do you have, or have you had, an eating disorder?',
+    help: 'You decide how much to tell',
+    label: 'Eating disorder',
+    meaning: 'Thank you for telling. Your coach leaves out calorie targets and weighing unless it is good for you.',
+    open: {
+      level: 'refer',
+      advice: 'No calorie targets, deficit or weighing without the clinician who supports them.',
+    },
+    cleared: {
+      level: 'care',
+      advice: 'Agree with them on what to leave out, weighing and calorie targets first of all.',
+    },
+  },
+  insulin: {
+    question: 'Do you use insulin, or tablets that can make your blood sugar too low?',
+    label: 'Insulin or blood sugar tablets',
+    meaning: 'Food and training change your blood sugar, so the dose is a matter for your doctor.',
+    open: { level: 'refer', advice: 'No change of food or training before the doctor who sets the dose knows.' },
+    cleared: {
+      level: 'care',
+      advice: 'Change food and training in small steps, known to the doctor who sets the dose.',
+    },
+  },
+};
+
+export type Finding = Advice & { label: string; details: string };
+
+const UNSAID: Advice = { level: 'ask', advice: 'Rather not said. Ask in person, and begin gently.' };
+
+const bySeverity = (one: Finding, other: Finding) =>
+  FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level);
+
+/** What a coach should know of the answers, the most serious first. Without a yes there is nothing. */
+export function healthFindings(answers: HealthAnswers): Finding[] {
+  return HEALTH_TOPICS.flatMap((topic): Finding[] => {
+    const { said, details, cleared } = answers[topic];
+    if (said === 'no') return [];
+    const { label, ...question } = HEALTH_QUESTIONS[topic];
+    if (said === 'unsaid') return [{ label, details: '', ...UNSAID }];
+    return [{ label, details, ...(cleared === 'yes' ? question.cleared : question.open) }];
+  }).sort(bySeverity);
+}
+
+const HEALTHY_BMI = 18.5;
+const bmi = (kg: number, cm: number) => kg / (cm / 100) ** 2;
+
+/** What the record itself says: nobody is helped below a healthy weight. */
+export function weightFindings({
+  heightCm,
+  startWeightKg,
+  goalWeightKg,
+}: Pick<ClientRecord, 'heightCm' | 'startWeightKg' | 'goalWeightKg'>): Finding[] {
+  if (heightCm === null) return [];
+  const isLow = (kg: number | null) => kg !== null && bmi(kg, heightCm) < HEALTHY_BMI;
+  const finding = (label: string, advice: string): Finding => ({ label, details: '', level: 'refer', advice });
+  return [
+    ...(isLow(startWeightKg)
+      ? [finding('Low weight', 'No calorie deficit. The weight is below a BMI of 18.5: refer to a doctor.')]
+      : []),
+    ...(isLow(goalWeightKg)
+      ? [finding('Low goal weight', 'The goal is below a BMI of 18.5. Agree on another one, or refer.')]
+      : []),
+  ];
+}

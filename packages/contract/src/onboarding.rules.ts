@@ -1,0 +1,135 @@
+import { ageOn, type ClientRecord, type RecordField } from './clients.record.rules.ts';
+import { EMAIL_PATTERN } from './identity.rules.ts';
+
+export const ONBOARDING_STEPS = [
+  'start',
+  'health',
+  'goal',
+  'diet',
+  'measurements',
+  'photo',
+  'availability',
+  'review',
+] as const;
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+
+export const STEP_TITLES: Record<OnboardingStep, string> = {
+  start: 'Before we begin',
+  health: 'Your health',
+  goal: 'Your goal',
+  diet: 'How you eat',
+  measurements: 'Where you start',
+  photo: 'Your photo',
+  availability: 'When you can train',
+  review: 'Ready',
+};
+
+/** What a client tells of the record while onboarding. The rest is for the coach to ask. */
+export const ONBOARDING_FIELDS = [
+  'dateOfBirth',
+  'goal',
+  'goalWeightKg',
+  'targetDay',
+  'diet',
+  'dietaryRestrictions',
+  'allergies',
+  'heightCm',
+  'startWeightKg',
+  'injuries',
+  'fitnessLevel',
+  'daysPerWeek',
+  'equipment',
+  'availability',
+] as const satisfies readonly RecordField[];
+
+/** The step `by` places further, and the first or last one where there is none. */
+export function stepFrom<Step extends string>(steps: readonly Step[], step: Step, by: 1 | -1): Step {
+  const index = Math.min(Math.max(steps.indexOf(step) + by, 0), steps.length - 1);
+  return steps[index] ?? step;
+}
+
+export const MINIMUM_AGE = 18;
+
+export function isAdult(dateOfBirth: string, today: string): boolean {
+  const age = ageOn(dateOfBirth, today);
+  return age !== null && age >= MINIMUM_AGE;
+}
+
+/** Counts the wordings of the consent. */
+export const CONSENT_VERSION = 1;
+
+/** What onboarding cannot be finished without; everything else may be left for later. */
+export function missingSteps(
+  known: { dateOfBirth: ClientRecord['dateOfBirth']; consent: boolean; health: boolean },
+  today: string,
+): OnboardingStep[] {
+  const adult = known.dateOfBirth !== null && isAdult(known.dateOfBirth, today);
+  return [...(adult && known.consent ? [] : ['start' as const]), ...(known.health ? [] : ['health' as const])];
+}
+
+export const INVITEES_MAX = 30;
+export type Invitee = { email: string; fullName: string };
+
+const asName = (email: string): string =>
+  (email.split('@')[0] ?? '')
+    .split(/[._+-]+/u)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ') || email;
+
+/**
+ * Addresses as people paste them, each once: one a line or separated by commas, with a name before `<address>` or
+ * without. `unread` is what is no address.
+ */
+export function inviteesIn(text: string): { invitees: Invitee[]; unread: string[] } {
+  const invitees = new Map<string, Invitee>();
+  const unread: string[] = [];
+  for (const part of text.split(/[\n,;]+/u)) {
+    const entry = part.trim();
+    if (!entry) continue;
+    const [, named = '', address = entry] = entry.match(/^([^<>]*)<([^<>]*)>$/u) ?? [];
+    const email = address.trim().toLowerCase();
+    if (email.length > 254 || !EMAIL_PATTERN.test(email)) {
+      unread.push(entry);
+      continue;
+    }
+    const fullName = named.replaceAll('"', '').trim().slice(0, 120) || asName(email).slice(0, 120);
+    if (!invitees.has(email)) invitees.set(email, { email, fullName });
+  }
+  return { invitees: [...invitees.values()], unread };
+}
+
+export const SETUP_STEPS = [
+  'profile',
+  'photo',
+  'specialities',
+  'certifications',
+  'availability',
+  'template',
+  'invite',
+  'done',
+] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+export const SETUP_TITLES: Record<SetupStep, string> = {
+  profile: 'About you',
+  photo: 'Your photo',
+  specialities: 'What you are good at',
+  certifications: 'Your certifications',
+  availability: 'Your week',
+  template: 'Your first check-in form',
+  invite: 'Invite your clients',
+  done: 'Ready',
+};
+
+/** What is known of a coach who is setting up; all of it read from what they made. */
+export type SetupFacts = { verified: boolean; profile: boolean; template: boolean; invited: boolean };
+
+export const SETUP_TASKS: readonly { fact: keyof SetupFacts; label: string; step: SetupStep }[] = [
+  { fact: 'verified', label: 'Verify your email', step: 'profile' },
+  { fact: 'profile', label: 'Tell clients who you are', step: 'profile' },
+  { fact: 'template', label: 'Choose a check-in form', step: 'template' },
+  { fact: 'invited', label: 'Invite your first client', step: 'invite' },
+];
+
+export const isSetUp = (facts: SetupFacts): boolean => SETUP_TASKS.every(({ fact }) => facts[fact]);

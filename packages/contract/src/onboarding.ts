@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { clientRecord } from './clients.record.rules.ts';
+import { storedRecord } from './clients.ts';
+import { procedure } from './errors.ts';
+import { day, id, instant, text } from './fields.ts';
+import {
+  CLEARED,
+  DETAILS_MAX,
+  HEALTH_TOPICS,
+  HEALTH_VERSION,
+  type HealthTopic,
+  SAID,
+} from './onboarding.health.rules.ts';
+import { CONSENT_VERSION, ONBOARDING_FIELDS, ONBOARDING_STEPS, SETUP_STEPS } from './onboarding.rules.ts';
+
+const side = z.enum(['coach', 'client']);
+
+const healthAnswer = z
+  .object({ said: z.enum(SAID), details: text(DETAILS_MAX), cleared: z.enum(CLEARED).nullable() })
+  .refine(({ said, cleared }) => said !== 'yes' || cleared !== null, {
+    path: ['cleared'],
+    message: 'Please choose one',
+  })
+  // What belongs to a yes goes with it.
+  .transform((answer) => (answer.said === 'yes' ? answer : { said: answer.said, details: '', cleared: null }));
+
+export const healthAnswers = z.strictObject(
+  Object.fromEntries(HEALTH_TOPICS.map((topic) => [topic, healthAnswer])) as Record<HealthTopic, typeof healthAnswer>,
+);
+
+/** `answeredBy` coach: both filled it in together. It counts as the client's once they have confirmed it. */
+export const healthScreen = z.object({
+  id,
+  version: z.int(),
+  answers: healthAnswers,
+  answeredBy: side,
+  answeredAt: instant,
+  confirmedAt: instant.nullable(),
+});
+export type HealthScreen = z.infer<typeof healthScreen>;
+
+export const consent = z.object({
+  id,
+  version: z.int(),
+  givenBy: side,
+  givenAt: instant,
+  confirmedAt: instant.nullable(),
+  withdrawnAt: instant.nullable(),
+});
+export type Consent = z.infer<typeof consent>;
+
+export const onboardingState = z.object({
+  fullName: z.string(),
+  coachName: z.string(),
+  /** Whether the client has joined; until then only the coach can fill anything in. */
+  accepted: z.boolean(),
+  step: z.enum(ONBOARDING_STEPS),
+  completed: z.boolean(),
+  today: day,
+  record: clientRecord,
+  parts: storedRecord.shape.onboarding,
+  photoId: id.nullable(),
+  consent: consent.nullable(),
+  health: healthScreen.nullable(),
+});
+export type OnboardingState = z.infer<typeof onboardingState>;
+
+const place = { coachId: id, clientId: id };
+const fields = clientRecord
+  .pick(Object.fromEntries(ONBOARDING_FIELDS.map((field) => [field, true])) as Record<OnboardingField, true>)
+  .partial()
+  .strict();
+type OnboardingField = (typeof ONBOARDING_FIELDS)[number];
+export type OnboardingFields = z.infer<typeof fields>;
+
+const saveOnboarding = z.object({
+  ...place,
+  /** Where it goes on, on any device. */
+  step: z.enum(ONBOARDING_STEPS),
+  record: fields.optional(),
+  /** An uploaded photo of the client. */
+  photoId: id.optional(),
+  consent: z.object({ id, version: z.literal(CONSENT_VERSION) }).optional(),
+  health: z.object({ id, version: z.literal(HEALTH_VERSION), answers: healthAnswers }).optional(),
+});
+export type SaveOnboarding = z.infer<typeof saveOnboarding>;
+
+const tags = ['onboarding'];
+const coachSetup = z.object({
+  step: z.enum(SETUP_STEPS),
+  dismissed: z.boolean(),
+  verified: z.boolean(),
+  profile: z.boolean(),
+  template: z.boolean(),
+  invited: z.boolean(),
+});
+export type CoachSetup = z.infer<typeof coachSetup>;
+
+export const onboarding = {
+  getOnboarding: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/onboarding',
+      tags,
+      summary: 'What a client has told so far, and where they were',
+    })
+    .input(z.object(place))
+    .output(onboardingState),
+  saveOnboarding: procedure
+    .route({
+      method: 'PATCH',
+      path: '/clients/{clientId}/onboarding',
+      tags,
+      summary: 'Save one step; what is not named stays. Ids are made by the sender',
+    })
+    .input(saveOnboarding)
+    .output(onboardingState)
+    .errors({
+      TOO_YOUNG: { status: 422, message: 'Coaching here is for people of 18 years and older.' },
+      FILE_NOT_FOUND: { status: 400, message: 'This photo is not here. Please choose it again.' },
+      CLOSED: { status: 409, message: 'You are not working together at the moment.' },
+      CONSENT_REQUIRED: { status: 409, message: 'Please agree to what is stored first.' },
+    }),
+  finishOnboarding: procedure
+    .route({
+      method: 'POST',
+      path: '/clients/{clientId}/onboarding/finish',
+      tags,
+      summary: 'Finish, and tell the coach; repeating it changes nothing',
+    })
+    .input(z.object(place))
+    .output(onboardingState)
+    .errors({
+      CLOSED: { status: 409, message: 'You are not working together at the moment.' },
+      STEPS_MISSING: {
+        status: 409,
+        message: 'One step is still missing.',
+        data: z.object({ steps: z.array(z.enum(ONBOARDING_STEPS)) }),
+      },
+    }),
+  confirmOnboarding: procedure
+    .route({
+      method: 'POST',
+      path: '/clients/{clientId}/onboarding/confirm',
+      tags,
+      summary: 'The client confirms the consent and the health answers that the coach filled in with them',
+    })
+    .input(z.object({ ...place, consentId: id.nullable(), healthId: id.nullable() }))
+    .output(onboardingState),
+  withdrawConsent: procedure
+    .route({
+      method: 'POST',
+      path: '/clients/{clientId}/onboarding/withdraw',
+      tags,
+      summary: 'The client withdraws the consent; the health answers are deleted',
+    })
+    .input(z.object(place))
+    .output(onboardingState),
+  getCoachSetup: procedure
+    .route({
+      method: 'GET',
+      path: '/coach_setups/{coachId}',
+      tags,
+      summary: 'What a coach has set up so far, and where they were',
+    })
+    .input(z.object({ coachId: id }))
+    .output(coachSetup),
+  saveCoachSetup: procedure
+    .route({
+      method: 'PATCH',
+      path: '/coach_setups/{coachId}',
+      tags,
+      summary: 'Where a coach goes on, or that they want no list of what is left',
+    })
+    .input(z.object({ coachId: id, step: z.enum(SETUP_STEPS).optional(), dismissed: z.boolean().optional() }))
+    .output(coachSetup),
+};
