@@ -165,7 +165,9 @@ test('the palette works by keyboard alone', async ({ page, request, browser, ori
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText('Nina Park');
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText('Start message to Nina Park');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
+    'Start message to Nina Park',
+  );
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/coach/${coachId}/client/[0-9a-f-]{36}$`));
@@ -175,7 +177,9 @@ test('the palette works by keyboard alone', async ({ page, request, browser, ori
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText('Nina Park');
   await page.keyboard.type('message nina');
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText('Start message to Nina Park');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
+    'Start message to Nina Park',
+  );
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
   await page.keyboard.press('Control+k');

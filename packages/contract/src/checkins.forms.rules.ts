@@ -307,3 +307,26 @@ export function answerAgain(question: Question, questions: readonly Question[], 
   const same = metric && questions.find((asked) => metricOf(asked) === metric);
   return same ? ownAnswer(answers, same.id) : undefined;
 }
+
+/** The photos among answers, with the question that asked for them. */
+export const photosOf = (answers: Answers): (PhotoAnswer & { questionId: string })[] =>
+  Object.entries(answers).flatMap(([questionId, answer]) =>
+    Array.isArray(answer) ? answer.flatMap((one) => (typeof one === 'string' ? [] : [{ ...one, questionId }])) : [],
+  );
+
+/**
+ * What was begun on an earlier version, as answers to the questions that are asked now: by the id of the question, where
+ * the answer still fits. `left` is what was written and has no place any more.
+ */
+export function moveAnswers(questions: readonly Question[], answers: Answers): { answers: Answers; left: Answers } {
+  const asked = new Map(questions.map((question) => [question.id, question]));
+  const fits = ([id, answer]: [string, Answer]) => {
+    const question = asked.get(id);
+    return question !== undefined && answerProblem(question, answer) === undefined;
+  };
+  const given = Object.entries(answers).filter(([, answer]) => isAnswered(answer));
+  return {
+    answers: Object.fromEntries(given.filter(fits)),
+    left: Object.fromEntries(given.filter((entry) => !fits(entry))),
+  };
+}

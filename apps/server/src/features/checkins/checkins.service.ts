@@ -31,13 +31,13 @@ import {
   selectFormsOf,
 } from './checkins.data.ts';
 
-const LIST_LIMIT = 60;
+export const LIST_LIMIT = 60;
 
 /** The forms, and the built-in one, which no table holds. */
 export const withBuiltIn = (forms: readonly Form[]): Form[] => [...forms, BUILT_IN_FORM];
 
 export async function listCheckIns(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope | ClientScope>,
   clientId: string,
 ): Promise<{ checkIns: CheckIn[]; forms: Form[] }> {
   const [checkIns, forms] = await Promise.all([
@@ -96,9 +96,10 @@ export async function readClientForm(tx: Tx<CoachScope>, clientId: string, now: 
 
 const isCurrent = (status: string) => status === 'active' || status === 'paused';
 
-type Answered = { id: string; templateId: string | null; version: number; answers: Answers };
+export type Answered = { id: string; templateId: string | null; version: number; answers: Answers };
 export type StoredCheckIn =
-  | { kind: 'stored'; checkIn: CheckIn }
+  /** New the first time, and not when it is sent again. */
+  | { kind: 'stored'; checkIn: CheckIn; isNew: boolean }
   | { kind: 'invalid'; problems: AnswerProblems }
   | { kind: 'not_covered' }
   | { kind: 'not_current' }
@@ -125,7 +126,7 @@ async function readAnswers(tx: Tx<ClientScope | CoachScope>, { templateId, versi
 export async function submitCheckIn(tx: Tx<ClientScope>, input: Answered, now: Date): Promise<StoredCheckIn> {
   const { coachId, clientId } = tx.scope;
   const known = await findCheckIn(tx, clientId, input.id);
-  if (known) return { kind: 'stored', checkIn: known };
+  if (known) return { kind: 'stored', checkIn: known, isNew: false };
   const relationship = await findRelationship(tx, clientId);
   if (relationship?.covered !== true) return { kind: 'not_covered' };
   const { row, problems } = await readAnswers(tx, input);
@@ -149,7 +150,7 @@ export async function submitCheckIn(tx: Tx<ClientScope>, input: Answered, now: D
     });
   }
   const checkIn = await findCheckIn(tx, clientId, input.id);
-  return checkIn ? { kind: 'stored', checkIn } : { kind: 'id_taken' };
+  return checkIn ? { kind: 'stored', checkIn, isNew: stored } : { kind: 'id_taken' };
 }
 
 const NOON = 12 * 60;
@@ -163,14 +164,22 @@ export async function logCheckIn(
   const relationship = await findRelationship(tx, clientId);
   if (!relationship) return { kind: 'id_taken' };
   const known = await findCheckIn(tx, clientId, input.id);
-  if (known) return { kind: 'stored', checkIn: known };
+  if (known) return { kind: 'stored', checkIn: known, isNew: false };
   if (!isCurrent(relationship.status)) return { kind: 'not_current' };
   const today = dayInZone(now, relationship.timeZone);
   if (day > today) return { kind: 'ahead' };
   const { row, problems } = await readAnswers(tx, input);
   if (!row) return { kind: 'invalid', problems };
   const submittedAt = day === today ? now : (instantInZone(day, NOON, relationship.timeZone) ?? now);
-  await insertCheckIn(tx, { ...row, id: input.id, clientId, day, submittedAt, byCoach: true, reviewedAt: now });
+  const isNew = await insertCheckIn(tx, {
+    ...row,
+    id: input.id,
+    clientId,
+    day,
+    submittedAt,
+    byCoach: true,
+    reviewedAt: now,
+  });
   const checkIn = await findCheckIn(tx, clientId, input.id);
-  return checkIn ? { kind: 'stored', checkIn } : { kind: 'id_taken' };
+  return checkIn ? { kind: 'stored', checkIn, isNew } : { kind: 'id_taken' };
 }
