@@ -1,15 +1,15 @@
 import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins';
-import { type Answers, photosOf } from '@stridewell/contract/checkins.forms.rules';
-import { z } from 'zod';
+import { photosOf } from '@stridewell/contract/checkins.forms.rules';
 import { isPassing } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';
 
-export type Begun = Omit<CheckInDraft, 'savedAt'> & {
-  /** As of when this device knows the server's copy; null while the server has none of it. */
-  savedAt: string | null;
+/** `savedAt` is as of when this device knows the server's copy. */
+export type Begun = CheckInDraft & {
   /** It was sent, and stays here until the server has it. */
   sending: boolean;
 };
+
+type Content = Omit<CheckInDraft, 'savedAt'>;
 
 export type OutboxState = {
   begun: Begun | null;
@@ -22,13 +22,14 @@ export type OutboxState = {
 };
 
 type Remote = {
-  save: (draft: Omit<CheckInDraft, 'savedAt'>) => Promise<{ savedAt: string }>;
-  send: (draft: Omit<CheckInDraft, 'savedAt'>) => Promise<void>;
+  save: (draft: Content) => Promise<{ savedAt: string }>;
+  send: (draft: Content) => Promise<void>;
 };
 
 const RETRY_MS = [1000, 2000, 5000, 10_000] as const;
 const SAVE_AFTER_MS = 1200;
-const begunShape = checkInDraft.extend({ savedAt: checkInDraft.shape.savedAt.nullable(), sending: z.boolean() });
+/** Of a draft that the server has never had. */
+const NEVER = new Date(0).toISOString();
 
 /**
  * The one check-in of a client that is begun or on its way. It lives in the storage of the device, and a copy of it on
@@ -60,8 +61,8 @@ export class CheckInOutbox {
   readonly getSnapshot = (): OutboxState => this.#state;
 
   /** Keeps what is answered so far, here at once and on the server a moment later. */
-  keep(draft: { id: string; templateId: string | null; version: number; answers: Answers }): void {
-    const savedAt = this.#state.begun?.savedAt ?? null;
+  keep(draft: Content): void {
+    const savedAt = this.#state.begun?.savedAt ?? NEVER;
     this.#set({ begun: { ...draft, savedAt, sending: false } });
     clearTimeout(this.#saveTimer);
     this.#saveTimer = setTimeout(() => void this.#save(), SAVE_AFTER_MS);
@@ -72,15 +73,9 @@ export class CheckInOutbox {
     this.#set({ begun: { ...draft, sending: false }, error: null });
   }
 
-  /** What is here is the one that counts from now on, whatever the server has. */
-  prefer(begun: Begun | null, savedAt: string): void {
-    if (begun) this.#set({ begun: { ...begun, savedAt } });
-    void this.#save();
-  }
-
-  send(draft: { id: string; templateId: string | null; version: number; answers: Answers }): void {
+  send(draft: Content): void {
     clearTimeout(this.#saveTimer);
-    this.#set({ begun: { ...draft, savedAt: this.#state.begun?.savedAt ?? null, sending: true }, error: null });
+    this.#set({ begun: { ...draft, savedAt: this.#state.begun?.savedAt ?? NEVER, sending: true }, error: null });
     void this.#run();
   }
 
@@ -110,13 +105,20 @@ export class CheckInOutbox {
     if (this.#running || !begun?.sending || this.#state.waiting) return;
     this.#running = true;
     try {
-      await Promise.all(photosOf(begun.answers).map(({ fileId }) => uploads.finished(fileId)));
+      const photos = photosOf(begun.answers).map(({ fileId }) => fileId);
+      await Promise.all(photos.map((fileId) => uploads.finished(fileId)));
       await this.#remote.send(contentOf(begun));
+      // The next check-in has photos of its own.
+      uploads.forget(photos);
       this.#tries = 0;
       this.#set({ begun: null, error: null });
     } catch (error) {
       if (isPassing(error)) this.#wait();
-      else this.#set({ begun: { ...begun, sending: false }, error: error instanceof Error ? error : new Error() });
+      else
+        this.#set({
+          begun: { ...begun, sending: false },
+          error: error instanceof Error ? error : new Error('not sent'),
+        });
     }
     this.#running = false;
   }
@@ -138,7 +140,7 @@ export class CheckInOutbox {
   }
 }
 
-const contentOf = ({ id, templateId, version, answers }: Begun) => ({ id, templateId, version, answers });
+const contentOf = ({ id, templateId, version, answers }: Begun): Content => ({ id, templateId, version, answers });
 
 /** False when the storage of the device has no room. */
 function store(key: string, begun: Begun | null): boolean {
@@ -154,8 +156,10 @@ function store(key: string, begun: Begun | null): boolean {
 
 function read(key: string): Begun | null {
   try {
-    const known = begunShape.safeParse(JSON.parse(window.localStorage.getItem(key) ?? 'null'));
-    return known.success ? known.data : null;
+    const value: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
+    const draft = checkInDraft.safeParse(value);
+    if (!draft.success || typeof value !== 'object' || value === null) return null;
+    return { ...draft.data, sending: Reflect.get(value, 'sending') === true };
   } catch {
     // Written by nobody we know.
     return null;
