@@ -15,6 +15,7 @@ import {
   checkInPeriod,
   checkInState,
   checkInStreak,
+  checkInWeek,
 } from '@stridewell/contract/checkins.rules';
 import { dayInZone, instantInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
@@ -60,6 +61,7 @@ export type OwnCheckIns = {
   /** In the zone of the schedule. */
   today: string;
   status: CheckInStatus;
+  week: ReturnType<typeof checkInWeek>;
   streak: number;
   /** Newest first. */
   checkIns: CheckIn[];
@@ -81,7 +83,8 @@ export async function readOwnCheckIns(tx: Tx<ClientScope>, now: Date, limit: num
   const donePeriods = relationship.checkedDays.map((day) => checkInPeriod(schedule, day));
   const streak = checkInStreak(schedule, donePeriods, today);
   const readOnly = takesSeat(relationship.status) && !relationship.covered;
-  return { goal: relationship.goal, today, status, streak, checkIns, readOnly };
+  const week = checkInWeek(schedule, relationship.checkedDays, today);
+  return { goal: relationship.goal, today, status, week, streak, checkIns, readOnly };
 }
 
 export const readFormFor = (tx: Tx<ClientScope | CoachScope>, clientId: string) => findFormFor(tx, clientId);
