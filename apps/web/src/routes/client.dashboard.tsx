@@ -9,6 +9,7 @@ import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
+import { PendingCheckIn } from '../features/checkins/check-in-on-its-way.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { Figure } from '../features/dashboard/figure.tsx';
@@ -60,7 +61,9 @@ function ClientDashboardPage() {
         ) : data.readOnly ? (
           <OnHold />
         ) : (
-          <NextCheckIn dashboard={data} />
+          <PendingCheckIn place={{ coachId: data.coach.id, clientId: session?.client?.clientId ?? '' }}>
+            <NextCheckIn dashboard={data} />
+          </PendingCheckIn>
         )}
       </Card>
       <WeekStrip week={data.week} today={data.today} session={data.nextSession} />

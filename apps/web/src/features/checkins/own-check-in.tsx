@@ -1,10 +1,11 @@
-import { Alert, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { type Answers, type Form, moveAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconCloudOff, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
+import { IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { CheckInForm } from './check-in-form.tsx';
+import { CheckInOnItsWay } from './check-in-on-its-way.tsx';
 import { useCheckInOutbox } from './checkins.queries.ts';
 import type { PhotoPlace } from './photo-question.tsx';
 
@@ -37,7 +38,7 @@ export function OwnCheckIn({ place, form, saved, units, onSent }: OwnCheckInProp
       onSent();
     }
   }, [begun, onSent]);
-  if (begun?.sending) return <OnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />;
+  if (begun?.sending) return <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />;
   if (elsewhere) {
     return (
       <Card padding="lg">
@@ -112,30 +113,5 @@ function Answering({ outbox, begun, form, place, units, error, full }: Answering
         />
       </Card>
     </Stack>
-  );
-}
-
-function OnItsWay({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) {
-  return (
-    <Card padding="lg">
-      <Group gap="md" wrap="nowrap" align="flex-start" role="status">
-        {waiting ? <IconCloudOff size={24} stroke={1.75} aria-hidden /> : <Loader size={24} />}
-        <Stack gap={4}>
-          <Title order={2} size="h3">
-            {waiting ? 'Waiting for the connection' : 'Sending your check-in'}
-          </Title>
-          <Text c="dimmed">
-            {waiting
-              ? 'Your check-in is safe on this device and goes out by itself once you are online.'
-              : 'This takes a moment, a little longer with photos.'}
-          </Text>
-        </Stack>
-      </Group>
-      {waiting && (
-        <Button mt="md" variant="light" fullWidth mih={44} onClick={onRetry}>
-          Try now
-        </Button>
-      )}
-    </Card>
   );
 }
