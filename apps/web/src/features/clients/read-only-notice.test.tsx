@@ -76,7 +76,11 @@ describe('a client', () => {
   it.each([true, false])('has a dashboard that says so: %s', async (readOnly) => {
     const dashboard: ClientDashboard = {
       today: '2026-03-02',
-      coach: { id: COACH_ID, fullName: 'Maya Okafor' },
+      coach: { id: COACH_ID, fullName: 'Maya Okafor', initials: 'CM', photoUrl: null, headline: '' },
+      startWeightKg: null,
+      goalWeightKg: null,
+      unread: 0,
+      week: [],
       goal: null,
       checkIn: STATUS,
       streak: 3,
