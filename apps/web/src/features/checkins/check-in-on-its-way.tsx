@@ -1,4 +1,4 @@
-import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCheckInOutbox } from './checkins.queries.ts';
@@ -12,7 +12,7 @@ export function PendingCheckIn({ place, children }: { place: PhotoPlace; childre
 
 export function CheckInOnItsWay({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) {
   return (
-    <Card padding="lg">
+    <>
       <Group gap="md" wrap="nowrap" align="flex-start" role="status">
         {waiting ? <IconCloudOff size={24} stroke={1.75} aria-hidden /> : <Loader size={24} />}
         <Stack gap={4}>
@@ -31,6 +31,6 @@ export function CheckInOnItsWay({ waiting, onRetry }: { waiting: boolean; onRetr
           Try now
         </Button>
       )}
-    </Card>
+    </>
   );
 }

@@ -38,7 +38,13 @@ export function OwnCheckIn({ place, form, saved, units, onSent }: OwnCheckInProp
       onSent();
     }
   }, [begun, onSent]);
-  if (begun?.sending) return <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />;
+  if (begun?.sending) {
+    return (
+      <Card padding=\"lg\">
+        <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />
+      </Card>
+    );
+  }
   if (elsewhere) {
     return (
       <Card padding="lg">

@@ -65,6 +65,7 @@ describe('a client', () => {
       form: BUILT_IN_FORM,
       readOnly,
     };
+    server.on('GET /rest/v1/check_ins/own', { checkIns: [], forms: [], today: '2026-03-02' });
     server.on('GET /rest/v1/check_ins/form', form);
     await openApp('/client/check-in', aClient());
     const heading = await screen.findByRole('heading', { level: 1 });
