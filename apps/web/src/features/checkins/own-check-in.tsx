@@ -40,7 +40,7 @@ export function OwnCheckIn({ place, form, saved, units, onSent }: OwnCheckInProp
   }, [begun, onSent]);
   if (begun?.sending) {
     return (
-      <Card padding=\"lg\">
+      <Card padding="lg">
         <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />
       </Card>
     );
