@@ -50,6 +50,17 @@ export const CHECKINS_CASES: Record<string, Case> = {
     allowed: CLIENTS,
     bad: badSends('POST', '/check_ins', ...badAnswers),
   },
+  'checkins.saveCheckInDraft': {
+    call: send('POST', () => '/check_ins/draft', aCheckIn),
+    allowed: CLIENTS,
+    bad: badSends(
+      'POST',
+      '/check_ins/draft',
+      ...badAnswers,
+      withAnswers(Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`q${index}`, 1]))),
+    ),
+  },
+  'checkins.listOwnCheckIns': { call: get(() => '/check_ins/own'), allowed: [...CLIENTS, 'formerClient'] },
   'checkins.listCheckIns': {
     call: get(({ coachId, clientId }) => `/check_ins?coachId=${coachId}&clientId=${clientId}`),
     allowed: COACHES,

@@ -42,7 +42,7 @@ const CLASSES = {
     'broadcasts',
     'broadcast_recipients',
   ],
-  personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences'],
+  personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences', 'check_in_drafts'],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients'],
   platform: [

@@ -12,7 +12,9 @@ import {
   formProblems,
   MEASUREMENT_SITES,
   metricsOf,
+  moveAnswers,
   PHOTO_SLOTS,
+  photosIn,
   type Question,
 } from './checkins.forms.rules.ts';
 import { form as formSchema, question as questionSchema } from './checkins.ts';
@@ -228,5 +230,31 @@ describe('answerAgain', () => {
     expect(answerAgain(weight, BUILT_IN_QUESTIONS, { weight: 80 })).toBe(80);
     expect(answerAgain(other, BUILT_IN_QUESTIONS, { weight: 80 })).toBe(80);
     expect(answerAgain({ ...other, metric: null } as Question, BUILT_IN_QUESTIONS, { weight: 80 })).toBeUndefined();
+  });
+});
+
+describe('moveAnswers', () => {
+  it('loses nothing, and what it moves can be sent where it fits', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('weight', 'energy', 'note', 'gone'), fc.oneof(fc.integer(), word)),
+        (given) => {
+          const { answers, left } = moveAnswers(BUILT_IN_QUESTIONS, given);
+          expect({ ...answers, ...left }).toEqual(given);
+          expect(Object.keys(answers).filter((id) => Object.hasOwn(left, id))).toEqual([]);
+          const problems = checkAnswers(BUILT_IN_QUESTIONS, answers);
+          expect(Object.keys(answers).filter((id) => Object.hasOwn(problems, id))).toEqual([]);
+        },
+      ),
+    );
+  });
+});
+
+describe('photosIn', () => {
+  it('names the question of each photo and leaves chosen options out', () => {
+    const photo = { slot: 'front' as const, fileId: '0198c2f0-0000-7000-8000-000000000001' };
+    expect(photosIn({ look: [photo], mood: ['Good'], note: 'x', weight: 80 })).toEqual([
+      { ...photo, questionId: 'look' },
+    ]);
   });
 });

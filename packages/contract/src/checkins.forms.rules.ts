@@ -258,10 +258,10 @@ export function checkAnswers(questions: readonly Question[], answers: Answers): 
 export const ownAnswer = (answers: Answers, id: string): Answer | undefined =>
   Object.hasOwn(answers, id) ? answers[id] : undefined;
 
-/** The photos among the answers of a check-in. */
-export const photosIn = (answers: Answers): PhotoAnswer[] =>
-  Object.values(answers).flatMap((answer) =>
-    Array.isArray(answer) ? answer.filter((item): item is PhotoAnswer => typeof item === 'object') : [],
+/** The photos among the answers of a check-in, with the question that asked for them. */
+export const photosIn = (answers: Answers): (PhotoAnswer & { questionId: string })[] =>
+  Object.entries(answers).flatMap(([questionId, answer]) =>
+    Array.isArray(answer) ? answer.flatMap((one) => (typeof one === 'string' ? [] : [{ ...one, questionId }])) : [],
   );
 
 /** Only what was answered, trimmed. */
@@ -313,4 +313,21 @@ export function answerAgain(question: Question, questions: readonly Question[], 
   const metric = metricOf(question);
   const same = metric && questions.find((asked) => metricOf(asked) === metric);
   return same ? ownAnswer(answers, same.id) : undefined;
+}
+
+/**
+ * What was begun on an earlier version, as answers to the questions that are asked now: by the id of the question, where
+ * the answer still fits. `left` is what was written and has no place any more.
+ */
+export function moveAnswers(questions: readonly Question[], answers: Answers): { answers: Answers; left: Answers } {
+  const asked = new Map(questions.map((question) => [question.id, question]));
+  const fits = ([id, answer]: [string, Answer]) => {
+    const question = asked.get(id);
+    return question !== undefined && answerProblem(question, answer) === undefined;
+  };
+  const given = Object.entries(answers).filter(([, answer]) => isAnswered(answer));
+  return {
+    answers: Object.fromEntries(given.filter(fits)),
+    left: Object.fromEntries(given.filter((entry) => !fits(entry))),
+  };
 }

@@ -7,6 +7,7 @@ import {
   checkInPeriod,
   checkInState,
   checkInStreak,
+  checkInWeek,
   firstDueDay,
   PLATEAU,
   plateauOf,
@@ -349,5 +350,22 @@ describe('bounds', () => {
       sleepHours: { min: 0, max: 24, step: 0.25 },
       note: { max: 2000 },
     });
+  });
+});
+
+describe('checkInWeek', () => {
+  it('is the week from Monday around today, with what is due and done in it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -60, max: 400 }), fc.integer({ min: 1, max: 30 }), (age, intervalDays) => {
+        const today = addDays(ANCHOR, age);
+        const week = checkInWeek({ anchorDay: ANCHOR, intervalDays }, [today], today);
+        expect(week.map(({ day }) => isoWeekday(day))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+        expect(week.filter(({ done }) => done).map(({ day }) => day)).toEqual([today]);
+        for (const { day, due } of week) {
+          const sinceAnchor = daysBetween(ANCHOR, day);
+          expect(due).toBe(sinceAnchor >= 0 && sinceAnchor % intervalDays === 0);
+        }
+      }),
+    );
   });
 });

@@ -146,6 +146,19 @@ export function checkInStreak(schedule: CheckInSchedule, donePeriods: readonly n
   return streak;
 }
 
+/** The seven days of the week of `today`, from Monday, with what falls on them. */
+export function checkInWeek(
+  schedule: CheckInSchedule,
+  doneDays: readonly string[],
+  today: string,
+): { day: string; due: boolean; done: boolean }[] {
+  const monday = addDays(today, 1 - isoWeekday(today));
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = addDays(monday, index);
+    return { day, due: firstDueDay(schedule, day) === day, done: doneDays.includes(day) };
+  });
+}
+
 /** Over how many periods adherence to the schedule is told. */
 export const ADHERENCE_PERIODS = 12;
 

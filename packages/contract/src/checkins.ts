@@ -96,6 +96,16 @@ export const checkIn = z.object({
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
+/** What somebody has begun to answer, with the id that the check-in will have. */
+export const checkInDraft = z.object({
+  id,
+  templateId: answered.templateId,
+  version: answered.version,
+  answers: answers.refine((given) => Object.keys(given).length <= FORM_LIMITS.questions, 'These are too many answers'),
+  savedAt: instant,
+});
+export type CheckInDraft = z.infer<typeof checkInDraft>;
+
 export const checkInStatus = z.object({
   state: z.enum(['upcoming', 'due', 'overdue', 'done', 'paused']),
   dueDay: day,
@@ -154,6 +164,8 @@ export const checkins = {
         status: checkInStatus,
         last: checkIn.nullable(),
         form,
+        /** Begun and not sent, as it was last saved from any device. */
+        draft: checkInDraft.nullable(),
         /** The coach's plan does not cover this client, whose check-in would be refused. */
         readOnly: z.boolean(),
       }),
@@ -168,6 +180,30 @@ export const checkins = {
     .input(z.object({ id, ...answered }))
     .output(checkIn)
     .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL }, ANSWERS_INVALID }),
+  saveCheckInDraft: procedure
+    .route({
+      method: 'POST',
+      path: '/check_ins/draft',
+      tags: ['checkins'],
+      summary: 'Keep what is answered so far, for another device; the last one to save wins',
+    })
+    .input(checkInDraft.omit({ savedAt: true }))
+    .output(z.object({ savedAt: instant })),
+  listOwnCheckIns: procedure
+    .route({
+      method: 'GET',
+      path: '/check_ins/own',
+      tags: ['checkins'],
+      summary: 'The check-ins of the client, newest first, with what the coach replied',
+    })
+    .output(
+      z.object({
+        /** At most sixty. */
+        checkIns: z.array(checkIn.extend({ reply: z.object({ body: z.string(), at: instant }).nullable() })),
+        forms: z.array(form),
+        today: day,
+      }),
+    ),
   listCheckIns: procedure
     .route({ method: 'GET', path: '/check_ins', tags: ['checkins'], summary: 'Check-ins of one client, newest first' })
     .input(z.object(ofClient))

@@ -59,8 +59,20 @@ export type CoachDashboard = z.infer<typeof coachDashboard>;
 
 export const clientDashboard = z.object({
   today: day,
-  coach: z.object({ id, fullName: z.string() }),
+  coach: z.object({
+    id,
+    fullName: z.string(),
+    initials: z.string(),
+    photoUrl: z.string().nullable(),
+    headline: z.string(),
+  }),
   goal: z.string().nullable(),
+  startWeightKg: z.number().nullable(),
+  goalWeightKg: z.number().nullable(),
+  /** Messages of the coach that the client has not seen, counted up to a hundred. */
+  unread: z.int(),
+  /** From Monday, in the zone of the client's schedule. */
+  week: z.array(z.object({ day, due: z.boolean(), done: z.boolean() })),
   checkIn: checkInStatus,
   streak: z.int(),
   weights: z.array(z.object({ day, weightKg: z.number() })),

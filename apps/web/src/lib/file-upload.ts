@@ -78,22 +78,6 @@ class Uploads {
     }
   }
 
-  /**
-   * Sends one file and answers its id. Whoever asked for it is told when it does not arrive, so nothing is tried again
-   * behind their back.
-   */
-  async send(file: File, target: UploadTarget): Promise<string> {
-    const list = newId();
-    this.add(list, [file], target);
-    const id = this.take(list)[0]?.id ?? '';
-    try {
-      await this.finished(id);
-      return id;
-    } finally {
-      this.forget([id]);
-    }
-  }
-
   /** Those of a list, which is empty then. They stay known until they are forgotten. */
   take(list: string): Upload[] {
     const taken = this.#all.filter((one) => one.list === list);

@@ -8,9 +8,9 @@ import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-ro
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { CheckInForm } from '../features/checkins/check-in-form.tsx';
-import { checkInFormQuery, useSubmitCheckIn } from '../features/checkins/checkins.queries.ts';
-import { uploads } from '../lib/file-upload.ts';
+import { checkInFormQuery, ownCheckInsQuery } from '../features/checkins/checkins.queries.ts';
+import { OwnCheckIn } from '../features/checkins/own-check-in.tsx';
+import { OwnHistory } from '../features/checkins/own-history.tsx';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/client/check-in')({
@@ -20,7 +20,10 @@ export const Route = createFileRoute('/client/check-in')({
     if (!session.client || isFormerClient(session.client.status)) throw redirect({ to: '/client/dashboard' });
   },
   loader: async () => {
-    await queryClient.ensureQueryData(checkInFormQuery());
+    await Promise.all([
+      queryClient.ensureQueryData(checkInFormQuery()),
+      queryClient.ensureQueryData(ownCheckInsQuery()),
+    ]);
   },
   component: CheckInPage,
 });
@@ -29,9 +32,9 @@ function CheckInPage() {
   const navigate = useNavigate();
   const { session } = useSession();
   const { data } = useSuspenseQuery(checkInFormQuery());
-  const submit = useSubmitCheckIn();
+  const { data: history } = useSuspenseQuery(ownCheckInsQuery());
+  const units = session?.user.unitSystem ?? 'metric';
   const { state, nextDay } = data.status;
-  const own = session?.client;
   if (data.readOnly) {
     return (
       <Card maw={560} mx="auto" padding="xl">
@@ -57,28 +60,19 @@ function CheckInPage() {
           send another any time.
         </Alert>
       )}
-      <Card padding="lg">
-        <CheckInForm
+      {session?.client && (
+        <OwnCheckIn
+          place={session.client}
           form={data.form}
-          units={session?.user.unitSystem ?? 'metric'}
-          submitLabel="Send check-in"
-          pending={submit.isPending}
-          error={submit.error}
-          upload={
-            own
-              ? (file) => uploads.send(file, { coachId: own.coachId, clientId: own.clientId, purpose: 'photo' })
-              : undefined
-          }
-          onSubmit={(submission) =>
-            submit.mutate(submission, {
-              onSuccess() {
-                toast.success('Check-in sent', `${data.coachName} has been notified.`);
-                void navigate({ to: '/client/dashboard' });
-              },
-            })
-          }
+          saved={data.draft}
+          units={units}
+          onSent={() => {
+            toast.success('Check-in sent', `${data.coachName} has been notified.`);
+            void navigate({ to: '/client/dashboard' });
+          }}
         />
-      </Card>
+      )}
+      <OwnHistory {...history} units={units} coachName={data.coachName} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
@@ -10,9 +10,12 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { InstallCard } from '../components/install-card.tsx';
 import { SectionCard } from '../components/section-card.tsx';
+import { PendingCheckIn } from '../features/checkins/check-in-on-its-way.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { Figure } from '../features/dashboard/figure.tsx';
+import { WeekStrip } from '../features/dashboard/week-strip.tsx';
+import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
 import { browserTimeZone, timeOfDay, weightChangeLabel, weightLabel } from '../lib/formatters.ts';
 
@@ -60,10 +63,13 @@ function ClientDashboardPage() {
         ) : data.readOnly ? (
           <OnHold />
         ) : (
-          <NextCheckIn dashboard={data} />
+          <PendingCheckIn place={{ coachId: data.coach.id, clientId: session?.client?.clientId ?? '' }}>
+            <NextCheckIn dashboard={data} />
+          </PendingCheckIn>
         )}
       </Card>
       {session?.client && !former && <OnboardingCard place={session.client} />}
+      <WeekStrip week={data.week} today={data.today} session={data.nextSession} />
       <SectionCard title="Progress">
         <Group gap={40}>
           <Figure
@@ -79,6 +85,7 @@ function ClientDashboardPage() {
             />
           )}
         </Group>
+        <WeightGoal dashboard={data} units={units} />
         {data.goal && (
           <Text mt="md">
             <Text span c="dimmed">
@@ -90,16 +97,31 @@ function ClientDashboardPage() {
       </SectionCard>
       <WeightCard points={weights} today={data.today} units={units} />
       <SectionCard title="Your coach">
-        <Text fw={600}>{data.coach.fullName}</Text>
+        <Group wrap="nowrap" gap="md" mb="sm">
+          <Avatar size={48} src={data.coach.photoUrl} alt="">
+            {data.coach.initials}
+          </Avatar>
+          <Stack gap={0}>
+            <Text fw={600}>{data.coach.fullName}</Text>
+            {data.coach.headline && <Text size="sm">{data.coach.headline}</Text>}
+          </Stack>
+        </Group>
         <Text c="dimmed">
           {data.nextSession
             ? `Next session: ${relativeDayLabel(dayInZone(new Date(data.nextSession.sessionDate), browserTimeZone()), data.today)}, ${timeOfDay(data.nextSession.sessionDate, browserTimeZone())}`
             : 'No session booked at the moment.'}
         </Text>
         {!former && (
-          <Button component={Link} to="/client/book" variant="light" mt="sm">
-            Book or change a session
-          </Button>
+          <Group mt="sm" gap="sm">
+            <Button component={Link} to="/client/messages" mih={44}>
+              {data.unread > 0
+                ? `Read ${data.unread === 1 ? '1 new message' : `${data.unread} new messages`}`
+                : 'Message'}
+            </Button>
+            <Button component={Link} to="/client/book" variant="light" mih={44}>
+              Book or change a session
+            </Button>
+          </Group>
         )}
       </SectionCard>
       <InstallCard />

@@ -1,37 +1,49 @@
 import { os } from '../../platform/http/procedures.ts';
 import { requireClient, requireCoach } from '../identity/identity.policy.ts';
+import { readDraft, readHistory, saveDraft, sendCheckIn } from './checkins.own.service.ts';
 import { listDueClients, readPlan, setPlan } from './checkins.plan.service.ts';
 import { keepQuickReplies, listUnreviewed, readReview, reviewCheckIn } from './checkins.review.service.ts';
-import {
-  listCheckIns,
-  logCheckIn,
-  readClientForm,
-  readFormFor,
-  readOwnCheckIns,
-  submitCheckIn,
-} from './checkins.service.ts';
+import { listCheckIns, logCheckIn, readClientForm, readFormFor, readOwnCheckIns } from './checkins.service.ts';
 import { listTemplates, saveTemplate, setTemplate } from './checkins.templates.service.ts';
+
+const isWritingClient = (status: string) => status === 'active' || status === 'paused';
 
 export const checkinsProcedures = {
   getCheckInForm: os.checkins.getCheckInForm.handler(async ({ context }) => {
     const { relationship, scope } = requireClient(await context.actor());
     const { db, now } = context.services;
-    const [own, form] = await db.readAtOnce(scope, (tx) =>
-      Promise.all([readOwnCheckIns(tx, now(), 1), readFormFor(tx, scope.clientId)]),
+    const [own, form, draft] = await db.readAtOnce(scope, (tx) =>
+      Promise.all([readOwnCheckIns(tx, now(), 1), readFormFor(tx, scope.clientId), readDraft(tx)]),
     );
     const { today, status, checkIns, readOnly } = own;
-    return { coachName: relationship.coachName, today, status, last: checkIns[0] ?? null, form, readOnly };
+    return { coachName: relationship.coachName, today, status, last: checkIns[0] ?? null, form, draft, readOnly };
   }),
 
   submitCheckIn: os.checkins.submitCheckIn.handler(async ({ context, input, errors }) => {
     const { relationship, scope } = requireClient(await context.actor());
-    if (!['active', 'paused'].includes(relationship.status)) throw errors.FORBIDDEN();
+    if (!isWritingClient(relationship.status)) throw errors.FORBIDDEN();
     const { db, now } = context.services;
-    const result = await db.write(scope, (tx) => submitCheckIn(tx, input, now()));
-    if (result.kind === 'stored') return result.checkIn;
-    if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
-    if (result.kind === 'invalid') throw errors.ANSWERS_INVALID({ data: { problems: result.problems } });
-    throw errors.NOT_FOUND();
+    return db.write(scope, async (tx) => {
+      const result = await sendCheckIn(tx, input, now());
+      if (result.kind === 'stored') return result.checkIn;
+      if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
+      // Thrown inside, so that nothing of a check-in without its photos stays.
+      if (result.kind === 'invalid') throw errors.ANSWERS_INVALID({ data: { problems: result.problems } });
+      throw errors.NOT_FOUND();
+    });
+  }),
+
+  saveCheckInDraft: os.checkins.saveCheckInDraft.handler(async ({ context, input, errors }) => {
+    const { relationship, scope } = requireClient(await context.actor());
+    if (!isWritingClient(relationship.status)) throw errors.FORBIDDEN();
+    const { db, now } = context.services;
+    return db.write(scope, (tx) => saveDraft(tx, input, now()));
+  }),
+
+  listOwnCheckIns: os.checkins.listOwnCheckIns.handler(async ({ context }) => {
+    const { scope } = requireClient(await context.actor());
+    const { db, now } = context.services;
+    return db.readAtOnce(scope, (tx) => readHistory(tx, now()));
   }),
 
   listCheckIns: os.checkins.listCheckIns.handler(async ({ context, input }) => {
@@ -50,12 +62,15 @@ export const checkinsProcedures = {
   logCheckIn: os.checkins.logCheckIn.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const result = await db.write(scope, (tx) => logCheckIn(tx, input, now()));
-    if (result.kind === 'stored') return result.checkIn;
-    if (result.kind === 'invalid') throw errors.ANSWERS_INVALID({ data: { problems: result.problems } });
-    if (result.kind === 'ahead') throw errors.DAY_AHEAD();
-    if (result.kind === 'not_current') throw errors.NOT_A_CLIENT();
-    throw errors.NOT_FOUND();
+    return db.write(scope, async (tx) => {
+      const result = await logCheckIn(tx, input, now());
+      if (result.kind === 'stored') return result.checkIn;
+      // Thrown inside, so that nothing of a check-in without its photos stays.
+      if (result.kind === 'invalid') throw errors.ANSWERS_INVALID({ data: { problems: result.problems } });
+      if (result.kind === 'ahead') throw errors.DAY_AHEAD();
+      if (result.kind === 'not_current') throw errors.NOT_A_CLIENT();
+      throw errors.NOT_FOUND();
+    });
   }),
 
   listDueClients: os.checkins.listDueClients.handler(async ({ context, input }) => {

@@ -115,9 +115,17 @@ export async function selectHistory(tx: Tx<CoachScope>, id: string) {
 const toPoint = ({ day, weightKg }: CheckIn) => (weightKg === null ? [] : [{ day, weightKg }]);
 
 /** Keeps the first moment: a check-in is reviewed once. */
-export async function markReviewed(tx: Tx<CoachScope>, id: string, now: Date): Promise<void> {
+/** The first review and the first reply are the ones that stay. */
+export async function markReviewed(
+  tx: Tx<CoachScope>,
+  id: string,
+  { now, replyId }: { now: Date; replyId: string | null },
+): Promise<void> {
   await tx
     .update(checkIns)
-    .set({ reviewedAt: now })
-    .where(and(ofCheckIn(tx, id), isNull(checkIns.reviewedAt)));
+    .set({
+      reviewedAt: sql`coalesce(${checkIns.reviewedAt}, ${now.toISOString()}::timestamptz)`,
+      replyId: sql`coalesce(${checkIns.replyId}, ${replyId}::uuid)`,
+    })
+    .where(ofCheckIn(tx, id));
 }

@@ -64,7 +64,7 @@ export async function reviewCheckIn(
     if (sent.kind === 'closed') return { kind: 'closed' };
     if (sent.kind !== 'sent') return { kind: 'unknown' };
   }
-  await markReviewed(tx, checkInId, now);
+  await markReviewed(tx, checkInId, { now, replyId: reply?.id ?? null });
   return { kind: 'reviewed', reviewedAt: (found.reviewedAt ?? now).toISOString() };
 }
 

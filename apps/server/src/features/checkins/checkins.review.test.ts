@@ -110,12 +110,13 @@ describe('a review', () => {
     expect((await queueOf(people)).total).toBe(2);
   });
 
-  it('is the only thing that the application changes of a check-in', async () => {
+  it('and the reply are the only things that the application changes of a check-in', async () => {
     const people = await waiting();
     const { rows } = await test.owner.execute<{ column: string }>(sql`select column_name as column
       from information_schema.column_privileges
-      where grantee = 'stridewell_app' and table_name = 'check_ins' and privilege_type = 'UPDATE'`);
-    expect(rows).toEqual([{ column: 'reviewed_at' }]);
+      where grantee = 'stridewell_app' and table_name = 'check_ins' and privilege_type = 'UPDATE'
+      order by 1`);
+    expect(rows).toEqual([{ column: 'reply_id' }, { column: 'reviewed_at' }]);
     expect(people.ids).toHaveLength(3);
   });
 });

@@ -16,6 +16,7 @@ import {
   checkInPeriod,
   checkInState,
   checkInStreak,
+  checkInWeek,
 } from '@stridewell/contract/checkins.rules';
 import { dayInZone, instantInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
@@ -33,13 +34,13 @@ import {
   selectFormsOf,
 } from './checkins.data.ts';
 
-const LIST_LIMIT = 60;
+export const LIST_LIMIT = 60;
 
 /** The forms, and the built-in one, which no table holds. */
 export const withBuiltIn = (forms: readonly Form[]): Form[] => [...forms, BUILT_IN_FORM];
 
 export async function listCheckIns(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope | ClientScope>,
   clientId: string,
 ): Promise<{ checkIns: CheckIn[]; forms: Form[] }> {
   const [checkIns, forms] = await Promise.all([
@@ -62,6 +63,7 @@ export type OwnCheckIns = {
   /** In the zone of the schedule. */
   today: string;
   status: CheckInStatus;
+  week: ReturnType<typeof checkInWeek>;
   streak: number;
   /** Newest first. */
   checkIns: CheckIn[];
@@ -83,7 +85,8 @@ export async function readOwnCheckIns(tx: Tx<ClientScope>, now: Date, limit: num
   const donePeriods = relationship.checkedDays.map((day) => checkInPeriod(schedule, day));
   const streak = checkInStreak(schedule, donePeriods, today);
   const readOnly = takesSeat(relationship.status) && !relationship.covered;
-  return { goal: relationship.goal, today, status, streak, checkIns, readOnly };
+  const week = checkInWeek(schedule, relationship.checkedDays, today);
+  return { goal: relationship.goal, today, status, week, streak, checkIns, readOnly };
 }
 
 export const readFormFor = (tx: Tx<ClientScope | CoachScope>, clientId: string) => findFormFor(tx, clientId);
@@ -98,9 +101,10 @@ export async function readClientForm(tx: Tx<CoachScope>, clientId: string, now: 
 
 const isCurrent = (status: string) => status === 'active' || status === 'paused';
 
-type Answered = { id: string; templateId: string | null; version: number; answers: Answers };
+export type Answered = { id: string; templateId: string | null; version: number; answers: Answers };
 export type StoredCheckIn =
-  | { kind: 'stored'; checkIn: CheckIn }
+  /** New the first time, and not when it is sent again. */
+  | { kind: 'stored'; checkIn: CheckIn; isNew: boolean }
   | { kind: 'invalid'; problems: AnswerProblems }
   | { kind: 'not_covered' }
   | { kind: 'not_current' }
@@ -120,8 +124,6 @@ async function readAnswers(tx: Tx<ClientScope | CoachScope>, { templateId, versi
   return { row: { ...metricsOf(form.questions, given), ...own, templateId, note } };
 }
 
-const PHOTOS_GONE = { photos: 'A photo did not arrive. Please choose it again.' };
-
 /** Keeps the photos of the answers. False when one is not the sender's for this client, or is used already. */
 async function attachPhotos(
   tx: Tx<ClientScope | CoachScope>,
@@ -138,7 +140,7 @@ async function attachPhotos(
 export async function submitCheckIn(tx: Tx<ClientScope>, input: Answered, now: Date): Promise<StoredCheckIn> {
   const { coachId, clientId } = tx.scope;
   const known = await findCheckIn(tx, clientId, input.id);
-  if (known) return { kind: 'stored', checkIn: known };
+  if (known) return { kind: 'stored', checkIn: known, isNew: false };
   const relationship = await findRelationship(tx, clientId);
   if (relationship?.covered !== true) return { kind: 'not_covered' };
   const { row, problems } = await readAnswers(tx, input);
@@ -164,13 +166,21 @@ export async function submitCheckIn(tx: Tx<ClientScope>, input: Answered, now: D
       metadata: { client_id: clientId, coach_id: coachId, check_in_id: input.id },
     });
   }
-  return outcomeOf(attached, await findCheckIn(tx, clientId, input.id));
+  return outcomeOf({ answers: row.answers, attached, isNew: stored }, await findCheckIn(tx, clientId, input.id));
 }
 
 /** Of the same check-in sent twice at once the second finds its photos used, and the first one stored. */
-function outcomeOf(attached: boolean, checkIn: CheckIn | undefined): StoredCheckIn {
-  if (checkIn) return { kind: 'stored', checkIn };
-  return attached ? { kind: 'id_taken' } : { kind: 'invalid', problems: PHOTOS_GONE };
+function outcomeOf(
+  { answers, attached, isNew }: { answers: Answers; attached: boolean; isNew: boolean },
+  checkIn: CheckIn | undefined,
+): StoredCheckIn {
+  if (checkIn) return { kind: 'stored', checkIn, isNew };
+  if (attached) return { kind: 'id_taken' };
+  const problem = 'A photo did not arrive. Please add it again.';
+  return {
+    kind: 'invalid',
+    problems: Object.fromEntries(photosIn(answers).map(({ questionId }) => [questionId, problem])),
+  };
 }
 
 const NOON = 12 * 60;
@@ -184,7 +194,7 @@ export async function logCheckIn(
   const relationship = await findRelationship(tx, clientId);
   if (!relationship) return { kind: 'id_taken' };
   const known = await findCheckIn(tx, clientId, input.id);
-  if (known) return { kind: 'stored', checkIn: known };
+  if (known) return { kind: 'stored', checkIn: known, isNew: false };
   if (!isCurrent(relationship.status)) return { kind: 'not_current' };
   const today = dayInZone(now, relationship.timeZone);
   if (day > today) return { kind: 'ahead' };
@@ -192,8 +202,8 @@ export async function logCheckIn(
   if (!row) return { kind: 'invalid', problems };
   const submittedAt = day === today ? now : (instantInZone(day, NOON, relationship.timeZone) ?? now);
   const attached = await attachPhotos(tx, { clientId, answers: row.answers, now });
-  if (attached) {
-    await insertCheckIn(tx, { ...row, id: input.id, clientId, day, submittedAt, byCoach: true, reviewedAt: now });
-  }
-  return outcomeOf(attached, await findCheckIn(tx, clientId, input.id));
+  const isNew =
+    attached &&
+    (await insertCheckIn(tx, { ...row, id: input.id, clientId, day, submittedAt, byCoach: true, reviewedAt: now }));
+  return outcomeOf({ answers: row.answers, attached, isNew }, await findCheckIn(tx, clientId, input.id));
 }

@@ -21,6 +21,7 @@ import {
   isClientOfRow,
   isCoachOfRow,
   isCoachOfTenant,
+  isOwner,
   READING_CLIENT,
   scopeClient,
   scopeCoach,
@@ -30,6 +31,8 @@ import {
 } from '../../platform/db/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
+import { users } from '../identity/identity.table.ts';
+import { messages } from '../messages/messages.table.ts';
 
 /** A client reads the forms of the coach they are in scope with. */
 const isReadByClient = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1
@@ -100,6 +103,8 @@ export const checkIns = pgTable(
     answers: jsonb('answers').$type<Answers>().notNull().default({}),
     byCoach: boolean('by_coach').notNull().default(false),
     reviewedAt: instant('reviewed_at'),
+    /** The message that the coach wrote with the review. */
+    replyId: uuid('reply_id'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
@@ -116,6 +121,11 @@ export const checkIns = pgTable(
         checkInTemplateVersions.version,
       ],
     }),
+    foreignKey({
+      name: 'check_ins_reply_fk',
+      columns: [table.coachId, table.replyId],
+      foreignColumns: [messages.coachId, messages.id],
+    }),
     check('check_ins_template_check', sql.raw('(template_id is null) = (template_version is null)')),
     index('check_ins_client_index').on(table.coachId, table.clientId, table.submittedAt, table.id),
     index('check_ins_unreviewed_index').on(table.coachId, table.submittedAt, table.id).where(sql`reviewed_at is null`),
@@ -124,7 +134,7 @@ export const checkIns = pgTable(
     allow(
       'check_ins_client_write',
       'insert',
-      `${isClientOfRow('check_ins', WRITING_CLIENT)} and not by_coach and reviewed_at is null`,
+      `${isClientOfRow('check_ins', WRITING_CLIENT)} and not by_coach and reviewed_at is null and reply_id is null`,
     ),
   ],
 );
@@ -166,4 +176,25 @@ export const checkInQuickReplies = pgTable(
     replies: jsonb('replies').$type<string[]>().notNull(),
   },
   () => [allow('check_in_quick_replies_coach', 'all', isCoachOfTenant)],
+);
+
+/** Personal. What somebody has begun to answer, so that it can be ended on another device; one for each coach. */
+export const checkInDrafts = pgTable(
+  'check_in_drafts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    coachId: coachId().references(() => coaches.id, { onDelete: 'cascade' }),
+    /** The id that the check-in will have. */
+    id: uuid('id').notNull(),
+    templateId: uuid('template_id'),
+    version: integer('version').notNull(),
+    answers: jsonb('answers').$type<Answers>().notNull(),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.coachId] }),
+    allow('check_in_drafts_owner', 'all', `${scopeRole} = 'client' and ${isOwner} and coach_id = ${scopeCoach}`),
+  ],
 );

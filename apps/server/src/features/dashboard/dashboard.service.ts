@@ -9,13 +9,16 @@ import type { Logger } from '../../platform/logger.ts';
 import { nextSession, selectDashboardSessions } from '../calendar/calendar.service.ts';
 import { readOwnCheckIns } from '../checkins/checkins.service.ts';
 import { readTrackedClients } from '../clients/clients.service.ts';
+import { readCoachCard } from '../coaches/coaches.service.ts';
 import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../identity/identity.policy.ts';
+import { readUnread } from '../messages/messages.service.ts';
 import {
   type Computed,
   computeClientMetrics,
   computePipelineMetrics,
   readRevenue,
 } from '../metrics/metrics.service.ts';
+import { readOwnWeightGoal } from '../progress/progress.service.ts';
 import { insertDismissed, selectDismissed } from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
@@ -152,13 +155,23 @@ export async function readClientDashboard(
   { relationship, scope }: CurrentClient,
 ): Promise<ClientDashboard> {
   const now = deps.now();
-  const [own, session] = await deps.db.readAtOnce(scope, (tx) =>
-    Promise.all([readOwnCheckIns(tx, now, WEIGHT_POINTS), nextSession(tx, now)]),
+  const [own, session, coach, weightGoal, unread] = await deps.db.readAtOnce(scope, (tx) =>
+    Promise.all([
+      readOwnCheckIns(tx, now, WEIGHT_POINTS),
+      nextSession(tx, now),
+      readCoachCard(tx),
+      readOwnWeightGoal(tx),
+      readUnread(tx),
+    ]),
   );
+  const { fullName, initials, photoUrl, headline } = coach;
   return {
     today: own.today,
-    coach: { id: relationship.coachId, fullName: relationship.coachName },
+    coach: { id: relationship.coachId, fullName, initials, photoUrl, headline },
     goal: own.goal,
+    ...weightGoal,
+    unread,
+    week: own.week,
     checkIn: own.status,
     streak: own.streak,
     weights: own.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse(),

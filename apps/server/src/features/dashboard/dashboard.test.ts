@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { aCheckIn } from '../../../test/security-cases-checkins.ts';
 import { coachSessions } from '../calendar/calendar.table.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { clientMetrics } from '../metrics/metrics.table.ts';
@@ -244,5 +245,18 @@ describe('the cost of a screen', () => {
     for (const url of urls) after.push(await statementsOf(caller, url));
     expect(after).toEqual(before);
     expect(await statementsOf(caller, urls[0] ?? '')).toBe(7);
+  });
+
+  it("of the client's own dashboard does not grow with check-ins", async () => {
+    const { coach } = await newCoach();
+    const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    await createClient(test.owner, coach.id, { person, acceptedAt: new Date() });
+    const caller = await test.signIn(person.email);
+    const before = await statementsOf(caller, '/rest/v1/dashboards/client');
+    for (let sent = 0; sent < 3; sent += 1) await caller.send('POST', '/rest/v1/check_ins', aCheckIn());
+    expect(await statementsOf(caller, '/rest/v1/dashboards/client')).toBe(before);
+    const { body } = await caller.get<ClientDashboard>('/rest/v1/dashboards/client');
+    expect(body).toMatchObject({ unread: 0, startWeightKg: null, goalWeightKg: null, checkIn: { state: 'done' } });
+    expect(body.week.filter(({ done }) => done).map(({ day }) => day)).toEqual([body.today]);
   });
 });

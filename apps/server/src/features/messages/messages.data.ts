@@ -2,11 +2,11 @@ import type { StoredFile } from '@stridewell/contract/files';
 import type { FileKind } from '@stridewell/contract/files.rules';
 import type { Conversation, Message } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
-import { and, asc, desc, eq, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import type { ParticipantScope } from './messages.policy.ts';
@@ -174,6 +174,28 @@ const readsOf = prepared('reads_of_conversation', (tx: ParticipantTx, { coachId,
 export async function selectReads(tx: ParticipantTx, clientId: string): Promise<Record<Side, number>> {
   const rows = await readsOf(tx, { clientId });
   return { coach: 0, client: 0, ...Object.fromEntries(rows.map(({ side, seq }) => [side, seq])) };
+}
+
+/** How many messages of the coach the client has not seen. */
+export async function countUnread(tx: Tx<ClientScope>): Promise<number> {
+  const { coachId, clientId } = tx.scope;
+  const seen = sql`coalesce((select r.seq from ${readMarkers} r where r.coach_id = ${coachId}
+    and r.client_id = ${clientId} and r.side = 'client'), 0)`;
+  const unread = tx
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.coachId, coachId),
+        eq(messages.clientId, clientId),
+        eq(messages.sender, 'coach'),
+        gt(messages.seq, seen),
+      ),
+    )
+    .limit(UNREAD_CAP)
+    .as('unread');
+  const [row] = await tx.select({ unread: count() }).from(unread);
+  return row?.unread ?? 0;
 }
 
 /** The number of the last message, locked until the end of the transaction; makes the conversation where it is new. */

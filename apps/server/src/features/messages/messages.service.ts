@@ -2,11 +2,12 @@ import type { Conversation, Message, Thread } from '@stridewell/contract/message
 import { CONVERSATION_PAGE, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { markConversationNotified, notify } from '../notifications/notifications.service.ts';
 import {
+  countUnread,
   findMessage,
   findPeople,
   insertMessage,
@@ -144,3 +145,6 @@ export async function tellTyping(tx: ParticipantTx, { side, clientId }: Particip
   await publish(tx, [to], { event: 'typing', coachId, conversationId: clientId });
   return true;
 }
+
+/** How many messages of the coach the client has not seen, counted up to a hundred. */
+export const readUnread = (tx: Tx<ClientScope>): Promise<number> => countUnread(tx);

@@ -4,7 +4,7 @@ import type { MeasurementKind } from '@stridewell/contract/progress.rules';
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { clientRecords, relationships } from '../clients/clients.table.ts';
 import { measurements } from './progress.table.ts';
@@ -77,7 +77,7 @@ export function selectPhotoDays(
 }
 
 /** Where the weight came from and should go; undefined when the coach has no such client. */
-export async function findWeightGoal(tx: Tx<CoachScope>, clientId: string) {
+export async function findWeightGoal(tx: Tx<CoachScope | ClientScope>, clientId: string) {
   const [row] = await tx
     .select({ startWeightKg: clientRecords.startWeightKg, goalWeightKg: clientRecords.goalWeightKg })
     .from(relationships)

@@ -2,7 +2,7 @@ import { type Answers, MEASUREMENT_SITES, photosIn } from '@stridewell/contract/
 import type { Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress';
 import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress.rules';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { readPlace } from '../clients/clients.timeline.service.ts';
 import {
   deleteMeasurements,
@@ -42,6 +42,12 @@ export async function readProgress(tx: Tx<CoachScope>, clientId: string) {
     if (!known.has(key)) known.set(key, one);
   }
   return { ...goal, measurements: [...known.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) };
+}
+
+/** Where the client's own weight came from and should go; null where nobody has said so. */
+export async function readOwnWeightGoal(tx: Tx<ClientScope>) {
+  const goal = await findWeightGoal(tx, tx.scope.clientId);
+  return goal ?? { startWeightKg: null, goalWeightKg: null };
 }
 
 /** How many values were set or taken away; undefined when the coach has no such client. */

@@ -12,10 +12,10 @@ import {
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf, problemsOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
-import type { UploadPhoto } from './photo-question.tsx';
+import type { PhotoPlace } from './photo-question.tsx';
 import { QuestionField } from './question-field.tsx';
 
 export type Submission = { id: string; templateId: string | null; version: number; answers: Answers };
@@ -29,7 +29,11 @@ type CheckInFormProps = {
   pending: boolean;
   error: Error | null;
   onSubmit: (submission: Submission) => void;
-  upload?: UploadPhoto | undefined;
+  photos?: PhotoPlace | undefined;
+  /** What was begun already, with the id that it will be sent with. */
+  begun?: Pick<Submission, 'id' | 'answers'> | undefined;
+  /** Told at every step. */
+  onStep?: (submission: Submission) => void;
 };
 
 /** Where a slider starts is an answer that somebody sees, so it is one that is given. */
@@ -40,27 +44,46 @@ const firstAnswers = (questions: readonly Question[]): Answers =>
   Object.fromEntries(questions.filter(isSlider).map(({ id }) => [id, USUAL_ADHERENCE]));
 
 /** Any form, as it is answered. Nothing typed is lost when sending fails, and sending twice stores it once. */
-export function CheckInForm({ form, units, before, submitLabel, pending, error, onSubmit, upload }: CheckInFormProps) {
-  const [id] = useState(newId);
+export function CheckInForm({
+  form,
+  units,
+  before,
+  submitLabel,
+  pending,
+  error,
+  onSubmit,
+  photos,
+  begun,
+  onStep,
+}: CheckInFormProps) {
+  const [id] = useState(() => begun?.id ?? newId());
   // The version that was opened is the one that is answered, whatever the coach changes meanwhile.
   const [asked] = useState(form);
-  const [answers, setAnswers] = useState(() => firstAnswers(form.questions));
-  const [problems, setProblems] = useState<AnswerProblems>({});
+  const [answers, setAnswers] = useState(() => begun?.answers ?? firstAnswers(form.questions));
+  const [problems, setProblems] = useState<AnswerProblems>(() => problemsOf(error));
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
+  const submissionOf = (given: Answers) => ({
+    id,
+    templateId: asked.templateId,
+    version: asked.version,
+    answers: cleanAnswers(given),
+  });
   const answer = (questionId: string, value: Answers[string] | undefined) => {
     const { [questionId]: _before, ...others } = answers;
     const { [questionId]: _problem, ...left } = problems;
-    setAnswers(value === undefined ? others : { ...others, [questionId]: value });
+    const next = value === undefined ? others : { ...others, [questionId]: value };
+    setAnswers(next);
     setProblems(left);
+    onStep?.(submissionOf(next));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const given = cleanAnswers(answers);
-    const found = checkAnswers(asked.questions, given);
+    const submission = submissionOf(answers);
+    const found = checkAnswers(asked.questions, submission.answers);
     setProblems(found);
     if (Object.keys(found).length > 0) return focusProblem();
-    onSubmit({ id, templateId: asked.templateId, version: asked.version, answers: given });
+    onSubmit(submission);
   };
   return (
     <form ref={element} onSubmit={submit} noValidate>
@@ -74,7 +97,7 @@ export function CheckInForm({ form, units, before, submitLabel, pending, error, 
             onChange={(value) => answer(question.id, value)}
             error={Object.hasOwn(problems, question.id) ? problems[question.id] : undefined}
             units={units}
-            upload={upload}
+            photos={photos}
           />
         ))}
         {Object.keys(problems).length > 1 && (

@@ -1,8 +1,10 @@
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { kept } from '../../lib/kept-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { checkInOutboxOf, withPhotos } from './checkins.outbox.ts';
 
 const STALE_MS = 15_000;
 
@@ -46,18 +48,28 @@ export type Plan = Awaited<ReturnType<typeof rpc.checkins.getCheckInPlan>>;
 
 type Answered = { id: string; templateId: string | null; version: number; answers: Answers };
 
-export function useSubmitCheckIn() {
+export const ownCheckInsQuery = () =>
+  queryOptions({ ...orpc.checkins.listOwnCheckIns.queryOptions(), staleTime: STALE_MS });
+
+/** What the client of this relationship has begun or sent, on this device. */
+export function useCheckInOutbox({ coachId, clientId }: { coachId: string; clientId: string }) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Answered) => rpc.checkins.submitCheckIn(input),
-    onSuccess: () => client.invalidateQueries(),
+  const outbox = checkInOutboxOf(`${coachId}.${clientId}`, {
+    save: (draft) => rpc.checkins.saveCheckInDraft(draft),
+    async send(draft) {
+      await rpc.checkins.submitCheckIn(draft);
+      void client.invalidateQueries();
+    },
   });
+  return { outbox, ...useSyncExternalStore(outbox.subscribe, outbox.getSnapshot) };
 }
 
 export function useLogCheckIn(coachId: string, clientId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Answered & { day: string }) => rpc.checkins.logCheckIn({ coachId, clientId, ...input }),
+    async mutationFn(input: Answered & { day: string }) {
+      await withPhotos(input.answers, () => rpc.checkins.logCheckIn({ coachId, clientId, ...input }));
+    },
     onSuccess: () => client.invalidateQueries(),
   });
 }

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { uploads } from '../../lib/file-upload.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { clientCheckInFormQuery, useLogCheckIn } from './checkins.queries.ts';
 
@@ -21,7 +20,7 @@ export function LogCheckIn({ coachId, clientId, units, onLogged }: LogCheckInPro
       submitLabel="Log check-in"
       pending={log.isPending}
       error={log.error}
-      upload={(file) => uploads.send(file, { coachId, clientId, purpose: 'photo' })}
+      photos={{ coachId, clientId }}
       onSubmit={(submission) => {
         if (day && !isAhead) log.mutate({ ...submission, day }, { onSuccess: onLogged });
       }}

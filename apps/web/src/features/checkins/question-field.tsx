@@ -19,7 +19,7 @@ import {
 } from '@stridewell/contract/units';
 import { useState } from 'react';
 import { SITE_NAMES, unitOf } from './checkins.answers.ts';
-import { PhotoQuestionField, type UploadPhoto } from './photo-question.tsx';
+import { type PhotoPlace, PhotoQuestionField } from './photo-question.tsx';
 import classes from './question-field.module.css';
 
 type FieldProps<Kind extends Question = Question> = {
@@ -33,8 +33,8 @@ type FieldProps<Kind extends Question = Question> = {
 /** Up to so many steps are shown as buttons. */
 const MOST_BUTTONS = 11;
 
-/** One question of a form, as it is answered. Without a way to upload, photos are not asked for. */
-export function QuestionField({ upload, ...props }: FieldProps & { upload?: UploadPhoto | undefined }) {
+/** One question of a form, as it is answered. Without a place for them, photos are not asked for. */
+export function QuestionField({ photos, ...props }: FieldProps & { photos?: PhotoPlace | null | undefined }) {
   const { question, value, onChange, error } = props;
   switch (question.type) {
     case 'number':
@@ -66,7 +66,7 @@ export function QuestionField({ upload, ...props }: FieldProps & { upload?: Uplo
     }
     case 'photo':
       return (
-        upload && (
+        photos !== undefined && (
           <Input.Wrapper {...labelOf(question)} error={error} labelElement="div" size="md">
             <PhotoQuestionField
               question={question}
@@ -74,7 +74,7 @@ export function QuestionField({ upload, ...props }: FieldProps & { upload?: Uplo
                 Array.isArray(value) ? value.filter((photo): photo is PhotoAnswer => typeof photo !== 'string') : []
               }
               onChange={onChange}
-              upload={upload}
+              place={photos}
             />
           </Input.Wrapper>
         )

@@ -218,13 +218,10 @@ function Preview({ questions, units }: { questions: readonly Question[]; units: 
             }}
             error={undefined}
             units={units}
-            upload={refuseUpload}
+            photos={null}
           />
         ))}
       </Stack>
     </section>
   );
 }
-
-/** A preview keeps nothing. */
-const refuseUpload = () => Promise.reject(new Error('a preview takes no photos'));

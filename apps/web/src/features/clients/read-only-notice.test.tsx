@@ -65,6 +65,7 @@ describe('a client', () => {
       form: BUILT_IN_FORM,
       readOnly,
     };
+    server.on('GET /rest/v1/check_ins/own', { checkIns: [], forms: [], today: '2026-03-02' });
     server.on('GET /rest/v1/check_ins/form', form);
     await openApp('/client/check-in', aClient());
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -76,7 +77,11 @@ describe('a client', () => {
   it.each([true, false])('has a dashboard that says so: %s', async (readOnly) => {
     const dashboard: ClientDashboard = {
       today: '2026-03-02',
-      coach: { id: COACH_ID, fullName: 'Maya Okafor' },
+      coach: { id: COACH_ID, fullName: 'Maya Okafor', initials: 'CM', photoUrl: null, headline: '' },
+      startWeightKg: null,
+      goalWeightKg: null,
+      unread: 0,
+      week: [],
       goal: null,
       checkIn: STATUS,
       streak: 3,

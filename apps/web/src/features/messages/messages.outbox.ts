@@ -1,6 +1,6 @@
 import { type StoredFile, storedFile } from '@stridewell/contract/files';
 import { storeInTab } from '../../lib/drafts.ts';
-import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
+import { isPassing, messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 
 export type Pending = {
@@ -24,12 +24,6 @@ const PREFIX = 'stridewell.messages';
 const EMPTY: OutboxState = { pending: [], waiting: false };
 
 type Deliver = (message: Pick<Pending, 'id' | 'body' | 'attachments'>) => Promise<void>;
-
-/** Worth another try without anybody's doing: nobody answered, the server failed, or it was too much at once. */
-const isPassing = (error: unknown): boolean =>
-  isUnreachable(error) ||
-  codeOf(error) === 'RATE_LIMITED' ||
-  (error instanceof Error && 'status' in error && Number(error.status) >= 500);
 
 /**
  * Messages of one conversation on their way, one after the other so that their order is kept. They stay in the tab's

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckIn, CheckInDraft } from '@stridewell/contract/checkins';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
+import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { aCheckIn } from '../../../test/security-cases-checkins.ts';
+import { checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const OWN = '/rest/v1/check_ins/own';
+const FORM = '/rest/v1/check_ins/form';
+const DRAFT = '/rest/v1/check_ins/draft';
+
+async function people() {
+  const passwordHash = await hashOfPassword();
+  const coach = await createCoach(test.owner, { passwordHash });
+  const clientOf = async () => {
+    const person = await createUser(test.owner, 'Client', { passwordHash });
+    const { clientId } = await createClient(test.owner, coach.id, { person, acceptedAt: new Date() });
+    return { personId: person.id, clientId, caller: await test.signIn(person.email) };
+  };
+  return { coach, coachCaller: await test.signIn(coach.email), client: await clientOf(), other: await clientOf() };
+}
+
+const draftOf = async (caller: Caller) => (await caller.get<{ draft: CheckInDraft | null }>(FORM)).body.draft;
+const send = (caller: Caller, input: object) =>
+  caller.send<CheckIn & { code?: string; data?: unknown }>('POST', '/rest/v1/check_ins', input);
+
+/** A form that asks for photos, and an uploaded photo of `uploader`. */
+async function askForPhotos(coachId: string) {
+  const templateId = randomUUID();
+  await test.owner
+    .insert(checkInTemplates)
+    .values({ coachId, id: templateId, name: 'With photos', version: 1, isDefault: true });
+  const question = { id: 'look', type: 'photo', label: 'Photos', help: '', required: false, slots: ['front'] } as const;
+  const questions = [{ ...question, slots: [...question.slots] }];
+  await test.owner.insert(checkInTemplateVersions).values({ coachId, templateId, version: 1, questions });
+  return templateId;
+}
+
+async function storePhoto(coachId: string, clientId: string, uploadedBy: string) {
+  const id = randomUUID();
+  await test.owner.execute(sql`insert into files
+    (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256, created_at)
+    values (${coachId}, ${id}, ${clientId}, ${uploadedBy}, 'image', 'photo', 'front.webp', 'image/webp', 'ready', 10, 1, 1,
+    ${'0'.repeat(64)}, now())`);
+  return id;
+}
+
+describe('what a client has begun', () => {
+  it('is there on every device, the last one to save wins, and it ends when it is sent', async () => {
+    const { client, other } = await people();
+    expect(await draftOf(client.caller)).toBeNull();
+    const draft = { ...aCheckIn(), answers: { note: 'from the phone' } };
+    expect((await client.caller.send('POST', DRAFT, draft)).status).toBe(200);
+    const later = { ...draft, answers: { note: 'from the laptop' } };
+    const saved = await client.caller.send<{ savedAt: string }>('POST', DRAFT, later);
+    expect(await draftOf(client.caller)).toEqual({ ...later, savedAt: saved.body.savedAt });
+    expect(await draftOf(other.caller)).toBeNull();
+
+    expect((await send(client.caller, { ...aCheckIn(), id: draft.id })).status).toBe(200);
+    expect(await draftOf(client.caller)).toBeNull();
+    // A save that was on its way while it was sent brings nothing back.
+    expect((await client.caller.send('POST', DRAFT, later)).status).toBe(200);
+    expect(await draftOf(client.caller)).toBeNull();
+  });
+});
+
+describe('a check-in that is sent again and again', () => {
+  it('is one, also when five come at once', async () => {
+    const { client } = await people();
+    const input = aCheckIn();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(client.caller, input)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const { body } = await client.caller.get<{ checkIns: CheckIn[] }>(OWN);
+    expect(body.checkIns.map(({ id }) => id)).toEqual([input.id]);
+  });
+});
+
+describe('photos of a check-in', () => {
+  it('are kept with it, once, and only those of the client', async () => {
+    const { coach, client, other } = await people();
+    const templateId = await askForPhotos(coach.id);
+    const withPhoto = (fileId: string, id: string = randomUUID()) => ({
+      id,
+      templateId,
+      version: 1,
+      answers: { look: [{ slot: 'front', fileId }] },
+    });
+    const own = await storePhoto(coach.id, client.clientId, client.personId);
+    const foreign = await storePhoto(coach.id, other.clientId, other.personId);
+    for (const fileId of [foreign, randomUUID()]) {
+      const refused = await send(client.caller, withPhoto(fileId));
+      expect(refused).toMatchObject({ status: 422, body: { code: 'ANSWERS_INVALID' } });
+      expect(refused.body.data).toEqual({ problems: { look: 'A photo did not arrive. Please add it again.' } });
+    }
+    expect((await client.caller.get<{ checkIns: CheckIn[] }>(OWN)).body.checkIns).toEqual([]);
+
+    const input = withPhoto(own);
+    const twice = await Promise.all([send(client.caller, input), send(client.caller, input)]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    const kept = await test.owner.execute(sql`select id from files where attached_at is not null
+      and coach_id = ${coach.id}`);
+    expect(kept.rows).toEqual([{ id: own }]);
+    expect((await send(client.caller, withPhoto(own))).status).toBe(422);
+  });
+});
+
+describe('the history of a client', () => {
+  it('has the reply of the coach and whether it was read, and nothing of others', async () => {
+    const { coach, coachCaller, client, other } = await people();
+    const input = aCheckIn();
+    await send(client.caller, input);
+    await send(other.caller, aCheckIn());
+    const before = await client.caller.get(OWN);
+    expect(before.body).toMatchObject({ checkIns: [{ id: input.id, reviewedAt: null, reply: null }] });
+    const review = (reply: { id: string; body: string } | null) =>
+      coachCaller.send('POST', `/rest/v1/check_ins/${input.id}/review`, { coachId: coach.id, reply });
+    expect((await review(null)).status).toBe(200);
+    expect((await review({ id: randomUUID(), body: 'Well done' })).status).toBe(200);
+    const after = await client.caller.get<{ checkIns: CheckIn[] }>(OWN);
+    expect(after.body.checkIns).toMatchObject([{ id: input.id, reply: { body: 'Well done' } }]);
+    expect(after.body.checkIns[0]?.reviewedAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { invite } from './support/messages.ts';
+import { expect, signInNewCoach, test } from './support/test.ts';
+
+async function expectNoViolations(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+}
+
+/** A photo that the browser makes itself. */
+async function photo(page: Page) {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(600, 800);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.fillStyle = '#14745a';
+    context.fillRect(0, 0, 600, 800);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+    return Array.from(new Uint8Array(await blob.arrayBuffer()));
+  });
+  return { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) };
+}
+
+test('a check-in goes on on another device, waits for the network with its photo, and is sent once', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+  allowComplaints,
+}) => {
+  test.slow();
+  allowComplaints(/^Connecting to 'blob:/);
+  allowComplaints(/ERR_INTERNET_DISCONNECTED/);
+  const { coachId } = await signInNewCoach(page, request, origin);
+  await page.goto(`/coach/${coachId}/check-in-templates`);
+  await page.getByRole('link', { name: /^Empty form/ }).click();
+  await page.getByLabel('Name of the form').fill('Sunday check-in');
+  await page.getByRole('button', { name: 'Photos' }).click();
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('Saved, version 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Check-in forms' }).click();
+  await page.getByRole('button', { name: 'Make default: Sunday check-in' }).click();
+  await expect(page.getByRole('button', { name: 'Not the default: Sunday check-in' })).toBeVisible();
+
+  const client = await invite(page, browser, coachId, complaints);
+  await client.setViewportSize({ width: 390, height: 844 });
+  await client.goto('/client/check-in');
+  const saved = client.waitForResponse((response) => response.url().endsWith('/check_ins/draft') && response.ok());
+  await client.getByLabel('How was your week?').fill('Good, and long');
+  await saved;
+  await expectNoViolations(client);
+
+  // Another device of the same person.
+  const laptop = await browser.newContext({ storageState: { cookies: await client.context().cookies(), origins: [] } });
+  const other = await laptop.newPage();
+  await other.goto('/client/check-in');
+  await expect(other.getByRole('heading', { name: 'Continue from your other device?' })).toBeVisible();
+  await expectNoViolations(other);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByLabel('How was your week?')).toHaveValue('Good, and long');
+  await laptop.close();
+
+  // What was typed is still here after a reload; then the network goes.
+  await client.reload();
+  await expect(client.getByLabel('How was your week?')).toHaveValue('Good, and long');
+  await client.context().setOffline(true);
+  await client.getByLabel(/: Front$/).setInputFiles(await photo(client));
+  await expect(client.getByText('Waits for the connection')).toBeVisible();
+  await client.getByRole('button', { name: 'Send check-in' }).click();
+  await expect(client.getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible();
+  await expectNoViolations(client);
+  await client.context().setOffline(false);
+  await expect(client.getByText('Check-in sent')).toBeVisible({ timeout: 15_000 });
+
+  await client.goto('/client/check-in');
+  await expect(client.getByText('Good, and long')).toHaveCount(1);
+  await expect(client.getByLabel('How was your week?')).toHaveValue('');
+});
