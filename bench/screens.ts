@@ -46,8 +46,8 @@ const SCREENS: readonly Screen[] = [
     limit: 4,
   },
   { name: 'notifications', by: 'coach', urls: () => ['/rest/v1/notifications'], limit: 2 },
-  { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 3 },
-  { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form'], limit: 3 },
+  { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 6 },
+  { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form', '/rest/v1/check_ins/own'], limit: 7 },
   {
     name: 'client-overview',
     by: 'coach',
@@ -102,7 +102,7 @@ export async function countStatements(product: Product): Promise<Figure[]> {
     let count = 0;
     for (const url of urls(product)) {
       const statements = await recordStatements(product, url, by);
-      count += statements.filter(({ text }) => !/^(BEGIN|COMMIT|select \* from resolve_session)/.test(text)).length;
+      count += statements.filter(({ text }) => !/^(BEGIN|COMMIT|select row_to_json)/.test(text)).length;
     }
     figures.push(figure(`${name}-statements`, count, 'statements', limit));
   }

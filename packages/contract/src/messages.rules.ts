@@ -22,6 +22,8 @@ const GROUP_GAP_MS = 5 * 60_000;
 /** The part of a message that fits a list: one line, cut between characters that people see as one where it can be. */
 export function excerptOf(body: string, length = EXCERPT_LENGTH): string {
   const oneLine = body.replace(/\s+/gu, ' ').trim();
+  // No text has more characters than units.
+  if (oneLine.length <= length) return oneLine;
   const characters = Array.from(oneLine);
   return characters.length <= length
     ? oneLine

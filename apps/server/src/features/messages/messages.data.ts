@@ -61,7 +61,8 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL)
       sender: messages.sender,
       // Far more than an excerpt, because blank space is taken out of it later.
       body: sql<string | null>`left(${messages.body}, ${sql.raw(String(EXCERPT_LENGTH * 8))})`,
-      kinds: ofAttachments<FileKind>('f.kind'),
+      // They speak for a message without words alone.
+      kinds: sql<FileKind[] | null>`case when ${messages.body} = '' then ${ofAttachments<FileKind>('f.kind')} end`,
       createdAt: messages.createdAt,
       unread: sql<number>`(select count(*)::int from (select 1 from messages unread
         where unread.coach_id = ${relationships.coachId} and unread.client_id = ${relationships.clientId}

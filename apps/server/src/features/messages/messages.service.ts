@@ -36,7 +36,7 @@ export async function listConversations(
       status,
       unread,
       last: sender &&
-        createdAt && { sender, excerpt: summaryOf(body ?? '', kinds), createdAt: createdAt.toISOString() },
+        createdAt && { sender, excerpt: summaryOf(body ?? '', kinds ?? []), createdAt: createdAt.toISOString() },
     })),
     nextCursor,
   };
