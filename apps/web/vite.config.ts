@@ -30,9 +30,9 @@ const FRAME = new RegExp(
 );
 /** Fields of the public forms, small each. */
 const FORMS =
-  /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Progress|Radio|InlineInput|Slider|TextInput|Textarea)\//;
+  /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Radio|InlineInput|TextInput|Textarea)\//;
 const LATE =
-  /tsr-split|app\/coach-dashboard|shells\/(?!shell|bar)|lib\/(app-update|install-offer|kept-answers|rpc|auth-client|realtime|file-upload|image-downscale|use-file-drop|slots|drafts|recent|toast-action|use-problem-focus)|session-api/;
+  /tsr-split|app\/(coach-dashboard|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|install-offer|kept-answers|rpc|auth-client|realtime|file-upload|image-downscale|use-file-drop|slots|drafts|recent|toast-action|use-problem-focus)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
 /** Icons of the landing page travel together: on their own each is more wrapping than drawing. */
@@ -55,6 +55,22 @@ const preloadFonts = (): Plugin => ({
           attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
           injectTo: 'head-prepend' as const,
         })),
+  },
+});
+
+/** Stops a build in which every visitor would load what only forms of signed-in people need. */
+const guardFrame = (): Plugin => ({
+  name: 'guard-frame',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || chunk.name !== 'frame') continue;
+      const late = chunk.moduleIds.find((id) => /node_modules\/(zod|@mantine\/form|@floating-ui)\//.test(id));
+      if (!late) continue;
+      const problem = `${late} has come into the frame of all pages; see LATE in vite.config.ts`;
+      // What other plugins say about the missing build hides the error itself.
+      this.warn(problem);
+      this.error(problem);
+    }
   },
 });
 
@@ -143,6 +159,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
     preloadFonts(),
+    guardFrame(),
     ...(isSsrBuild ? [] : [worker]),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
