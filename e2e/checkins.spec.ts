@@ -102,7 +102,7 @@ test('coach and client add photos to check-ins, and the coach compares two days 
     const chooser = form.waitForEvent('filechooser');
     await form.getByRole('button', { name: 'Front' }).click();
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: ONE_PIXEL });
-    await expect(form.getByRole('img', { name: 'Front, as sent' })).toBeVisible();
+    await expect(form.getByRole('img', { name: 'Front, as chosen' })).toBeVisible();
   };
   await page.getByRole('link', { name: 'Log check-in' }).first().click();
   await addPhoto(page, 'logged.png');
