@@ -47,6 +47,13 @@ const schema = z.object({
   DEMO_TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('America/Los_Angeles'),
   /** A recorded walkthrough that can be embedded, for `/coach/pitch-loom`. */
   WALKTHROUGH_URL: z.url({ protocol: /^https$/ }).optional(),
+  /** A bucket for files, and where it is. Unset: files are kept in DATA_DIR. */
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  /** Of a store that is not Amazon's. */
+  FILES_S3_ENDPOINT: z.url().optional(),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   SOCIAL_URL: z.url().optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
@@ -105,6 +112,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = variables;
   if (STRIPE_SECRET_KEY && !(STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET)) {
     const needs = 'STRIPE_SECRET_KEY: needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it';
+    throw new EnvError(`The environment is not usable:\n  ${needs}`);
+  }
+  if (Boolean(variables.FILES_S3_ACCESS_KEY_ID) !== Boolean(variables.FILES_S3_SECRET_ACCESS_KEY)) {
+    const needs = 'FILES_S3_ACCESS_KEY_ID: needs FILES_S3_SECRET_ACCESS_KEY beside it, and the other way round';
     throw new EnvError(`The environment is not usable:\n  ${needs}`);
   }
   return {

@@ -27,7 +27,7 @@ import { type Accounts, createAccounts } from './platform/auth/accounts.ts';
 import { type Auth, createAuth } from './platform/auth/auth.ts';
 import { Database } from './platform/db/database.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
-import { createDiskStore, type FileStore } from './platform/files/store.ts';
+import { createFileStore, type FileStore } from './platform/files/store.ts';
 import { createOriginCheck, type OriginCheck } from './platform/http/origin.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer, type Mailer, sendMailJob } from './platform/mail/mail.ts';
@@ -86,7 +86,7 @@ export async function createServices({
   const seal = createSeal(secret);
   const mailer = createMailer<TemplateName>(queue, seal);
   const limiter = createRateLimiter(db, now);
-  const files = createDiskStore(env.dataDir);
+  const files = createFileStore(env);
   const live = new Live({ connectionString: appUrl, log });
   const isOwnOrigin = createOriginCheck(env.appUrl, env.appUrlIsDefault);
   const { gateway, sandbox } = createPayments({ env, db, now, queue, secret });

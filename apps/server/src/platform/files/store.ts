@@ -1,6 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Env } from '../../env.ts';
 
 /** Where the content of files is kept. Keys are folders and a name, made of ids and words of ours alone. */
 export type FileStore = {
@@ -11,18 +16,36 @@ export type FileStore = {
   deleteFolder(folder: string): Promise<void>;
 };
 
+type StoreEnv = Pick<
+  Env,
+  | 'dataDir'
+  | 'FILES_S3_BUCKET'
+  | 'FILES_S3_REGION'
+  | 'FILES_S3_ENDPOINT'
+  | 'FILES_S3_ACCESS_KEY_ID'
+  | 'FILES_S3_SECRET_ACCESS_KEY'
+>;
+
+/** Files are kept in a bucket where one is named, else on this machine. */
+export const createFileStore = (env: StoreEnv): FileStore =>
+  env.FILES_S3_BUCKET ? createBucketStore(env, env.FILES_S3_BUCKET) : createDiskStore(env.dataDir);
+
+/** What is made with the first call, and then kept. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** Keeps files in a folder of this machine. The library is loaded with the first file. */
-export function createDiskStore(dataDir: string): FileStore {
+function createDiskStore(dataDir: string): FileStore {
   const location = path.join(dataDir, 'files');
-  const open = async () => {
+  const disk = once(async () => {
     const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')]);
     return new Disk(new FSDriver({ location, visibility: 'private' }));
-  };
-  let opened: ReturnType<typeof open> | undefined;
-  const disk = () => {
-    opened ??= open();
-    return opened;
-  };
+  });
   return {
     async put(key, contents) {
       try {
@@ -36,5 +59,41 @@ export function createDiskStore(dataDir: string): FileStore {
     // Not by the library, which gives up at once where somebody is still writing.
     deleteFolder: (folder) =>
       rm(path.join(location, folder), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }),
+  };
+}
+
+/** Keeps files in a bucket of S3 or of a store that speaks like it. Without keys, the machine's own are used. */
+function createBucketStore(env: StoreEnv, bucket: string): FileStore {
+  const { FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = env;
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const driver = once(async () => {
+    const { S3Driver } = await import('flydrive/drivers/s3');
+    return new S3Driver({
+      bucket,
+      region,
+      visibility: 'private',
+      // Buckets of today have none, and other stores never had.
+      supportsACL: false,
+      // Stores that are not Amazon's break on what the client adds by itself.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    });
+  });
+  return {
+    async put(key, contents) {
+      // The store wants to know the length before the first byte.
+      const local = path.join(tmpdir(), `stridewell-${randomUUID()}`);
+      try {
+        await pipeline(contents, createWriteStream(local, { mode: 0o600 }));
+        const { size } = await stat(local);
+        await (await driver()).putStream(key, createReadStream(local), { contentLength: size });
+      } finally {
+        await rm(local, { force: true });
+      }
+    },
+    get: async (key) => (await driver()).getStream(key),
+    // The slash tells `a/1` from `a/10`.
+    deleteFolder: async (folder) => (await driver()).deleteAll(`${folder}/`),
   };
 }
