@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { users } from '../src/features/identity/identity.table.ts';
-import { createDiskStore } from '../src/platform/files/store.ts';
+import type { FileStore } from '../src/platform/files/store.ts';
 import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
 import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
@@ -13,7 +13,7 @@ import { createCoach, createUser, type NewCoach, type OwnerDb } from './factorie
 const DEMO_PASSWORD = 'demo-password-1';
 
 /** The demo accounts and what happened in their half year, relative to `now`. Does nothing where they exist already. */
-export async function seedDemo(options: { ownerUrl: string; now: Date; dataDir: string }): Promise<void> {
+export async function seedDemo(options: { ownerUrl: string; now: Date; files: FileStore }): Promise<void> {
   const owner = new pg.Client({ connectionString: options.ownerUrl });
   await owner.connect();
   try {
@@ -27,7 +27,7 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; dataDir: 
         .where(eq(users.email, 'demo.coach.pro@example.com'));
       if (existing.length > 0) return;
       await seed(tx, options.now);
-      await seedFiles(tx, createDiskStore(options.dataDir));
+      await seedFiles(tx, options.files);
     });
   } finally {
     await owner.end();

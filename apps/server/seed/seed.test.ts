@@ -18,8 +18,7 @@ const count = async (table: string): Promise<number> => {
 
 describe('the demo', () => {
   it('has every account, the clients of the pro coach and their history, once', async () => {
-    const { dataDir } = test.services.env;
-    const plant = () => seedDemo({ ownerUrl: test.databaseUrl, now: new Date(), dataDir });
+    const plant = () => seedDemo({ ownerUrl: test.databaseUrl, now: new Date(), files: test.services.files });
     await Promise.all([plant(), plant()]);
     expect(await count('coaches')).toBe(6);
     expect(await count('client_coach_relationships')).toBe(DEMO_CLIENTS.length + 9 + 4 + 3 + 3 + 23);

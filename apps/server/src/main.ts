@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { EnvError, readEnv } from './env.ts';
 import { EmbeddedPostgresError } from './platform/db/embedded.ts';
 import { findServerFolder, prepareDatabase } from './platform/db/prepare.ts';
+import { createFileStore } from './platform/files/store.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createServices } from './services.ts';
 
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   try {
     if (env.demo) {
       const { seedDemo } = await import('../seed/demo.ts');
-      await seedDemo({ ownerUrl: database.ownerUrl, now: new Date(), dataDir: env.dataDir });
+      await seedDemo({ ownerUrl: database.ownerUrl, now: new Date(), files: createFileStore(env) });
     }
     const services = await createServices({ env, log, databaseUrl: database.url, secret: database.secret });
     closing.unshift(() => services.close());

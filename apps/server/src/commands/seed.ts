@@ -3,6 +3,7 @@ import { seedDemo } from '../../seed/demo.ts';
 import { seedLarge } from '../../seed/large.ts';
 import { readEnv } from '../env.ts';
 import { findServerFolder, prepareDatabase } from '../platform/db/prepare.ts';
+import { createFileStore } from '../platform/files/store.ts';
 import { createLogger } from '../platform/logger.ts';
 
 /** Plants a scenario: `demo`, `empty` (tables alone), or `large --coaches=1000 --clients=10 --days=60`. */
@@ -21,7 +22,7 @@ const { ownerUrl, stop } = await prepareDatabase(env, log, findServerFolder(impo
 try {
   // Its accounts have a published password, operators among them.
   if (scenario === 'demo' && !env.demo) throw new Error('the demo is planted in demo mode only: set DEMO=true');
-  if (scenario === 'demo') await seedDemo({ ownerUrl, now: new Date(), dataDir: env.dataDir });
+  if (scenario === 'demo') await seedDemo({ ownerUrl, now: new Date(), files: createFileStore(env) });
   else if (scenario === 'large') {
     const sizes = {
       coaches: Number(values.coaches),
