@@ -18,7 +18,7 @@ import {
   computePipelineMetrics,
   readRevenue,
 } from '../metrics/metrics.service.ts';
-import { readOwnWeightGoal } from '../progress/progress.service.ts';
+import { readOwnWeightGoal, readOwnWeights } from '../progress/progress.service.ts';
 import { insertDismissed, selectDismissed } from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
@@ -155,12 +155,13 @@ export async function readClientDashboard(
   { relationship, scope }: CurrentClient,
 ): Promise<ClientDashboard> {
   const now = deps.now();
-  const [own, session, coach, weightGoal, unread] = await deps.db.readAtOnce(scope, (tx) =>
+  const [own, session, coach, weightGoal, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([
-      readOwnCheckIns(tx, now, WEIGHT_POINTS),
+      readOwnCheckIns(tx, now, 1),
       nextSession(tx, now),
       readCoachCard(tx),
       readOwnWeightGoal(tx),
+      readOwnWeights(tx, WEIGHT_POINTS),
       readUnread(tx),
     ]),
   );
@@ -174,7 +175,7 @@ export async function readClientDashboard(
     week: own.week,
     checkIn: own.status,
     streak: own.streak,
-    weights: own.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse(),
+    weights,
     nextSession: session,
     readOnly: own.readOnly,
   };

@@ -129,7 +129,7 @@ function lookOf(
   );
   return {
     icon: <IconRulerMeasure {...ICON} />,
-    title: `Measured ${relativeDayLabel(entry.day, today)}`,
+    title: `${entry.by === 'client' ? firstName : 'You'} measured: ${relativeDayLabel(entry.day, today)}`,
     text: values.join(', '),
     tab: 'progress',
   };
