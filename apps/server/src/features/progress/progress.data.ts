@@ -152,12 +152,9 @@ export async function deleteMeasurements(tx: PersonTx, clientId: string, place: 
   await tx.delete(measurements).where(and(placed(tx, clientId, place), changeable(tx)));
 }
 
-/** Whether the coach has measured one of these on that day. */
-export async function hasCoachMeasured(tx: PersonTx, clientId: string, place: Place): Promise<boolean> {
-  const rows = await tx
-    .select({ id: measurements.id })
+/** What the coach has measured of these on that day. */
+export const selectCoachMeasured = (tx: PersonTx, clientId: string, place: Place) =>
+  tx
+    .select({ kind: measurements.kind, value: measurements.value })
     .from(measurements)
-    .where(and(placed(tx, clientId, place), eq(measurements.source, 'coach')))
-    .limit(1);
-  return rows.length > 0;
-}
+    .where(and(placed(tx, clientId, place), eq(measurements.source, 'coach')));

@@ -10,10 +10,10 @@ import { readPlace } from '../clients/clients.timeline.service.ts';
 import {
   deleteMeasurements,
   findWeightGoal,
-  hasCoachMeasured,
   isClientCovered,
   selectCheckInSets,
   selectCheckInWeights,
+  selectCoachMeasured,
   selectMeasurements,
   selectPhotoDays,
   selectWeights,
@@ -110,8 +110,11 @@ export async function saveMeasurements(
   await upsertMeasurements(tx, clientId, { day, values: set, now });
   await deleteMeasurements(tx, clientId, { day, kinds: gone });
   const kinds = [...set.map(([kind]) => kind), ...gone];
-  if (tx.scope.role === 'client' && (await hasCoachMeasured(tx, clientId, { day, kinds }))) {
-    return { kind: 'measured_by_coach' };
+  if (tx.scope.role === 'client') {
+    const theirs = await selectCoachMeasured(tx, clientId, { day, kinds });
+    if (theirs.some(({ kind, value }) => values[kind]?.toFixed(2) !== value.toFixed(2))) {
+      return { kind: 'measured_by_coach' };
+    }
   }
   return { kind: 'saved', saved: kinds.length };
 }
