@@ -70,7 +70,14 @@ function ClientDashboardPage() {
       </Card>
       {session?.client && !former && <OnboardingCard place={session.client} />}
       <WeekStrip week={data.week} today={data.today} session={data.nextSession} />
-      <SectionCard title="Progress">
+      <SectionCard
+        title="Progress"
+        aside={
+          <Button component={Link} to="/client/progress" variant="subtle" mih={44} mr={-12}>
+            See all progress
+          </Button>
+        }
+      >
         <Group gap={40}>
           <Figure
             label="Check-in streak"
@@ -93,6 +100,16 @@ function ClientDashboardPage() {
             </Text>
             {data.goal}
           </Text>
+        )}
+        {!former && !data.readOnly && (
+          <Button
+            variant="light"
+            mih={44}
+            mt="md"
+            renderRoot={(props) => <Link to="/client/progress" search={{ log: 'weight' }} {...props} />}
+          >
+            Log weight
+          </Button>
         )}
       </SectionCard>
       <WeightCard points={weights} today={data.today} units={units} />
