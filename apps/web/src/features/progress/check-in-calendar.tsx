@@ -54,7 +54,7 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
           <dt>Sent</dt>
           <dd>
             {expected === 0 ? 'None due yet' : `${done} of ${expected}`}
-            {expected > 0 && <small>{expected === 1 ? 'the one that was due' : 'the last that were due'}</small>}
+            {expected > 0 && <small>{expected === 1 ? 'check-in that was due' : 'check-ins that were due'}</small>}
           </dd>
         </div>
         {told.length > 0 && (
@@ -62,7 +62,7 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
             <dt>Plan followed</dt>
             <dd>
               {Math.round(told.reduce((total, value) => total + value, 0) / told.length)}%
-              <small>{told.length === 1 ? 'as reported, one week' : `as reported, mean of ${told.length} weeks`}</small>
+              <small>{told.length === 1 ? 'as reported, 1 week' : `as reported, ${told.length} weeks`}</small>
             </dd>
           </div>
         )}

@@ -21,17 +21,18 @@ type MeasuredDaysProps = {
 };
 
 const SHOWN = 4;
+const MORE = 30;
 
 /** What who measured on which day, the latest first; check-ins are corrected where they are. */
 export function MeasuredDays({ measurements, today, units, names, changes = [], onEdit }: MeasuredDaysProps) {
-  const [all, setAll] = useState(false);
+  const [shown, setShown] = useState(SHOWN);
   const own = measurements.flatMap(({ source, ...one }) => (source === 'check_in' ? [] : [{ ...one, by: source }]));
   const days = [...new Set(own.map(({ day }) => day))].reverse();
   if (days.length === 0) return null;
   return (
     <SectionCard title="Measured days">
       <ul className={classes.days}>
-        {days.slice(0, all ? undefined : SHOWN).map((day) => {
+        {days.slice(0, shown).map((day) => {
           const onDay = own.filter((one) => one.day === day);
           const people = SIDES.filter((side) => onDay.some(({ by }) => by === side));
           return (
@@ -66,9 +67,9 @@ export function MeasuredDays({ measurements, today, units, names, changes = [], 
           );
         })}
       </ul>
-      {days.length > SHOWN && !all && (
-        <Button variant="subtle" size="sm" mih={44} mt="xs" onClick={() => setAll(true)}>
-          Show all {days.length} days
+      {days.length > shown && (
+        <Button variant="subtle" size="sm" mih={44} mt="xs" onClick={() => setShown(shown + MORE)}>
+          Show earlier days
         </Button>
       )}
     </SectionCard>
