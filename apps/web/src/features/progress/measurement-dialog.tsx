@@ -97,7 +97,10 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
               `Replaces ${measurementForDisplay(kind, value, units)}`
         }
         {...(isTheirs(kind) && { readOnly: true, variant: 'filled' })}
-        onChange={(next) => setTyped((before) => ({ ...before, [kind]: next }))}
+        onChange={(next) => {
+          setTyped((before) => ({ ...before, [kind]: next }));
+          setProblems(({ [kind]: _corrected, ...others }) => others);
+        }}
         {...(kind === 'weight' && !props.all && { 'data-autofocus': true, classNames: { input: classes.big ?? '' } })}
       />
     );
@@ -112,7 +115,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
       attributes={{ header: { role: 'none' } }}
       radius="lg"
     >
-      <form ref={element} onSubmit={submit} noValidate>
+      <form ref={element} onSubmit={submit} noValidate className={classes.entry}>
         <Stack gap="md">
           {problem && (
             <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
