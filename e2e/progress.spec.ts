@@ -48,7 +48,9 @@ test('a client logs their weight in two taps, sees the trend, and so does the co
   // A day before, with a tape; the link of the dashboard opens the entry.
   await client.goto('/client/dashboard');
   await client.getByRole('link', { name: 'Log weight' }).click();
-  const dialog = client.getByRole('dialog', { name: 'Log weight' });
+  // What is logged for today already is there to be changed.
+  const dialog = client.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Weight, kg' })).toHaveValue('81.9');
   await dialog.getByRole('textbox', { name: 'Weight, kg' }).fill('8');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Please enter 20 to 400 kg')).toBeVisible();
