@@ -52,8 +52,8 @@ function ClientDashboardPage() {
   const units = session?.user.unitSystem ?? 'metric';
   const weights = data.weights;
   const latest = weights.at(-1);
-  const first = weights[0];
-  const change = latest && first && weightChangeLabel(latest.weightKg - first.weightKg, units);
+  const startKg = data.startWeightKg ?? weights[0]?.weightKg;
+  const change = latest && startKg !== undefined && weightChangeLabel(latest.weightKg - startKg, units);
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Title order={1}>Hello, {session?.user.fullName.split(' ')[0]}</Title>
@@ -88,7 +88,7 @@ function ClientDashboardPage() {
             <Figure
               label="Weight"
               value={weightLabel(latest.weightKg, units)}
-              note={change ? `${change} so far` : undefined}
+              note={change ? `${change} since the start` : undefined}
             />
           )}
         </Group>

@@ -1,7 +1,7 @@
 import { PLANS, seatsOver } from '@stridewell/contract/billing.rules';
 import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
 import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@stridewell/contract/dashboard.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
@@ -148,7 +148,8 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
 export const dismissFollowUp = (tx: Tx<CoachScope>, clientId: string, today: string) =>
   insertDismissed(tx, today, clientId);
 
-const WEIGHT_POINTS = 26;
+/** Half a year. */
+const WEIGHT_DAYS = 182;
 
 export async function readClientDashboard(
   deps: Deps,
@@ -161,7 +162,7 @@ export async function readClientDashboard(
       nextSession(tx, now),
       readCoachCard(tx),
       readOwnWeightGoal(tx),
-      readOwnWeights(tx, WEIGHT_POINTS),
+      readOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
       readUnread(tx),
     ]),
   );

@@ -2,7 +2,7 @@ import type { Answers } from '@stridewell/contract/checkins.forms.rules';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import type { MeasurementKind } from '@stridewell/contract/progress.rules';
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
@@ -34,28 +34,22 @@ export function selectMeasurements(tx: PersonTx, clientId: string): Promise<Meas
     .limit(MEASUREMENTS_MAX);
 }
 
-/** Weights that were measured, the newest first. */
-export function selectWeights(tx: PersonTx, clientId: string, limit: number): Promise<WeighIn[]> {
+/** Weights that were measured from the day `since` on. */
+export function selectWeights(tx: PersonTx, clientId: string, since: string): Promise<WeighIn[]> {
   return tx
     .select({ day: measurements.day, weightKg: measurements.value })
     .from(measurements)
-    .where(and(measured(tx, clientId), eq(measurements.kind, 'weight')))
-    .orderBy(desc(measurements.day))
-    .limit(limit);
+    .where(and(measured(tx, clientId), eq(measurements.kind, 'weight'), gte(measurements.day, since)));
 }
 
-/** Weights that check-ins brought, the newest first. */
-export async function selectCheckInWeights(
-  tx: PersonTx,
-  clientId: string,
-  limit = WEIGHTS_MAX,
-): Promise<Measurement[]> {
+/** Weights that check-ins brought, the newest first; all of them, or those from the day `since` on. */
+export async function selectCheckInWeights(tx: PersonTx, clientId: string, since?: string): Promise<Measurement[]> {
   const rows = await tx
     .select({ day: checkIns.day, value: checkIns.weightKg })
     .from(checkIns)
-    .where(and(isOf(tx, clientId), isNotNull(checkIns.weightKg)))
+    .where(and(isOf(tx, clientId), isNotNull(checkIns.weightKg), since ? gte(checkIns.day, since) : undefined))
     .orderBy(desc(checkIns.submittedAt))
-    .limit(limit);
+    .limit(WEIGHTS_MAX);
   return rows.flatMap(({ day, value }) =>
     value === null ? [] : [{ kind: 'weight' as const, day, value, source: 'check_in' as const }],
   );

@@ -82,7 +82,11 @@ describe('what a client measures', () => {
       ]);
     await of.client.save({ weight: 80.1 }, '2026-01-12');
     await of.client.save({ weight: 79.9 }, '2026-01-14');
+    // More than half a year before.
+    await of.client.save({ weight: 90 }, '2025-06-01');
+    test.setNow(new Date('2026-01-20T12:00:00Z'));
     const { body } = await of.asClient.get<ClientDashboard>('/rest/v1/dashboards/client');
+    test.setNow(null);
     expect(body.weights).toEqual([
       { day: DAY, weightKg: 81 },
       { day: '2026-01-12', weightKg: 80.1 },

@@ -60,16 +60,16 @@ export async function readProgress(
   return { ...goal, ...course, measurements: [...known.values()].sort(byDay) };
 }
 
-/** The last `limit` weights of the client, oldest first, as the whole page of their progress has them. */
-export async function readOwnWeights(tx: Tx<ClientScope>, limit: number): Promise<WeighIn[]> {
+/** The weights of the client from the day `since` on, oldest first, as the page of their progress has them. */
+export async function readOwnWeights(tx: Tx<ClientScope>, since: string): Promise<WeighIn[]> {
   const { clientId } = tx.scope;
   const [measured, sent] = await Promise.all([
-    selectWeights(tx, clientId, limit),
-    selectCheckInWeights(tx, clientId, limit),
+    selectWeights(tx, clientId, since),
+    selectCheckInWeights(tx, clientId, since),
   ]);
   const known = new Map(measured.map((one) => [one.day, one]));
   for (const { day, value } of sent) if (!known.has(day)) known.set(day, { day, weightKg: value });
-  return [...known.values()].sort(byDay).slice(-limit);
+  return [...known.values()].sort(byDay);
 }
 
 /** Where the client's own weight came from and should go; null where nobody has said so. */
