@@ -21,6 +21,12 @@ test('the portal opens without a network and shows what it showed last @phone', 
   await signIn(page, CLIENT);
   await page.goto('/client/messages');
   const said = await messages(page).last().textContent();
+  await page.goto('/client/progress');
+  const trend = await page
+    .getByRole('region', { name: 'Weight', exact: true })
+    .getByRole('definition')
+    .first()
+    .textContent();
   await page.goto('/client/dashboard');
   const hello = page.getByRole('heading', { name: /^Hello, / });
   await expect(hello).toBeVisible();
@@ -34,6 +40,11 @@ test('the portal opens without a network and shows what it showed last @phone', 
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Messages' }).click();
   await expect(messages(page).last()).toHaveText(said ?? '');
   await expect(field(page)).toBeEditable();
+
+  await page.goto('/client/progress');
+  const weight = page.getByRole('region', { name: 'Weight', exact: true });
+  await expect(weight.getByRole('definition').first()).toHaveText(trend ?? '');
+  await expect(weight.getByRole('img', { name: /^Trend of the weight/ })).toBeVisible();
 
   // Not opened before, so nothing of it is here.
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Check-in' }).click();

@@ -143,10 +143,16 @@ test('a measurement is added, drawn, changed and taken away', async ({ page, req
   await dialog.getByLabel('Waist, cm').fill('82');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('img', { name: /^Trend of the weight from 71.4/ })).toBeVisible();
+  await expect(page.getByText('The trend line begins with the second weight.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add measurement' }).click();
+  const second = page.getByRole('dialog');
+  await second.getByLabel('Day').fill(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
+  await second.getByLabel('Weight, kg').fill('72.6');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('img', { name: /^Trend of the weight from 72.6 to/ })).toBeVisible();
   await expect(page.getByText('Too early to say')).toBeVisible();
   await page.getByText('Show as a table').click();
-  await expect(page.getByRole('row', { name: 'Today 71.4 71.4' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Today 71.4 7/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Waist 82.0 cm/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit what was measured Today' }).click();
@@ -154,7 +160,7 @@ test('a measurement is added, drawn, changed and taken away', async ({ page, req
   await edit.getByLabel('Waist, cm').fill('');
   await edit.getByLabel('Weight, kg').fill('70.9');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('img', { name: /^Trend of the weight from 70.9/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Today 70.9 7/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Waist/ })).toBeHidden();
 });
 

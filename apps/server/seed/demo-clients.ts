@@ -13,6 +13,9 @@ export type DemoClient = {
   lately?: number;
   /** Check-ins missed in a row up to now. */
   missed?: number;
+  /** One check-in missed so many weeks ago, and a pause of two weeks that began so many weeks ago. */
+  skipped?: number;
+  away?: number;
 };
 
 export const DEMO_CLIENTS: readonly DemoClient[] = [
@@ -33,6 +36,8 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     startKg: 84.1,
     weeklyKg: -0.2,
     adherence: 88,
+    skipped: 6,
+    away: 10,
   },
   {
     name: 'Priya Nair',

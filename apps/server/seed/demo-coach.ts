@@ -61,9 +61,11 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     const weeks = Math.min(26, Math.round(client.months * 4.3));
     // The weekday of the anchor spreads the due days over the week.
     const anchor = addDays(today, -weeks * WEEK - (index % 4));
+    const begun = client.away === undefined ? undefined : addDays(anchor, (weeks - client.away) * WEEK);
     const { clientId } = await createClient(db, coachId, {
       person,
       goal: client.goal,
+      ...(begun && { checkInPauses: [{ from: begun, until: addDays(begun, AWAY_WEEKS * WEEK) }] }),
       checkInAnchor: anchor,
       createdAt: startOfDay(addDays(anchor, -2), DEMO_ZONE),
       acceptedAt: startOfDay(anchor, DEMO_ZONE),
@@ -93,6 +95,9 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   await seedNotifications(db, { coachId, people, now });
   await seedBroadcasts(db, { coachId, clientIds: longest, sent: broadcasts });
 }
+
+/** How long a pause of a demo client is. */
+const AWAY_WEEKS = 2;
 
 /** Repeatable noise between -1 and 1. */
 const wobble = (seed: number): number => {
@@ -127,7 +132,13 @@ function historyOf(
   const age = daysBetween(anchor, today);
   // Whose check-in is due today has not sent it yet.
   const last = Math.floor(age / WEEK) - (client.missed ?? 0) - (age % WEEK === 0 ? 1 : 0);
-  return Array.from({ length: last + 1 }, (_, week) => {
+  const isSent = (week: number) => {
+    const weeksAgo = Math.floor(age / WEEK) - week;
+    const isAway = client.away !== undefined && weeksAgo <= client.away && weeksAgo > client.away - AWAY_WEEKS;
+    return !isAway && weeksAgo !== client.skipped;
+  };
+  const weeks = Array.from({ length: last + 1 }, (_, week) => week).filter(isSent);
+  return weeks.map((week) => {
     const seed = client.startKg + week;
     const recent = client.lately !== undefined && week > last - 2;
     const day = addDays(anchor, week * WEEK);

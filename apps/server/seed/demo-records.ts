@@ -71,7 +71,7 @@ const TAPES: readonly (readonly [kind: MeasurementKind, startCm: number, cmPerKg
 
 type Place = { coachId: string; clientId: string; anchor: string; today: string; now: Date; zone: string };
 
-/** What the coach has learned about one client, wrote down and measured up to `now`. `index` varies it. */
+/** What is known, written down and measured of one client up to `now`. `index` varies it. */
 export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Place, index: number): Promise<void> {
   const { coachId, clientId, anchor, today, now, zone } = place;
   const of = { coachId, clientId };
@@ -146,5 +146,31 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
       recordedAt: at(day, 11),
     }));
   }).flat();
-  await db.insert(measurements).values(rows.filter(({ day }) => day <= today));
+  const weighed = index % 3 === 0 ? weighIns(client, weeks) : [];
+  const own = weighed.map(({ afterAnchor, value }) => {
+    const day = addDays(anchor, afterAnchor);
+    return {
+      ...of,
+      id: uuidv7(),
+      kind: 'weight' as const,
+      day,
+      value,
+      source: 'client' as const,
+      recordedAt: at(day, 7),
+    };
+  });
+  await db.insert(measurements).values([...rows, ...own].filter(({ day }) => day <= today));
 }
+
+/** Days of a week, counted from its check-in, on which somebody stands on the scale at home. */
+const SCALE_DAYS = [2, 4, 5];
+
+/** What somebody weighs between check-ins: the usual course with the ups and downs of single mornings. */
+const weighIns = (client: DemoClient, weeks: number) =>
+  Array.from({ length: weeks }, (_, week) =>
+    SCALE_DAYS.filter((day) => (week * 3 + day) % 4 !== 0).map((day) => {
+      const noise = ((week * 5 + day * 7) % 9) / 10 - 0.4;
+      const kg = client.startKg + client.weeklyKg * (week + day / 7) + noise;
+      return { afterAnchor: week * 7 + day, value: Math.round(kg * 10) / 10 };
+    }),
+  ).flat();

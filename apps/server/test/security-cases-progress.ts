@@ -39,7 +39,7 @@ export const aRecord = {
 
 const noteOf = (changes: object) => ({ id: randomUUID(), text: 'Knee', day: '2026-01-05', pinned: false, ...changes });
 
-/** The page of a client: the coach's alone. */
+/** The page of a client is the coach's alone; how their body changes belongs to both. */
 export const PROGRESS_CASES: Record<string, Case> = {
   'clients.getClientRecord': {
     call: get(of('/record')),
@@ -158,12 +158,12 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'progress.getProgress': {
     call: get(of('/progress')),
-    allowed: COACHES,
+    allowed: BOTH,
     bad: [...badGets('/clients/x/progress'), get(({ coachId }) => `${nobody}/progress?coachId=${coachId}`)],
   },
   'progress.listPhotos': {
     call: get(of('/photos')),
-    allowed: COACHES,
+    allowed: BOTH,
     bad: [
       ...badGets('/clients/x/photos'),
       get(({ coachId }) => `${nobody}/photos?coachId=${coachId}`),
@@ -174,7 +174,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
   },
   'progress.saveMeasurements': {
     call: send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } })),
-    allowed: COACHES,
+    allowed: BOTH,
     bad: [
       ...badSends('POST', '/clients/x/measurements', { day: '2026-01-05', values: { waist: 80 } }),
       send(

@@ -1,6 +1,8 @@
 import type { ClientDetail, StoredRecord } from '@stridewell/contract/clients';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { Role } from '@stridewell/contract/identity.rules';
+import type { ClientProgress } from '@stridewell/contract/progress';
+import { addDays } from '@stridewell/contract/time';
 
 export const COACH_ID = '0190a5a0-0000-7000-8000-000000000001';
 export const CLIENT_ID = '0190a5a0-0000-7000-8000-000000000002';
@@ -120,4 +122,18 @@ export const aStoredRecord = (record: Partial<StoredRecord['record']> = {}, vers
   planStatus: 'none',
   photoId: null,
   onboarding: { goal: false, diet: false, measurements: false, photo: false, availability: false },
+});
+
+/** The progress of a client of whom nothing is known yet, on a Saturday. */
+export const aProgress = (changes: Partial<ClientProgress> = {}): ClientProgress => ({
+  today: '2026-11-21',
+  measurements: [],
+  startWeightKg: null,
+  goalWeightKg: null,
+  weeks: Array.from({ length: 12 }, (_, index) => ({
+    ...{ monday: addDays('2026-11-16', (index - 11) * 7), state: 'none', due: 0, done: 0, adherence: null },
+  })),
+  adherence: { done: 0, expected: 0 },
+  closed: null,
+  ...changes,
 });

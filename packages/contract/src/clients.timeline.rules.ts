@@ -43,6 +43,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     ...entry,
     kind: z.literal('measurement'),
     day,
+    by: z.enum(SIDES),
     values: z.array(z.object({ kind: z.enum(MEASUREMENT_KINDS), value: z.number() })),
   }),
 ]);

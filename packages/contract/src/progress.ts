@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { COACH_PLAN_FULL } from './billing.rules.ts';
+import { WEEK_STATES } from './checkins.calendar.rules.ts';
 import { PHOTO_SLOTS } from './checkins.forms.rules.ts';
 import { procedure } from './errors.ts';
 import { day, id, placeCursor } from './fields.ts';
@@ -45,6 +47,31 @@ export const measurementValues = z
   .refine((values) => Object.keys(values).length > 0, 'Please enter at least one value');
 export type MeasurementValues = z.infer<typeof measurementValues>;
 
+/** One week of check-ins, from Monday. */
+export const calendarWeek = z.object({
+  monday: day,
+  state: z.enum(WEEK_STATES),
+  due: z.int(),
+  done: z.int(),
+  adherence: z.number().nullable(),
+});
+
+export const clientProgress = z.object({
+  /** In the zone of whoever asks. */
+  today: day,
+  /** Oldest first. */
+  measurements: z.array(measurement),
+  startWeightKg: z.number().nullable(),
+  goalWeightKg: z.number().nullable(),
+  /** The last twelve weeks of check-ins, the current one last. */
+  weeks: z.array(calendarWeek),
+  /** How many of the last check-ins that were due were sent. */
+  adherence: z.object({ done: z.int(), expected: z.int() }),
+  /** Why the client reads and cannot write: the coaching has ended, or the coach's plan does not cover them. */
+  closed: z.enum(['ended', 'not_covered']).nullable(),
+});
+export type ClientProgress = z.infer<typeof clientProgress>;
+
 const place = { coachId: id, clientId: id };
 
 export const progress = {
@@ -53,16 +80,10 @@ export const progress = {
       method: 'GET',
       path: '/clients/{clientId}/progress',
       tags: ['progress'],
-      summary: 'Measurements of one client by day, those of check-ins among them, and where they should lead',
+      summary: 'Measurements of one client by day, those of check-ins among them, where they lead, and their check-ins',
     })
     .input(z.object(place))
-    .output(
-      z.object({
-        measurements: z.array(measurement),
-        startWeightKg: z.number().nullable(),
-        goalWeightKg: z.number().nullable(),
-      }),
-    ),
+    .output(clientProgress),
   listPhotos: procedure
     .route({
       method: 'GET',
@@ -81,5 +102,10 @@ export const progress = {
     })
     .input(z.object({ ...place, day, values: measurementValues }))
     .output(z.object({ saved: z.int() }))
-    .errors({ DAY_AHEAD: { status: 400, message: 'Please choose today or a day before.' } }),
+    .errors({
+      DAY_AHEAD: { status: 400, message: 'Please choose today or a day before.' },
+      /** To a client, whose coach has measured the same on that day. */
+      MEASURED_BY_COACH: { status: 409, message: 'Your coach has measured this on that day. Ask them to correct it.' },
+      COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
+    }),
 };

@@ -11,6 +11,7 @@ describe('without a session', () => {
   it.each([
     `/coach/${COACH_ID}/calendar`,
     '/client/profile',
+    '/client/progress',
     '/operator/contacts',
     '/settings',
     '/notifications',

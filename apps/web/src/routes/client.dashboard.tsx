@@ -52,8 +52,8 @@ function ClientDashboardPage() {
   const units = session?.user.unitSystem ?? 'metric';
   const weights = data.weights;
   const latest = weights.at(-1);
-  const first = weights[0];
-  const change = latest && first && weightChangeLabel(latest.weightKg - first.weightKg, units);
+  const startKg = data.startWeightKg ?? weights[0]?.weightKg;
+  const change = latest && startKg !== undefined && weightChangeLabel(latest.weightKg - startKg, units);
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Title order={1}>Hello, {session?.user.fullName.split(' ')[0]}</Title>
@@ -70,7 +70,14 @@ function ClientDashboardPage() {
       </Card>
       {session?.client && !former && <OnboardingCard place={session.client} />}
       <WeekStrip week={data.week} today={data.today} session={data.nextSession} />
-      <SectionCard title="Progress">
+      <SectionCard
+        title="Progress"
+        aside={
+          <Button component={Link} to="/client/progress" variant="subtle" mih={44} mr={-12}>
+            See all progress
+          </Button>
+        }
+      >
         <Group gap={40}>
           <Figure
             label="Check-in streak"
@@ -81,7 +88,7 @@ function ClientDashboardPage() {
             <Figure
               label="Weight"
               value={weightLabel(latest.weightKg, units)}
-              note={change ? `${change} so far` : undefined}
+              note={change ? `${change} since the start` : undefined}
             />
           )}
         </Group>
@@ -93,6 +100,16 @@ function ClientDashboardPage() {
             </Text>
             {data.goal}
           </Text>
+        )}
+        {!former && !data.readOnly && (
+          <Button
+            variant="light"
+            mih={44}
+            mt="md"
+            renderRoot={(props) => <Link to="/client/progress" search={{ log: 'weight' }} {...props} />}
+          >
+            Log weight
+          </Button>
         )}
       </SectionCard>
       <WeightCard points={weights} today={data.today} units={units} />

@@ -6,7 +6,7 @@ import {
   type Form,
   type MetricValues,
 } from '@stridewell/contract/checkins.forms.rules';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
@@ -46,6 +46,13 @@ export async function selectCheckIns(
     .limit(limit);
   return rows.map(toCheckIn);
 }
+
+/** How much of the plan a client said they did, from the day `since` on. */
+export const selectReported = (tx: Tx<OwnScope>, clientId: string, since: string) =>
+  tx
+    .select({ day: checkIns.day, adherence: checkIns.adherence })
+    .from(checkIns)
+    .where(and(ofClient(tx, clientId), gte(checkIns.day, since), isNotNull(checkIns.adherence)));
 
 export type NewCheckIn = MetricValues & {
   id: string;

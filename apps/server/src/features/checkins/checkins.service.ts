@@ -1,5 +1,6 @@
 import { takesSeat } from '@stridewell/contract/billing.rules';
 import type { CheckIn } from '@stridewell/contract/checkins';
+import { CALENDAR_WEEKS, checkInCalendar } from '@stridewell/contract/checkins.calendar.rules';
 import {
   type AnswerProblems,
   type Answers,
@@ -13,12 +14,14 @@ import {
 import {
   type CheckInSchedule,
   type CheckInStatus,
+  checkInAdherence,
   checkInPeriod,
   checkInState,
   checkInStreak,
   checkInWeek,
 } from '@stridewell/contract/checkins.rules';
-import { dayInZone, instantInZone } from '@stridewell/contract/time';
+import { isFormerClient } from '@stridewell/contract/clients.rules';
+import { addDays, dayInZone, instantInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { attachFiles } from '../files/files.service.ts';
@@ -32,6 +35,7 @@ import {
   insertCheckIn,
   selectCheckIns,
   selectFormsOf,
+  selectReported,
 } from './checkins.data.ts';
 
 export const LIST_LIMIT = 60;
@@ -84,10 +88,35 @@ export async function readOwnCheckIns(tx: Tx<ClientScope>, now: Date, limit: num
   const status = checkInState({ ...schedule, lastSubmittedDay: checkIns[0]?.day ?? null, today });
   const donePeriods = relationship.checkedDays.map((day) => checkInPeriod(schedule, day));
   const streak = checkInStreak(schedule, donePeriods, today);
-  const readOnly = takesSeat(relationship.status) && !relationship.covered;
+  const readOnly = isUncovered(relationship.status, relationship.covered);
   const week = checkInWeek(schedule, relationship.checkedDays, today);
   return { goal: relationship.goal, today, status, week, streak, checkIns, readOnly };
 }
+
+/** How well a client keeps to their check-ins; undefined where the scope has no such client. */
+export async function readCheckInCourse(tx: Tx<ClientScope | CoachScope>, clientId: string, now: Date) {
+  const [relationship, reported] = await Promise.all([
+    findRelationship(tx, clientId),
+    selectReported(tx, clientId, addDays(dayInZone(now, 'UTC'), -7 * (CALENDAR_WEEKS + 1))),
+  ]);
+  if (!relationship) return undefined;
+  const { checkedDays, status, covered, timeZone } = relationship;
+  const today = dayInZone(now, timeZone);
+  const schedule = scheduleOf(relationship, today);
+  const checked = checkedDays.map((day) => ({ day, adherence: null }));
+  const donePeriods = checkedDays.map((day) => checkInPeriod(schedule, day));
+  return {
+    weeks: checkInCalendar(schedule, [...checked, ...reported], today),
+    adherence: checkInAdherence(schedule, donePeriods, today),
+    closed: isFormerClient(status)
+      ? ('ended' as const)
+      : isUncovered(status, covered)
+        ? ('not_covered' as const)
+        : null,
+  };
+}
+
+const isUncovered = (status: string, covered: boolean) => takesSeat(status) && !covered;
 
 export const readFormFor = (tx: Tx<ClientScope | CoachScope>, clientId: string) => findFormFor(tx, clientId);
 

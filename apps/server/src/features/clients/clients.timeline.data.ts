@@ -43,11 +43,11 @@ function parts(coachId: string, { clientId, place, dayStart, now, timeZone, limi
       jsonb_build_object('text', ${excerpt(sql`n.text`)}, 'pinned', n.pinned) as detail
       from client_notes n where ${own('n')} and (n.created_at, n.id) < ${before} and n.removed_at is null
       ${order('n.created_at')}`,
-    // What was entered together is one entry.
+    // What one person entered together is one entry.
     measurement: sql`select 'measurement' as kind, min(m.id::text)::uuid as id, m.recorded_at as at, jsonb_build_object(
-      'day', m.day, 'values', jsonb_agg(jsonb_build_object('kind', m.kind, 'value', m.value) order by m.kind)) as detail
+      'day', m.day, 'by', m.source, 'values', jsonb_agg(jsonb_build_object('kind', m.kind, 'value', m.value) order by m.kind)) as detail
       from measurements m where ${own('m')} and m.recorded_at <= ${place.at.toISOString()}::timestamptz
-      group by m.recorded_at, m.day having (m.recorded_at, min(m.id::text)::uuid) < ${before} ${order('m.recorded_at')}`,
+      group by m.recorded_at, m.day, m.source having (m.recorded_at, min(m.id::text)::uuid) < ${before} ${order('m.recorded_at')}`,
     message: messageDays({ own, before, dayStart, timeZone, limit }),
   };
 }

@@ -1,7 +1,7 @@
 import { PLANS, seatsOver } from '@stridewell/contract/billing.rules';
 import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
 import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@stridewell/contract/dashboard.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
@@ -18,7 +18,7 @@ import {
   computePipelineMetrics,
   readRevenue,
 } from '../metrics/metrics.service.ts';
-import { readOwnWeightGoal } from '../progress/progress.service.ts';
+import { readOwnWeightGoal, readOwnWeights } from '../progress/progress.service.ts';
 import { insertDismissed, selectDismissed } from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
@@ -148,19 +148,21 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
 export const dismissFollowUp = (tx: Tx<CoachScope>, clientId: string, today: string) =>
   insertDismissed(tx, today, clientId);
 
-const WEIGHT_POINTS = 26;
+/** Half a year. */
+const WEIGHT_DAYS = 182;
 
 export async function readClientDashboard(
   deps: Deps,
   { relationship, scope }: CurrentClient,
 ): Promise<ClientDashboard> {
   const now = deps.now();
-  const [own, session, coach, weightGoal, unread] = await deps.db.readAtOnce(scope, (tx) =>
+  const [own, session, coach, weightGoal, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([
-      readOwnCheckIns(tx, now, WEIGHT_POINTS),
+      readOwnCheckIns(tx, now, 1),
       nextSession(tx, now),
       readCoachCard(tx),
       readOwnWeightGoal(tx),
+      readOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
       readUnread(tx),
     ]),
   );
@@ -174,7 +176,7 @@ export async function readClientDashboard(
     week: own.week,
     checkIn: own.status,
     streak: own.streak,
-    weights: own.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse(),
+    weights,
     nextSession: session,
     readOnly: own.readOnly,
   };

@@ -1,30 +1,45 @@
 import { dayInZone } from '@stridewell/contract/time';
+import type { Actor } from '../../platform/auth/actor.ts';
 import { os } from '../../platform/http/procedures.ts';
-import { requireCoach } from '../identity/identity.policy.ts';
+import { requireActor, requireRelationship } from '../identity/identity.policy.ts';
 import { listPhotos, readProgress, saveMeasurements } from './progress.service.ts';
+
+/** Somebody's today is that of the place where they live; a coach's that of their business. */
+const todayOf = ({ role, coach, timeZone }: Actor, now: Date): string =>
+  dayInZone(now, role !== 'Client' && coach ? coach.timeZone : timeZone);
 
 export const progressProcedures = {
   getProgress: os.progress.getProgress.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    const progress = await context.services.db.readAtOnce(scope, (tx) => readProgress(tx, input.clientId));
+    const actor = requireActor(await context.actor());
+    const scope = requireRelationship(actor, input);
+    const { db, now } = context.services;
+    const at = now();
+    const progress = await db.readAtOnce(scope, (tx) => readProgress(tx, input.clientId, at));
     if (!progress) throw errors.NOT_FOUND();
-    return progress;
+    return { ...progress, today: todayOf(actor, at) };
   }),
 
   listPhotos: os.progress.listPhotos.handler(async ({ context, input, errors }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const scope = requireRelationship(await context.actor(), input);
     const page = await context.services.db.readAtOnce(scope, (tx) => listPhotos(tx, input));
     if (!page) throw errors.NOT_FOUND();
     return page;
   }),
 
   saveMeasurements: os.progress.saveMeasurements.handler(async ({ context, input, errors }) => {
-    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const actor = requireActor(await context.actor());
+    const scope = requireRelationship(actor, input);
     const { db, now } = context.services;
     const at = now();
-    if (input.day > dayInZone(at, coach.timeZone)) throw errors.DAY_AHEAD();
-    const saved = await db.write(scope, (tx) => saveMeasurements(tx, input, at));
-    if (saved === undefined) throw errors.NOT_FOUND();
-    return { saved };
+    if (input.day > todayOf(actor, at)) throw errors.DAY_AHEAD();
+    return db.write(scope, async (tx) => {
+      const result = await saveMeasurements(tx, input, at);
+      // Thrown inside, so that nothing of a refused entry stays.
+      if (result.kind === 'closed') throw errors.FORBIDDEN();
+      if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
+      if (result.kind === 'measured_by_coach') throw errors.MEASURED_BY_COACH();
+      if (result.kind !== 'saved') throw errors.NOT_FOUND();
+      return { saved: result.saved };
+    });
   }),
 };

@@ -1,18 +1,26 @@
 import { type Answers, MEASUREMENT_SITES, photosIn } from '@stridewell/contract/checkins.forms.rules';
-import type { Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress';
+import type { WeighIn } from '@stridewell/contract/checkins.rules';
+import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress';
 import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress.rules';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { readCheckInCourse } from '../checkins/checkins.service.ts';
+import { holdClient } from '../clients/clients.record.service.ts';
 import { readPlace } from '../clients/clients.timeline.service.ts';
 import {
   deleteMeasurements,
   findWeightGoal,
+  isClientCovered,
   selectCheckInSets,
   selectCheckInWeights,
+  selectCoachMeasured,
   selectMeasurements,
   selectPhotoDays,
+  selectWeights,
   upsertMeasurements,
 } from './progress.data.ts';
+
+type PersonTx = Tx<CoachScope | ClientScope>;
 
 /** The measurements of a check-in, which says nothing about sides. */
 const measuredIn = ({ day, answers }: { day: string; answers: Answers }): Measurement[] =>
@@ -24,24 +32,44 @@ const measuredIn = ({ day, answers }: { day: string; answers: Answers }): Measur
     });
   });
 
+const byDay = (a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0);
+
 /**
- * Every measurement by day, oldest first. What was measured goes before what a check-in of that day says, and of two
- * check-ins the later one. Undefined when the coach has no such client.
+ * How a body changes, and how well the client keeps to their check-ins. Every measurement by day, oldest first: what
+ * was measured goes before what a check-in of that day says, and of two check-ins the later one. Undefined where the
+ * scope has no such client.
  */
-export async function readProgress(tx: Tx<CoachScope>, clientId: string) {
-  const [goal, measured, weights, sets] = await Promise.all([
+export async function readProgress(
+  tx: PersonTx,
+  clientId: string,
+  now: Date,
+): Promise<Omit<ClientProgress, 'today'> | undefined> {
+  const [goal, measured, weights, sets, course] = await Promise.all([
     findWeightGoal(tx, clientId),
     selectMeasurements(tx, clientId),
     selectCheckInWeights(tx, clientId),
     selectCheckInSets(tx, clientId),
+    readCheckInCourse(tx, clientId, now),
   ]);
-  if (!goal) return undefined;
+  if (!goal || !course) return undefined;
   const known = new Map<string, Measurement>();
   for (const one of [...measured, ...weights, ...sets.flatMap(measuredIn)]) {
     const key = `${one.kind} ${one.day}`;
     if (!known.has(key)) known.set(key, one);
   }
-  return { ...goal, measurements: [...known.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) };
+  return { ...goal, ...course, measurements: [...known.values()].sort(byDay) };
+}
+
+/** The weights of the client from the day `since` on, oldest first, as the page of their progress has them. */
+export async function readOwnWeights(tx: Tx<ClientScope>, since: string): Promise<WeighIn[]> {
+  const { clientId } = tx.scope;
+  const [measured, sent] = await Promise.all([
+    selectWeights(tx, clientId, since),
+    selectCheckInWeights(tx, clientId, since),
+  ]);
+  const known = new Map(measured.map((one) => [one.day, one]));
+  for (const { day, value } of sent) if (!known.has(day)) known.set(day, { day, weightKg: value });
+  return [...known.values()].sort(byDay);
 }
 
 /** Where the client's own weight came from and should go; null where nobody has said so. */
@@ -50,13 +78,28 @@ export async function readOwnWeightGoal(tx: Tx<ClientScope>) {
   return goal ?? { startWeightKg: null, goalWeightKg: null };
 }
 
-/** How many values were set or taken away; undefined when the coach has no such client. */
+type Saved =
+  | { kind: 'saved'; saved: number }
+  /** The coach has no such client; the client is a former one; their coach's plan does not cover them. */
+  | { kind: 'not_found' | 'closed' | 'not_covered' }
+  /** The coach has measured on that day what the client wants to change. */
+  | { kind: 'measured_by_coach' };
+
+/** Why a client may not write now; the coach of the client always may. */
+async function refusalOf(tx: PersonTx, clientId: string) {
+  if (tx.scope.role === 'coach') return (await findWeightGoal(tx, clientId)) ? undefined : 'not_found';
+  if (!(await holdClient(tx, clientId))) return 'closed';
+  return (await isClientCovered(tx, clientId)) ? undefined : 'not_covered';
+}
+
+/** Sets and takes away values of one day. Of a refused call nothing must stay: the caller throws in the transaction. */
 export async function saveMeasurements(
-  tx: Tx<CoachScope>,
+  tx: PersonTx,
   { clientId, day, values }: { clientId: string; day: string; values: MeasurementValues },
   now: Date,
-): Promise<number | undefined> {
-  if (!(await findWeightGoal(tx, clientId))) return undefined;
+): Promise<Saved> {
+  const refusal = await refusalOf(tx, clientId);
+  if (refusal) return { kind: refusal };
   const set: [MeasurementKind, number][] = [];
   const gone: MeasurementKind[] = [];
   for (const kind of MEASUREMENT_KINDS) {
@@ -66,14 +109,21 @@ export async function saveMeasurements(
   }
   await upsertMeasurements(tx, clientId, { day, values: set, now });
   await deleteMeasurements(tx, clientId, { day, kinds: gone });
-  return set.length + gone.length;
+  const kinds = [...set.map(([kind]) => kind), ...gone];
+  if (tx.scope.role === 'client') {
+    const theirs = await selectCoachMeasured(tx, clientId, { day, kinds });
+    if (theirs.some(({ kind, value }) => values[kind]?.toFixed(2) !== value.toFixed(2))) {
+      return { kind: 'measured_by_coach' };
+    }
+  }
+  return { kind: 'saved', saved: kinds.length };
 }
 
 const PHOTO_DAYS = 24;
 
-/** A page of check-ins with photos, the latest first; undefined when the coach has no such client. */
+/** A page of check-ins with photos, the latest first; undefined where the scope has no such client. */
 export async function listPhotos(
-  tx: Tx<CoachScope>,
+  tx: PersonTx,
   { clientId, cursor }: { clientId: string; cursor?: string | undefined },
 ): Promise<{ days: PhotoDay[]; nextCursor: string | null } | undefined> {
   const before = cursor ? readPlace(cursor) : null;

@@ -6,7 +6,7 @@ import { allow, isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } fr
 import { relationships } from '../clients/clients.table.ts';
 
 /**
- * Tenant. kg, cm or percent; one value for each client, kind and day (in the coach's zone). What a check-in says stays
+ * Tenant. kg, cm or percent; one value for each client, kind and day, in the zone of who measured. What a check-in says stays
  * with the check-in and is read from there, so that there is one place to correct it. Values that were entered together
  * have one `recorded_at`.
  */

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClientDetail, aCoach, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aClientDetail, aCoach, aProgress, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const BASE = `/rest/v1/clients/${CLIENT_ID}`;
@@ -109,14 +109,16 @@ describe('the tabs', () => {
   });
 
   it('progress is honest about what it cannot know', async () => {
-    server.on(`GET ${BASE}/progress`, {
-      measurements: [
-        { kind: 'weight', day: '2026-02-01', value: 80, source: 'check_in' },
-        { kind: 'waist', day: '2026-02-01', value: 90, source: 'coach' },
-      ],
-      startWeightKg: null,
-      goalWeightKg: null,
-    });
+    server.on(
+      `GET ${BASE}/progress`,
+      aProgress({
+        measurements: [
+          { kind: 'weight', day: '2026-02-01', value: 80, source: 'check_in' },
+          { kind: 'waist', day: '2026-02-01', value: 90, source: 'coach' },
+          { kind: 'hips', day: '2026-02-01', value: 100, source: 'client' },
+        ],
+      }),
+    );
     server.on(`GET ${BASE}/photos`, {
       days: [
         { id: idOf(2), day: '2026-02-08', photos: [{ slot: 'front', fileId: idOf(4) }] },
@@ -135,6 +137,9 @@ describe('the tabs', () => {
     fireEvent.click(photos.getByLabelText('Side'));
     expect(photos.getByRole('img', { name: /^Open Side, / }).getAttribute('src')).toContain(`${idOf(3)}?size=thumb`);
     // What a check-in says is corrected there.
-    expect(screen.getByRole('region', { name: 'Measured days' }).textContent).not.toContain('Weight');
+    const days = screen.getByRole('region', { name: 'Measured days' });
+    expect(days.textContent).not.toContain('Weight');
+    expect(days.textContent).toContain('By you: Waist 90.0 cm');
+    expect(days.textContent).toContain('By Jonas: Hips 100.0 cm');
   });
 });

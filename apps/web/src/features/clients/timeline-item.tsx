@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { RECORD_LABELS } from '@stridewell/contract/clients.record.rules';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import {
   IconCalendarEvent,
@@ -31,7 +31,7 @@ type TimelineItemProps = {
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true };
 
 export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
-  const { icon, title, text, tab } = lookOf(entry, shown);
+  const { icon, title, text, tab } = lookOf(entry, { ...shown, timeZone });
   return (
     <li className={classes.entry}>
       <span className={classes.icon} data-own={entry.kind === 'check_in' || entry.kind === 'measurement' || undefined}>
@@ -72,10 +72,7 @@ export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
 
 type Look = { icon: ReactNode; title: string; text?: string; tab?: ClientTab };
 
-function lookOf(
-  entry: TimelineEntry,
-  { firstName, today, units }: Omit<TimelineItemProps, 'entry' | 'timeZone'>,
-): Look {
+function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omit<TimelineItemProps, 'entry'>): Look {
   if (entry.kind === 'status') {
     const edited = entry.event === 'record_edited';
     return {
@@ -123,13 +120,16 @@ function lookOf(
       tab: 'notes',
     };
   }
+  const who = entry.by === 'client' ? `${firstName} measured` : 'You measured';
   const values = entry.values.map(
     ({ kind, value }) =>
       `${MEASUREMENT_LABELS[kind]} ${measurementForDisplay(kind, value, units).toFixed(1)} ${measurementUnit(kind, units)}`,
   );
   return {
     icon: <IconRulerMeasure {...ICON} />,
-    title: `Measured ${relativeDayLabel(entry.day, today)}`,
+    // It stands at the day on which it was entered.
+    title:
+      entry.day === dayInZone(new Date(entry.at), timeZone) ? who : `${who}: ${relativeDayLabel(entry.day, today)}`,
     text: values.join(', '),
     tab: 'progress',
   };

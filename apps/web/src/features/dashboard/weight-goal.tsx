@@ -13,7 +13,7 @@ export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; u
   if (start === undefined || now === undefined || start === goalWeightKg) {
     return (
       <Text mt="md" c="dimmed">
-        Your goal is {goal}. Progress shows here once a check-in has your weight.
+        Your goal is {goal}. Progress shows here once your weight is known.
       </Text>
     );
   }

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
+import { SIDES, type Side } from '@stridewell/contract/messages.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -12,49 +13,63 @@ type MeasuredDaysProps = {
   measurements: readonly Measurement[];
   today: string;
   units: UnitSystem;
+  /** What the two who measure are called here, like `you`. */
+  names: Record<Side, string>;
+  /** Whose values can be changed here; without it nothing can. */
+  changes?: readonly Side[];
   onEdit: (day: string) => void;
 };
 
 const SHOWN = 4;
+const MORE = 30;
 
-/** What was measured on which day, the latest first; check-ins are corrected where they are. */
-export function MeasuredDays({ measurements, today, units, onEdit }: MeasuredDaysProps) {
-  const [all, setAll] = useState(false);
-  const own = measurements.filter(({ source }) => source !== 'check_in');
+/** What who measured on which day, the latest first; check-ins are corrected where they are. */
+export function MeasuredDays({ measurements, today, units, names, changes = [], onEdit }: MeasuredDaysProps) {
+  const [shown, setShown] = useState(SHOWN);
+  const own = measurements.flatMap(({ source, ...one }) => (source === 'check_in' ? [] : [{ ...one, by: source }]));
   const days = [...new Set(own.map(({ day }) => day))].reverse();
   if (days.length === 0) return null;
   return (
     <SectionCard title="Measured days">
       <ul className={classes.days}>
-        {days.slice(0, all ? undefined : SHOWN).map((day) => (
-          <li key={day}>
-            <div>
-              <Text fw={550}>{relativeDayLabel(day, today)}</Text>
-              <Text size="sm" c="dimmed">
-                {own
-                  .filter((one) => one.day === day)
-                  .map(
-                    ({ kind, value }) =>
-                      `${MEASUREMENT_LABELS[kind]} ${measurementForDisplay(kind, value, units).toFixed(1)} ${measurementUnit(kind, units)}`,
-                  )
-                  .join(', ')}
-              </Text>
-            </div>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Edit what was measured ${relativeDayLabel(day, today)}`}
-              onClick={() => onEdit(day)}
-            >
-              <IconPencil size={18} stroke={1.75} />
-            </ActionIcon>
-          </li>
-        ))}
+        {days.slice(0, shown).map((day) => {
+          const onDay = own.filter((one) => one.day === day);
+          const people = SIDES.filter((side) => onDay.some(({ by }) => by === side));
+          return (
+            <li key={day}>
+              <div>
+                <Text fw={550}>{relativeDayLabel(day, today)}</Text>
+                {people.map((side) => (
+                  <Text key={side} size="sm" c="dimmed">
+                    By {names[side]}:{' '}
+                    {onDay
+                      .filter(({ by }) => by === side)
+                      .map(
+                        ({ kind, value }) =>
+                          `${MEASUREMENT_LABELS[kind]} ${measurementForDisplay(kind, value, units).toFixed(1)} ${measurementUnit(kind, units)}`,
+                      )
+                      .join(', ')}
+                  </Text>
+                ))}
+              </div>
+              {people.some((side) => changes.includes(side)) && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={44}
+                  aria-label={`Edit what was measured ${relativeDayLabel(day, today)}`}
+                  onClick={() => onEdit(day)}
+                >
+                  <IconPencil size={18} stroke={1.75} />
+                </ActionIcon>
+              )}
+            </li>
+          );
+        })}
       </ul>
-      {days.length > SHOWN && !all && (
-        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
-          Show all {days.length} days
+      {days.length > shown && (
+        <Button variant="subtle" size="sm" mih={44} mt="xs" onClick={() => setShown(shown + MORE)}>
+          Show earlier days
         </Button>
       )}
     </SectionCard>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress';
 import {
   MEASUREMENT_KINDS,
@@ -10,48 +10,45 @@ import {
   measurementUnit,
 } from '@stridewell/contract/progress.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
-import { toast } from '../../lib/toasts.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
-import { useSaveMeasurements } from './progress.queries.ts';
+import { type Entry, measuredOn } from './progress.queries.ts';
 import classes from './progress-panel.module.css';
 
-type Typed = Partial<Record<MeasurementKind, number | string>>;
+export type Typed = Partial<Record<MeasurementKind, number | string>>;
 type MeasurementDialogProps = {
-  coachId: string;
-  clientId: string;
+  by: 'coach' | 'client';
   day: string;
+  /** Asks for everything from the start, and not for the weight first. */
+  all: boolean;
   measurements: readonly Measurement[];
   today: string;
   units: UnitSystem;
-  onDay: (day: string) => void;
+  /** What was typed before, and why it was not saved. */
+  begun: Typed | undefined;
+  problem: string | undefined;
+  onSave: (entry: Entry, typed: Typed, all: boolean) => void;
   onClose: () => void;
 };
 
 const EVERY_DAY_BEFORE = '1900-01-01';
+const TAPES = MEASUREMENT_KINDS.filter((kind) => kind !== 'weight');
 
 /** What was measured on one day: filled in, changed, or emptied to take it away. */
 export function MeasurementDialog(props: MeasurementDialogProps) {
-  const { coachId, clientId, day, measurements, today, units, onDay, onClose } = props;
-  const [typed, setTyped] = useState<Typed>({});
+  const { by, measurements, today, units, problem, onSave, onClose } = props;
+  const [day, setDay] = useState(props.day);
+  const [typed, setTyped] = useState<Typed>(props.begun ?? {});
+  const [wanted, setWanted] = useState(props.all);
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const save = useSaveMeasurements(coachId, clientId);
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
-  const stored = new Map(
-    measurements.filter((one) => one.day === day && one.source !== 'check_in').map(({ kind, value }) => [kind, value]),
-  );
-  const shownOf = (kind: MeasurementKind): number | string => {
-    const value = stored.get(kind);
-    return typed[kind] ?? (value === undefined ? '' : measurementForDisplay(kind, value, units));
-  };
-  const move = (value: string) => {
-    // Another day has other values; what was typed for this one would hide them.
-    setTyped({});
-    onDay(value);
-  };
+  const onDay = measuredOn(measurements, day);
+  const stored = new Map(onDay.map(({ kind, value }) => [kind, value]));
+  const isTheirs = (kind: MeasurementKind) =>
+    by === 'client' && onDay.some((one) => one.kind === kind && one.source === 'coach');
+  const all = wanted || onDay.some(({ kind }) => kind !== 'weight');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found: Record<string, string> =
@@ -59,7 +56,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
     const values: MeasurementValues = {};
     for (const kind of MEASUREMENT_KINDS) {
       const value = typed[kind];
-      if (value === undefined) continue;
+      if (value === undefined || isTheirs(kind)) continue;
       if (value === '') {
         if (stored.has(kind)) values[kind] = null;
         continue;
@@ -68,71 +65,103 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
       if (!measurementValues.safeParse({ [kind]: amount }).success) found[kind] = boundsWords(kind, units);
       else values[kind] = amount;
     }
+    const isNothing = Object.keys(values).length === 0;
+    if (isNothing && stored.size === 0 && Object.keys(found).length === 0) {
+      found[all ? 'waist' : 'weight'] = all ? 'Please enter at least one value' : 'Please enter your weight';
+    }
     setProblems(found);
     if (Object.keys(found).length > 0) return focusProblem();
-    if (Object.keys(values).length === 0) return onClose();
-    save.mutate(
-      { day, values },
-      {
-        onSuccess() {
-          toast.success('Measurements saved');
-          onClose();
-        },
-      },
+    if (isNothing) return onClose();
+    onSave({ day, values }, typed, all);
+  };
+  const field = (kind: MeasurementKind) => {
+    const value = stored.get(kind);
+    const label = `${MEASUREMENT_LABELS[kind]}, ${measurementUnit(kind, units)}`;
+    return (
+      <NumberInput
+        key={kind}
+        label={label}
+        size="md"
+        hideControls
+        inputMode="decimal"
+        decimalScale={1}
+        allowNegative={false}
+        allowedDecimalSeparators={['.', ',']}
+        value={typed[kind] ?? (value === undefined ? '' : measurementForDisplay(kind, value, units))}
+        error={problems[kind]}
+        description={
+          isTheirs(kind)
+            ? 'Measured by your coach'
+            : value !== undefined &&
+              typed[kind] !== undefined &&
+              `Replaces ${measurementForDisplay(kind, value, units)}`
+        }
+        {...(isTheirs(kind) && { readOnly: true, variant: 'filled' })}
+        onChange={(next) => {
+          setTyped((before) => ({ ...before, [kind]: next }));
+          setProblems(({ [kind]: _corrected, ...others }) => others);
+        }}
+        {...(kind === 'weight' && !props.all && { 'data-autofocus': true, classNames: { input: classes.big ?? '' } })}
+      />
     );
   };
+  const title = stored.size > 0 ? 'Edit measurements' : props.all ? 'Add measurements' : 'Log weight';
   return (
     <Modal
       opened
       onClose={onClose}
-      title={stored.size > 0 ? 'Edit measurements' : 'Add measurements'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}
       attributes={{ header: { role: 'none' } }}
       radius="lg"
     >
-      <form ref={element} onSubmit={submit} noValidate>
+      <form ref={element} onSubmit={submit} noValidate className={classes.entry}>
         <Stack gap="md">
+          {problem && (
+            <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+              Nothing was saved. {problem}
+            </Alert>
+          )}
+          {field('weight')}
           <TextInput
             label="Day"
             type="date"
+            size="md"
             max={today}
             required
             value={day}
             error={problems.day}
-            onChange={({ currentTarget: { value } }) => move(value)}
+            // What was typed before a day was chosen is meant for it.
+            onChange={({ currentTarget: { value } }) => setDay(value)}
           />
-          <Text size="sm" c="dimmed">
-            Fill in what you measured. Empty a field to take its value away.
-          </Text>
-          <div className={classes.fields}>
-            {MEASUREMENT_KINDS.map((kind) => (
-              <NumberInput
-                key={kind}
-                label={`${MEASUREMENT_LABELS[kind]}, ${measurementUnit(kind, units)}`}
-                size="md"
-                hideControls
-                inputMode="decimal"
-                decimalScale={1}
-                allowNegative={false}
-                value={shownOf(kind)}
-                error={problems[kind]}
-                onChange={(value) => setTyped((before) => ({ ...before, [kind]: value }))}
-              />
-            ))}
-          </div>
-          {save.error && (
-            <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-              Nothing was saved. {messageOf(save.error, 'Please try again.')}
-            </Alert>
+          {all ? (
+            <>
+              <Text size="sm" c="dimmed">
+                Fill in what was measured. Empty a field to take its value away.
+              </Text>
+              <div className={classes.fields}>{TAPES.map(field)}</div>
+            </>
+          ) : (
+            <Button
+              variant="subtle"
+              size="md"
+              justify="flex-start"
+              px={0}
+              leftSection={<IconPlus size={18} stroke={1.75} />}
+              onClick={() => setWanted(true)}
+              className={classes.more}
+            >
+              Add waist, hips and more
+            </Button>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+          <div className={classes.actions}>
+            <Button size="md" variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button size="md" type="submit">
               Save
             </Button>
-          </Group>
+          </div>
         </Stack>
       </form>
     </Modal>

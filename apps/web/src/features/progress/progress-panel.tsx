@@ -1,13 +1,14 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { SIDES } from '@stridewell/contract/messages.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { CheckInCalendar } from './check-in-calendar.tsx';
 import { MeasuredDays } from './measured-days.tsx';
-import { MeasurementDialog } from './measurement-dialog.tsx';
+import { useMeasurementEntry } from './measurement-entry.tsx';
 import { MeasurementTable } from './measurement-table.tsx';
 import { progressQuery } from './progress.queries.ts';
 import classes from './progress-panel.module.css';
@@ -27,8 +28,8 @@ const NONE: Measurement[] = [];
 /** How a body changes: weight with its trend, tape measures, photos. */
 export function ProgressPanel({ coachId, clientId, firstName, today, units }: ProgressPanelProps) {
   const query = useQuery(progressQuery(coachId, clientId));
-  const [day, setDay] = useState<string | null>(null);
   const measurements = query.data?.measurements ?? NONE;
+  const entry = useMeasurementEntry({ coachId, clientId, by: 'coach', measurements, today, units });
   if (query.isError) {
     return <LoadError title="Progress could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
   }
@@ -41,7 +42,7 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
     );
   }
   const add = (
-    <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setDay(today)}>
+    <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => entry.open(today, true)}>
       Add measurement
     </Button>
   );
@@ -55,38 +56,41 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
             )}
             startWeightKg={query.data.startWeightKg}
             goalWeightKg={query.data.goalWeightKg}
-            firstName={firstName}
+            empty={`The weight of ${firstName} will be drawn here, from check-ins and from what you two measure.`}
             today={today}
             units={units}
           />
-          <ProgressPhotos coachId={coachId} clientId={clientId} firstName={firstName} today={today} />
+          <ProgressPhotos
+            {...{ coachId, clientId, today }}
+            empty={`Photos that ${firstName} sends with a check-in can be compared here. Ask for them in a check-in form.`}
+            note={`Only you and ${firstName} can see these photos.`}
+          />
         </Stack>
         <Stack gap={20}>
           <SectionCard title="Measurements" aside={add}>
             {measurements.length === 0 ? (
               <Text c="dimmed">
-                Nothing measured yet. Add waist, hips and whatever else you follow with {firstName}; weights of
-                check-ins appear by themselves.
+                Nothing measured yet. Add waist, hips and whatever else you follow with {firstName}, who can do so as
+                well; weights of check-ins appear by themselves.
               </Text>
             ) : (
               <MeasurementTable measurements={measurements} today={today} units={units} />
             )}
           </SectionCard>
-          <MeasuredDays measurements={measurements} today={today} units={units} onEdit={setDay} />
+          <MeasuredDays
+            {...{ measurements, today, units }}
+            names={{ coach: 'you', client: firstName }}
+            changes={SIDES}
+            onEdit={(day) => entry.open(day, true)}
+          />
+          <CheckInCalendar
+            weeks={query.data.weeks}
+            adherence={query.data.adherence}
+            empty={`The last twelve weeks of check-ins will be here, once the first one of ${firstName} is due.`}
+          />
         </Stack>
       </div>
-      {day !== null && (
-        <MeasurementDialog
-          coachId={coachId}
-          clientId={clientId}
-          day={day}
-          measurements={measurements}
-          today={today}
-          units={units}
-          onDay={setDay}
-          onClose={() => setDay(null)}
-        />
-      )}
+      {entry.dialog}
     </>
   );
 }

@@ -1,17 +1,28 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { SLOT_NAMES } from '@stridewell/contract/checkins.forms.rules';
 import { fileUrl } from '@stridewell/contract/files';
 import { relativeDayLabel } from '@stridewell/contract/time';
+import { IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadError } from '../../components/load-error.tsx';
 import { PhotoCompare } from '../../components/photo-compare.tsx';
+import { PhotoGrid } from '../../components/photo-grid.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { photosQuery } from './progress.queries.ts';
+import classes from './progress-panel.module.css';
 
-type ProgressPhotosProps = { coachId: string; clientId: string; firstName: string; today: string };
+type ProgressPhotosProps = {
+  coachId: string;
+  clientId: string;
+  today: string;
+  /** What is said while there are none. */
+  empty: string;
+  /** Who sees them. */
+  note: string;
+};
 
-/** The photos of a client's check-ins, two days side by side. */
-export function ProgressPhotos({ coachId, clientId, firstName, today }: ProgressPhotosProps) {
+/** The photos of a client's check-ins: two days side by side, and all of them by day. */
+export function ProgressPhotos({ coachId, clientId, today, empty, note }: ProgressPhotosProps) {
   const query = useInfiniteQuery(photosQuery(coachId, clientId));
   if (query.isError && !query.data) {
     return <LoadError title="Photos could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
@@ -31,7 +42,7 @@ export function ProgressPhotos({ coachId, clientId, firstName, today }: Progress
     }));
   const more = query.hasNextPage && (
     <Button
-      size="xs"
+      mih={44}
       variant="default"
       loading={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
@@ -40,14 +51,22 @@ export function ProgressPhotos({ coachId, clientId, firstName, today }: Progress
     </Button>
   );
   return (
-    <SectionCard title="Photos" aside={more}>
-      {days.length === 0 ? (
-        <Text c="dimmed">
-          Photos that {firstName} sends with a check-in can be compared here. Ask for them in a check-in form.
+    <SectionCard title="Photos">
+      <Stack gap="lg">
+        <Text size="sm" c="dimmed" className={classes.privacy}>
+          <IconLock size={16} stroke={1.75} aria-hidden />
+          {note}
         </Text>
-      ) : (
-        <PhotoCompare days={days} before={days.length > 1 ? days.at(-1) : undefined} />
-      )}
+        {days.length === 0 ? (
+          <Text c="dimmed">{empty}</Text>
+        ) : (
+          <>
+            <PhotoCompare days={days} before={days.length > 1 ? days.at(-1) : undefined} />
+            {days.length > 1 && <PhotoGrid days={days} />}
+            {more}
+          </>
+        )}
+      </Stack>
     </SectionCard>
   );
 }

@@ -5,6 +5,7 @@ import {
   PROGRESS_RANGES,
   type ProgressRange,
   RATE,
+  type TrendPoint,
   type WeightRate,
   weightRate,
   weightTrend,
@@ -25,36 +26,38 @@ type WeightProgressProps = {
   weighIns: readonly WeighIn[];
   startWeightKg: number | null;
   goalWeightKg: number | null;
-  firstName: string;
+  /** What is said while there is no weight. */
+  empty: string;
   today: string;
   units: UnitSystem;
 };
 
 /** The weight, where it is heading and how sure that is. */
 export function WeightProgress(props: WeightProgressProps) {
-  const { weighIns, startWeightKg, goalWeightKg, firstName, today, units } = props;
-  const [range, setRange] = useState<ProgressRange>('3m');
+  const { weighIns, startWeightKg, goalWeightKg, empty, today, units } = props;
   const trend = weightTrend(weighIns);
   const last = trend.at(-1);
   if (!last) {
     return (
       <SectionCard title="Weight">
-        <Text c="dimmed">
-          The weight of {firstName} will be drawn here, from check-ins and from what you measure yourself.
-        </Text>
+        <Text c="dimmed">{empty}</Text>
       </SectionCard>
     );
   }
-  const shown = inRange(trend, range, today);
+  const isOne = trend.length === 1;
   const start = startWeightKg ?? weighIns[0]?.weightKg ?? last.weightKg;
   return (
     <SectionCard title="Weight">
       <dl className={classes.rate}>
         <div>
-          <dt>Trend now</dt>
+          <dt>{isOne ? 'Weight' : 'Trend now'}</dt>
           <dd>
             {weightLabel(last.trendKg, units)}
-            <small>{weightChangeLabel(last.trendKg - start, units) ?? 'No change'} since the start</small>
+            <small>
+              {isOne
+                ? `${relativeDayLabel(last.day, today)}, the only one so far`
+                : `${weightChangeLabel(last.trendKg - start, units) ?? 'No change'} since the start`}
+            </small>
           </dd>
         </div>
         <div>
@@ -66,11 +69,29 @@ export function WeightProgress(props: WeightProgressProps) {
             <dt>Goal</dt>
             <dd>
               {weightLabel(goalWeightKg, units)}
-              <small>{weightLabel(Math.abs(goalWeightKg - last.trendKg), units)} to go</small>
+              <small>{goalWords({ startKg: start, nowKg: last.trendKg, goalKg: goalWeightKg }, units)}</small>
             </dd>
           </div>
         )}
       </dl>
+      {isOne ? (
+        <Text c="dimmed">The trend line begins with the second weight.</Text>
+      ) : (
+        <Course {...{ trend, goalWeightKg, today, units }} />
+      )}
+    </SectionCard>
+  );
+}
+
+type CourseProps = { trend: readonly TrendPoint[]; goalWeightKg: number | null; today: string; units: UnitSystem };
+
+/** The weights of a range as a drawing and as a table. */
+function Course({ trend, goalWeightKg, today, units }: CourseProps) {
+  const [range, setRange] = useState<ProgressRange>('3m');
+  const shown = inRange(trend, range, today);
+  const lastDay = trend.at(-1)?.day ?? today;
+  return (
+    <>
       <SegmentedControl
         size="xs"
         aria-label="Range of the chart"
@@ -80,7 +101,7 @@ export function WeightProgress(props: WeightProgressProps) {
         onChange={(value) => setRange(PROGRESS_RANGES.find((one) => one === value) ?? '3m')}
       />
       {shown.length === 0 ? (
-        <Text c="dimmed">No weight in this range. The last one is of {relativeDayLabel(last.day, today)}.</Text>
+        <Text c="dimmed">No weight in this range. The last one is of {relativeDayLabel(lastDay, today)}.</Text>
       ) : (
         <>
           <Suspense fallback={<Skeleton h={260} />}>
@@ -116,8 +137,16 @@ export function WeightProgress(props: WeightProgressProps) {
           </details>
         </>
       )}
-    </SectionCard>
+    </>
   );
+}
+
+type Way = { startKg: number; nowKg: number; goalKg: number };
+
+/** A goal that lies behind is reached, also when the weight went on beyond it. */
+function goalWords({ startKg, nowKg, goalKg }: Way, units: UnitSystem): string {
+  const isReached = startKg !== goalKg && (goalKg < startKg ? nowKg <= goalKg : nowKg >= goalKg);
+  return isReached ? 'Reached' : `${weightLabel(Math.abs(goalKg - nowKg), units)} to go`;
 }
 
 function Rate({ rate, units }: { rate: WeightRate | null; units: UnitSystem }) {

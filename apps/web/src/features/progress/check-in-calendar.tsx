@@ -1,0 +1,116 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import type { WeekState } from '@stridewell/contract/checkins.calendar.rules';
+import type { ClientProgress } from '@stridewell/contract/progress';
+import {
+  IconCheck,
+  IconCircle,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconMinus,
+  IconPlayerPause,
+  IconX,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import classes from './check-in-calendar.module.css';
+import panel from './progress-panel.module.css';
+
+type CheckInCalendarProps = Pick<ClientProgress, 'weeks' | 'adherence'> & {
+  /** What is said before anything was due. */
+  empty: string;
+};
+
+type Look = { Icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }>; words: string };
+
+/** Each state has a shape and words of its own; colour only repeats them. */
+const LOOKS: Record<WeekState, Look> = {
+  done: { Icon: IconCheck, words: 'Sent' },
+  partly: { Icon: IconCircleHalf2, words: 'Partly sent' },
+  missed: { Icon: IconX, words: 'Missed' },
+  due: { Icon: IconCircle, words: 'Due now' },
+  upcoming: { Icon: IconCircleDashed, words: 'Coming up' },
+  paused: { Icon: IconPlayerPause, words: 'Paused' },
+  none: { Icon: IconMinus, words: 'Nothing due' },
+};
+
+const dateOf = (monday: string, month: 'short' | 'long') =>
+  `${Number(monday.slice(8))} ${new Date(`${monday}T12:00:00Z`).toLocaleDateString('en-US', { month, timeZone: 'UTC' })}`;
+
+/** Twelve weeks of check-ins at a glance, and how much of the plan was done in them. */
+export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }: CheckInCalendarProps) {
+  const told = weeks.flatMap(({ adherence }) => (adherence === null ? [] : [adherence]));
+  const states = new Set(weeks.map(({ state }) => state));
+  if (expected === 0 && states.size === 1 && states.has('none')) {
+    return (
+      <SectionCard title="Check-ins">
+        <Text c="dimmed">{empty}</Text>
+      </SectionCard>
+    );
+  }
+  return (
+    <SectionCard title="Check-ins">
+      <dl className={panel.rate}>
+        <div>
+          <dt>Sent</dt>
+          <dd>
+            {expected === 0 ? 'None due yet' : `${done} of ${expected}`}
+            {expected > 0 && <small>{expected === 1 ? 'check-in that was due' : 'check-ins that were due'}</small>}
+          </dd>
+        </div>
+        {told.length > 0 && (
+          <div>
+            <dt>Plan followed</dt>
+            <dd>
+              {Math.round(told.reduce((total, value) => total + value, 0) / told.length)}%
+              <small>{told.length === 1 ? 'as reported, 1 week' : `as reported, ${told.length} weeks`}</small>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <ol className={classes.weeks} aria-label="Check-ins of the last twelve weeks">
+        {weeks.map(({ monday, state, due, done: sent, adherence }, index) => {
+          const { Icon, words } = LOOKS[state];
+          const isNow = index === weeks.length - 1;
+          const facts = [
+            due > 1 ? `${words.toLowerCase()}, ${sent} of ${due}` : words.toLowerCase(),
+            adherence !== null && `${adherence}% of the plan`,
+          ].filter(Boolean);
+          return (
+            <li key={monday} aria-current={isNow ? 'date' : undefined}>
+              <VisuallyHidden>
+                {isNow ? 'This week' : `Week of ${dateOf(monday, 'long')}`}: {facts.join(', ')}
+              </VisuallyHidden>
+              <span className={classes.date} aria-hidden>
+                {isNow ? 'Now' : dateOf(monday, 'short')}
+              </span>
+              <span className={classes.cell} data-state={state} aria-hidden>
+                <Icon size={20} stroke={2} aria-hidden />
+                {due > 1 && (
+                  <small>
+                    {sent}/{due}
+                  </small>
+                )}
+              </span>
+              <span className={classes.share} aria-hidden>
+                {adherence === null ? '' : `${adherence}%`}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <ul className={classes.legend} aria-hidden>
+        {Object.entries(LOOKS)
+          .filter(([state]) => states.has(state as WeekState))
+          .map(([state, { Icon, words }]) => (
+            <li key={state}>
+              <span className={classes.mark} data-state={state}>
+                <Icon size={14} stroke={2} aria-hidden />
+              </span>
+              {words}
+            </li>
+          ))}
+        {told.length > 0 && <li>%: how much of the plan was done</li>}
+      </ul>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,107 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
+import type { ClientProgress } from '@stridewell/contract/progress';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { CheckInCalendar } from './check-in-calendar.tsx';
+import { MeasuredDays } from './measured-days.tsx';
+import { useMeasurementEntry } from './measurement-entry.tsx';
+import { MeasurementTable } from './measurement-table.tsx';
+import { ProgressPhotos } from './progress-photos.tsx';
+import { WeightProgress } from './weight-progress.tsx';
+
+type OwnProgressProps = {
+  place: { coachId: string; clientId: string; coachName: string };
+  progress: ClientProgress;
+  units: UnitSystem;
+  /** Whether the entry of today's weight is open from the start. */
+  logging: boolean;
+};
+
+/** How the client's own body changes, and what they add to it. */
+export function OwnProgress({ place, progress, units, logging }: OwnProgressProps) {
+  const { coachId, clientId, coachName } = place;
+  const { measurements, startWeightKg, goalWeightKg, today, weeks, adherence, closed } = progress;
+  const writes = closed === null;
+  const { open, dialog } = useMeasurementEntry(
+    { coachId, clientId, by: 'client', measurements, today, units },
+    logging && writes ? { day: today, all: false } : null,
+  );
+  const weighIns = measurements.flatMap(({ kind, day, value }) =>
+    kind === 'weight' ? [{ day, weightKg: value }] : [],
+  );
+  const tapes = measurements.filter(({ kind }) => kind !== 'weight');
+  const add = (
+    <Button
+      variant="light"
+      mih={44}
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+      onClick={() => open(today, true)}
+      aria-label="Add measurements"
+    >
+      Add
+    </Button>
+  );
+  return (
+    <Stack gap="lg" maw={680} mx="auto">
+      <Group justify="space-between" gap="md">
+        <Title order={1}>Your progress</Title>
+        {writes && (
+          <Button
+            size="lg"
+            color="ember.5"
+            c="#10201B"
+            leftSection={<IconPlus size={20} stroke={1.75} />}
+            onClick={() => open(today, false)}
+            w={{ base: '100%', xs: 'auto' }}
+          >
+            Log weight
+          </Button>
+        )}
+      </Group>
+      {!writes && (
+        <Alert icon={<IconInfoCircle size={18} />}>
+          {closed === 'ended'
+            ? `Your coaching with ${coachName} has ended. Everything stays here for you to read.`
+            : COACH_PLAN_FULL}
+        </Alert>
+      )}
+      <WeightProgress
+        {...{ weighIns, startWeightKg, goalWeightKg, today, units }}
+        empty={
+          writes
+            ? `Log your weight to begin. The trend that appears here smooths out good and bad days, and ${coachName} sees it as well.`
+            : 'No weight was recorded.'
+        }
+      />
+      <CheckInCalendar
+        {...{ weeks, adherence }}
+        empty="Your last twelve weeks of check-ins will be here, once the first one is due."
+      />
+      <SectionCard title="Measurements" aside={writes && add}>
+        {tapes.length === 0 ? (
+          <Text c="dimmed">
+            {writes
+              ? 'Waist, hips and others often move when the scale does not. Add what you like to follow.'
+              : 'Nothing was measured.'}
+          </Text>
+        ) : (
+          <MeasurementTable measurements={tapes} today={today} units={units} />
+        )}
+      </SectionCard>
+      <MeasuredDays
+        {...{ measurements, today, units }}
+        names={{ coach: coachName, client: 'you' }}
+        changes={writes ? ['client'] : []}
+        onEdit={(day) => open(day, false)}
+      />
+      <ProgressPhotos
+        {...{ coachId, clientId, today }}
+        empty={`Photos that you send with a check-in can be compared here, when ${coachName} asks for them.`}
+        note={`Only you and ${coachName} can see these photos.`}
+      />
+      {dialog}
+    </Stack>
+  );
+}

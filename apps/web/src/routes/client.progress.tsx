@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { requireClient } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { OwnProgress } from '../features/progress/own-progress.tsx';
+import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
+
+export const Route = createFileRoute('/client/progress')({
+  validateSearch: ({ log }: Record<string, unknown>): { log?: 'weight' } => (log === 'weight' ? { log } : {}),
+  async beforeLoad(place) {
+    const { client } = await requireClient(place);
+    // The dashboard says what to do for a client without a coach.
+    if (!client) throw redirect({ to: '/client/dashboard' });
+    return { relationship: client };
+  },
+  loader: async ({ context: { relationship } }) => {
+    const { coachId, clientId } = relationship;
+    // Photos come in the same round trip, and the page does not wait for them.
+    void queryClient.prefetchInfiniteQuery(photosQuery(coachId, clientId));
+    await queryClient.ensureQueryData(progressQuery(coachId, clientId));
+  },
+  component: ProgressPage,
+});
+
+function ProgressPage() {
+  const { relationship } = Route.useRouteContext();
+  const { log } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  useEffect(() => {
+    // Asked for once; a page that is loaded again should not ask again.
+    if (log) void navigate({ search: {}, replace: true });
+  }, [log, navigate]);
+  const { session } = useSession();
+  const { data } = useSuspenseQuery(progressQuery(relationship.coachId, relationship.clientId));
+  return (
+    <OwnProgress
+      place={relationship}
+      progress={data}
+      units={session?.user.unitSystem ?? 'metric'}
+      logging={log === 'weight'}
+    />
+  );
+}

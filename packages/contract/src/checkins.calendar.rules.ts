@@ -1,0 +1,80 @@
+import { type CheckInSchedule, checkInPeriod, firstDueDay } from './checkins.rules.ts';
+import { addDays, isoWeekday } from './time.ts';
+
+export const CALENDAR_WEEKS = 12;
+
+/**
+ * done: everything that was due was sent, or something was although nothing was due; partly: some of it; missed: none
+ * of it. due: the open check-in can be sent; upcoming: it is not time yet. paused and none: nothing was due, in a pause
+ * or otherwise.
+ */
+export const WEEK_STATES = ['done', 'partly', 'missed', 'due', 'upcoming', 'paused', 'none'] as const;
+export type WeekState = (typeof WEEK_STATES)[number];
+
+export type CalendarWeek = {
+  monday: string;
+  state: WeekState;
+  /** How many check-ins this week asks for, and how many of them were sent. */
+  due: number;
+  done: number;
+  /** Mean of how much of the plan was done, in percent, as the check-ins of this week say; null where none says. */
+  adherence: number | null;
+};
+
+/** A check-in, or a day with one. */
+export type CheckedDay = { day: string; adherence: number | null };
+
+const isPaused = ({ pauses = [] }: CheckInSchedule, day: string) =>
+  pauses.some(({ from, until }) => from <= day && (until === null || day < until));
+
+function mean(values: readonly (number | null)[]): number | null {
+  const told = values.filter((value) => value !== null);
+  return told.length === 0 ? null : Math.round(told.reduce((total, value) => total + value, 0) / told.length);
+}
+
+/**
+ * The last twelve weeks from Monday on, the current one last. A check-in counts where its period became due, also when
+ * it came some days later; `checkIns` in any order.
+ * @throws RangeError for an interval below 1.
+ */
+export function checkInCalendar(
+  schedule: CheckInSchedule,
+  checkIns: readonly CheckedDay[],
+  today: string,
+): CalendarWeek[] {
+  const thisMonday = addDays(today, 1 - isoWeekday(today));
+  const donePeriods = new Set(checkIns.map(({ day }) => checkInPeriod(schedule, day)));
+  const current = checkInPeriod(schedule, today);
+  return Array.from({ length: CALENDAR_WEEKS }, (_, index) => {
+    const monday = addDays(thisMonday, (index - CALENDAR_WEEKS + 1) * 7);
+    const days = Array.from({ length: 7 }, (_day, weekday) => addDays(monday, weekday));
+    const sent = checkIns.filter(({ day }) => days.includes(day));
+    const due = days
+      .filter((day) => firstDueDay(schedule, day) === day)
+      .map((day) => ({ day, period: checkInPeriod(schedule, day) }));
+    const done = due.filter(({ period }) => donePeriods.has(period)).length;
+    const open = due.filter(({ period }) => !donePeriods.has(period));
+    const ahead = open.filter(({ day }) => day > today).length;
+    const waiting = open.some(({ day, period }) => day <= today && period === current);
+    const missed = open.length - ahead - (waiting ? 1 : 0);
+    return {
+      monday,
+      due: due.length,
+      done,
+      adherence: mean(sent.map(({ adherence }) => adherence)),
+      state: stateOf({
+        ...{ due: due.length, done, missed, waiting, sent: sent.length > 0 },
+        paused: days.some((day) => isPaused(schedule, day)),
+      }),
+    };
+  });
+}
+
+type Week = { due: number; done: number; missed: number; waiting: boolean; paused: boolean; sent: boolean };
+
+function stateOf({ due, done, missed, waiting, paused, sent }: Week): WeekState {
+  if (due === 0) return sent ? 'done' : paused ? 'paused' : 'none';
+  if (done === due) return 'done';
+  if (missed > 0) return done > 0 ? 'partly' : 'missed';
+  return waiting ? 'due' : 'upcoming';
+}
