@@ -50,6 +50,11 @@ export function listen(context: BrowserContext, complaints: string[]): void {
   });
 }
 
+/** As people close an app; waits for ever where the page asks whether they really want to. */
+export async function closeApp(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
+}
+
 export const newEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 /** Waits for the newest mail to somebody, and answers the path of its link. */
