@@ -73,6 +73,8 @@ export class Uploads {
   start(userId: string): () => void {
     this.#userId = userId;
     this.#restored = this.#restore(userId);
+    // What was chosen while the page was still loading.
+    for (const { id } of this.#all) void this.#keep(id);
     return () => {
       this.#userId = null;
       clearTimeout(this.#timer);
@@ -178,7 +180,7 @@ export class Uploads {
     const upload = this.#all.find((one) => one.id === id);
     const source = this.#sources.get(id);
     const userId = this.#userId;
-    if (!upload || !source?.content || userId === null) return;
+    if (!upload || !source?.content || userId === null || upload.status === 'ready') return;
     const { list, kind, name, bytes, width, height } = upload;
     const { target, content } = source;
     try {
