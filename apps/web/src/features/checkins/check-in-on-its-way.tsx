@@ -2,6 +2,7 @@ import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import classes from './check-in-on-its-way.module.css';
 import { useOwnCheckIn } from './checkins.queries.ts';
 import type { PhotoPlace } from './photo-question.tsx';
 
@@ -15,7 +16,7 @@ export function PendingCheckIn({ userId, place, children }: PendingCheckInProps)
   return (
     <>
       <Group gap="md" wrap="nowrap" align="flex-start" role="status">
-        <IconAlertCircle size={24} stroke={1.75} aria-hidden />
+        <IconAlertCircle size={24} stroke={1.75} aria-hidden className={classes.mark} />
         <Stack gap={4}>
           <Title order={2} size="h3">
             Your check-in was not sent
@@ -34,7 +35,7 @@ export function CheckInOnItsWay({ waiting, onRetry }: { waiting: boolean; onRetr
   return (
     <>
       <Group gap="md" wrap="nowrap" align="flex-start" role="status">
-        {waiting ? <IconCloudOff size={24} stroke={1.75} aria-hidden /> : <Loader size={24} />}
+        {waiting ? <IconCloudOff size={24} stroke={1.75} aria-hidden className={classes.mark} /> : <Loader size={24} />}
         <Stack gap={4}>
           <Title order={2} size="h3">
             {waiting ? 'Waiting for the connection' : 'Sending your check-in'}

@@ -5,6 +5,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { CheckInForm } from './check-in-form.tsx';
+import classes from './check-in-on-its-way.module.css';
 import { CheckInOnItsWay } from './check-in-on-its-way.tsx';
 import type { SentCheckIn } from './checkins.outbox.ts';
 import { useOwnCheckIn } from './checkins.queries.ts';
@@ -51,7 +52,7 @@ export function OwnCheckIn({ userId, place, form, saved, units, onSent }: OwnChe
       <Card padding="lg">
         <Stack gap="md">
           <Group gap="sm" wrap="nowrap" align="flex-start">
-            <IconDeviceMobile size={24} stroke={1.75} aria-hidden />
+            <IconDeviceMobile size={24} stroke={1.75} aria-hidden className={classes.mark} />
             <Stack gap={4}>
               <Title order={2} size="h3">
                 Continue from your other device?
