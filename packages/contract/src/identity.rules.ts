@@ -184,6 +184,3 @@ export const isSessionDue = (expiresAtMs: number, nowMs: number): boolean => exp
 
 /** A path of this site that may be returned to after signing in; never another origin. */
 export const isSafeReturnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path);
-
-/** Names the person whose session a request is meant for: it may have waited on a device that others use as well. */
-export const USER_HEADER = 'x-user-id';

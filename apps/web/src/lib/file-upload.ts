@@ -1,3 +1,4 @@
+import { USER_HEADER } from '@stridewell/contract/errors';
 import { FILES_PATH, type StoredFile, storedFile } from '@stridewell/contract/files';
 import {
   FILE_MAX_BYTES,
@@ -7,7 +8,6 @@ import {
   sniffKind,
   tooLarge,
 } from '@stridewell/contract/files.rules';
-import { USER_HEADER } from '@stridewell/contract/identity.rules';
 import { useSyncExternalStore } from 'react';
 import { newId } from './ids.ts';
 import { downscale } from './image-downscale.ts';

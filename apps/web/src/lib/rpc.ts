@@ -3,7 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { USER_HEADER } from '@stridewell/contract/identity.rules';
+import { USER_HEADER } from '@stridewell/contract/errors';
 import { contract } from '@stridewell/contract/router';
 import { CLIENT_INFO } from './product.ts';
 import { noteServerTime } from './server-clock.ts';

@@ -1,4 +1,4 @@
-import { USER_HEADER } from '@stridewell/contract/identity.rules';
+import { USER_HEADER } from '@stridewell/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { resolveActor } from '../../features/identity/identity.service.ts';
 import type { Services } from '../../services.ts';
