@@ -60,7 +60,7 @@ describe('a photo that has not arrived', () => {
     expect(call.aborted).toBe(true);
     uploads.start('jonas');
     window.dispatchEvent(new Event('online'));
-    await uploads.finished('unknown');
+    await uploads.finished(call.query.get('id') ?? '');
     expect(uploads.getSnapshot()).toEqual([]);
     expect(calls).toHaveLength(1);
     expect(kept.size).toBe(1);

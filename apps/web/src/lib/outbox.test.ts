@@ -54,7 +54,8 @@ const settled = () => vi.advanceTimersByTimeAsync(50);
 let ids = 0;
 const write = (outbox: Outbox<string>, text: string, lane = 'gym') => {
   ids += 1;
-  outbox.add(lane, `id-${ids}`, text);
+  // Ids say nothing about the order.
+  outbox.add(lane, `id-${1000 - ids}`, text);
 };
 
 beforeEach(() => {

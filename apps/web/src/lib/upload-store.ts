@@ -5,6 +5,7 @@ export type KeptUpload<Target> = StoredFile & { userId: string; list: string | n
 
 const NAME = 'stridewell';
 const STORE = 'uploads';
+const PATIENCE_MS = 4000;
 
 let opened: Promise<IDBDatabase> | undefined;
 
@@ -19,6 +20,8 @@ function open(): Promise<IDBDatabase> {
       resolve(request.result);
     };
     request.onerror = () => reject(request.error);
+    // Some browsers never answer, and nothing is to wait for them.
+    setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
   });
   return opened;
 }
