@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deployingProxy } from './support/deploying-proxy.ts';
-import { field, messages } from './support/messages.ts';
-import { expect, listen, signIn, test } from './support/test.ts';
+import { field, invite, messages } from './support/messages.ts';
+import { closeApp, expect, listen, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ allowComplaints }) => allowComplaints(/ERR_INTERNET_DISCONNECTED|Failed to fetch/));
@@ -87,6 +87,107 @@ test('a session that ended meanwhile ends here as soon as there is a network @ph
 test('a coach leaves nothing for a time without a network', async ({ page }) => {
   await signIn(page, 'demo.coach.pro@example.com');
   expect(await kept(page)).toBeNull();
+});
+
+const offline = (page: Page) => page.getByText(/^Offline: /);
+const write = async (page: Page, ...texts: string[]) => {
+  for (const text of texts) {
+    await field(page).fill(text);
+    await field(page).press('Enter');
+  }
+};
+
+test('messages written without a network arrive once and in order after the app was closed @phone', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+  const phone = client.context();
+  await client.goto('/client/messages');
+  await expect(field(client)).toBeEditable();
+  await workerReady(client);
+  await phone.setOffline(true);
+  await write(client, 'One', 'Two');
+  await expect(offline(client)).toHaveText('Offline: 2 messages are sent when you are back');
+  await closeApp(client);
+  // Opened and closed once more while there is still no network.
+  const second = await phone.newPage();
+  await second.goto('/client/messages');
+  await expect(messages(second)).toHaveText(['One', 'Two']);
+  await write(second, 'Three');
+  await closeApp(second);
+  await phone.setOffline(false);
+  // Two at once, neither on the page of the messages.
+  const [one, other] = [await phone.newPage(), await phone.newPage()];
+  await Promise.all([one.goto('/client/dashboard'), other.goto('/client/dashboard')]);
+  await page.goto(`/coach/${coachId}/messages`);
+  await page.getByRole('link', { name: /Nina Park/ }).click();
+  await expect(messages(page)).toHaveText(['One', 'Two', 'Three']);
+  await one.goto('/client/messages');
+  await expect(messages(one)).toHaveText(['One', 'Two', 'Three']);
+  await expect(one.getByText(/, not sent yet$/)).toHaveCount(0);
+  await phone.close();
+});
+
+test('signing out with something unsent asks, and the next person neither sends nor sees it @phone', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+  allowComplaints,
+}) => {
+  test.slow();
+  // The public page that follows is not kept.
+  allowComplaints(/ERR_FAILED|Unable to preload CSS|dynamically imported module/);
+  const { coachId } = await signInNewCoach(page, request, origin);
+  const client = await invite(page, browser, coachId, complaints);
+  const phone = client.context();
+  await client.goto('/client/messages');
+  await expect(field(client)).toBeEditable();
+  const email = /"email":"(nina[^"]+)"/.exec((await kept(client)) ?? '')?.[1] ?? '';
+  await workerReady(client);
+  await phone.setOffline(true);
+  await write(client, 'Only from me');
+  const leave = async () => {
+    await client.getByRole('button', { name: 'Your menu' }).click();
+    await client.getByRole('menuitem', { name: 'Sign Out' }).click();
+  };
+  await leave();
+  const dialog = client.getByRole('dialog', { name: 'Sign out before everything is sent?' });
+  await expect(dialog).toContainText('1 message has not been sent yet.');
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(messages(client)).toHaveText(['Only from me']);
+  await leave();
+  await dialog.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(client).toHaveURL(/\/landing$/);
+  await phone.setOffline(false);
+  await phone.clearCookies();
+
+  const posts: string[] = [];
+  client.on('request', (each) => {
+    if (each.method() === 'POST' && each.url().endsWith('/messages')) posts.push(each.url());
+  });
+  await signIn(client, CLIENT);
+  await client.goto('/client/messages');
+  await expect(field(client)).toBeEditable();
+  await expect(client.getByText('Only from me')).toHaveCount(0);
+  await client.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(client.getByText(/not sent yet/i)).toHaveCount(0);
+  expect(posts).toEqual([]);
+  await leave();
+  await expect(client).toHaveURL(/\/landing$/);
+
+  await signIn(client, email, PASSWORD);
+  await page.goto(`/coach/${coachId}/messages`);
+  await page.getByRole('link', { name: /Nina Park/ }).click();
+  await expect(messages(page)).toHaveText(['Only from me']);
+  expect(posts).toHaveLength(1);
+  await phone.close();
 });
 
 test('a newer version waits until somebody lets it in @phone', async ({

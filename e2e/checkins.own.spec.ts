@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { invite } from './support/messages.ts';
-import { expect, signInNewCoach, test } from './support/test.ts';
+import { closeApp, expect, signInNewCoach, test } from './support/test.ts';
 
 async function expectNoViolations(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -25,6 +25,19 @@ async function photo(page: Page) {
   return { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) };
 }
 
+/** A form of the coach on `page` that asks how the week was, and for photos. */
+async function askForPhotos(page: Page, coachId: string) {
+  await page.goto(`/coach/${coachId}/check-in-templates`);
+  await page.getByRole('link', { name: /^Empty form/ }).click();
+  await page.getByLabel('Name of the form').fill('Sunday check-in');
+  await page.getByRole('button', { name: 'Photos' }).click();
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('Saved, version 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Check-in forms' }).click();
+  await page.getByRole('button', { name: 'Make default: Sunday check-in' }).click();
+  await expect(page.getByRole('button', { name: 'Not the default: Sunday check-in' })).toBeVisible();
+}
+
 test('a check-in goes on on another device, waits for the network with its photo, and is sent once', async ({
   page,
   request,
@@ -37,18 +50,8 @@ test('a check-in goes on on another device, waits for the network with its photo
   allowComplaints(/^Connecting to 'blob:/);
   allowComplaints(/ERR_INTERNET_DISCONNECTED/);
   const { coachId } = await signInNewCoach(page, request, origin);
-  await page.goto(`/coach/${coachId}/check-in-templates`);
-  await page.getByRole('link', { name: /^Empty form/ }).click();
-  await page.getByLabel('Name of the form').fill('Sunday check-in');
-  await page.getByRole('button', { name: 'Photos' }).click();
-  await page.getByRole('button', { name: 'Save form' }).click();
-  await expect(page.getByText('Saved, version 1')).toBeVisible();
-  await page.getByRole('link', { name: 'Check-in forms' }).click();
-  await page.getByRole('button', { name: 'Make default: Sunday check-in' }).click();
-  await expect(page.getByRole('button', { name: 'Not the default: Sunday check-in' })).toBeVisible();
-
+  await askForPhotos(page, coachId);
   const client = await invite(page, browser, coachId, complaints);
-  await client.setViewportSize({ width: 390, height: 844 });
   await client.goto('/client/check-in');
   const saved = client.waitForResponse((response) => response.url().endsWith('/check_ins/draft') && response.ok());
   await client.getByLabel('How was your week?').fill('Good, and long');
@@ -80,4 +83,53 @@ test('a check-in goes on on another device, waits for the network with its photo
   await client.goto('/client/check-in');
   await expect(client.getByText('Good, and long')).toHaveCount(1);
   await expect(client.getByLabel('How was your week?')).toHaveValue('');
+});
+
+test('a check-in and its photo arrive, once, after the app was closed without a network', async ({
+  page,
+  request,
+  browser,
+  origin,
+  complaints,
+  allowComplaints,
+}) => {
+  test.slow();
+  allowComplaints(/^Connecting to 'blob:/);
+  allowComplaints(/ERR_INTERNET_DISCONNECTED/);
+  const { coachId } = await signInNewCoach(page, request, origin);
+  await askForPhotos(page, coachId);
+  const client = await invite(page, browser, coachId, complaints);
+  const phone = client.context();
+  await client.goto('/client/check-in');
+  await client.getByLabel('How was your week?').fill('Steep, all of it');
+  await phone.setOffline(true);
+  await client.getByLabel(/: Front$/).setInputFiles(await photo(client));
+  await expect(client.getByText('Waits for the connection')).toBeVisible();
+  await client.getByRole('button', { name: 'Send check-in' }).click();
+  await expect(client.getByText('Offline: 1 check-in is sent when you are back')).toBeVisible();
+  // Nothing asks whether one really wants to close it, because nothing is lost.
+  await closeApp(client);
+  await phone.setOffline(false);
+
+  const opened = await phone.newPage();
+  let sent = 0;
+  opened.on('request', (each) => {
+    if (each.method() === 'POST' && each.url().endsWith('/rest/v1/check_ins')) sent += 1;
+  });
+  const arrived = opened.waitForResponse((answer) => answer.url().endsWith('/rest/v1/check_ins') && answer.ok());
+  await opened.goto('/client/dashboard');
+  await arrived;
+  await opened.goto('/client/check-in');
+  await expect(opened.getByText('Steep, all of it')).toHaveCount(1);
+  await expect(opened.getByLabel('How was your week?')).toHaveValue('');
+  expect(sent).toBe(1);
+
+  await page.goto(`/coach/${coachId}/check-ins`);
+  await page.getByRole('link', { name: /Nina Park/ }).click();
+  await expect(page.getByText('Steep, all of it')).toBeVisible();
+  const picture = page.getByRole('img', { name: /Front/ }).first();
+  await expect
+    .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .toBeGreaterThan(0);
+  await phone.close();
 });

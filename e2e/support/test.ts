@@ -50,6 +50,17 @@ export function listen(context: BrowserContext, complaints: string[]): void {
   });
 }
 
+/** As people close an app. A page that asks whether they really want to has something to lose. */
+export async function closeApp(page: Page): Promise<void> {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
+  expect(asked).toEqual([]);
+}
+
 export const newEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 /** Waits for the newest mail to somebody, and answers the path of its link. */

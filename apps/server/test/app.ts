@@ -29,7 +29,12 @@ export type Caller = {
   /** The Cookie header, for what is no JSON. */
   cookie: string | undefined;
   get<Body = unknown>(url: string): Promise<Answer<Body>>;
-  send<Body = unknown>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer<Body>>;
+  send<Body = unknown>(
+    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
 };
 
 export type TestApp = {
@@ -89,7 +94,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
 
   const caller = (cookie?: string, address?: string): Caller => {
     const call = async <Body>(options: InjectOptions): Promise<Answer<Body>> => {
-      const headers = { origin: ORIGIN, ...(cookie ? { cookie } : {}) };
+      const headers = { ...options.headers, origin: ORIGIN, ...(cookie ? { cookie } : {}) };
       const response = await app.inject({ ...options, headers, remoteAddress: address ?? anyAddress() });
       const isJson = String(response.headers['content-type'] ?? '').includes('json');
       return {
@@ -102,7 +107,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
     return {
       cookie,
       get: (url) => call({ method: 'GET', url }),
-      send: (method, url, body) => call({ method, url, ...(body ? { payload: body } : {}) }),
+      send: (method, url, body, headers = {}) => call({ method, url, headers, ...(body ? { payload: body } : {}) }),
     };
   };
 

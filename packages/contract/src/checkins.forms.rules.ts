@@ -270,6 +270,23 @@ export function cleanAnswers(answers: Answers): Answers {
   return Object.fromEntries(kept.map(([id, answer]) => [id, typeof answer === 'string' ? answer.trim() : answer]));
 }
 
+const sorted = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Numbers are stored with two places. */
+const sameAnswer = (a: Answers[string] | undefined, b: Answers[string] | undefined): boolean =>
+  typeof a === 'number' && typeof b === 'number'
+    ? Math.abs(a - b) <= 0.01
+    : JSON.stringify(a, sorted) === JSON.stringify(b, sorted);
+
+/** Whether both say the same. */
+export function sameAnswers(a: Answers, b: Answers): boolean {
+  const [one, other] = [cleanAnswers(a), cleanAnswers(b)];
+  return Object.keys({ ...one, ...other }).every((id) => sameAnswer(one[id], other[id]));
+}
+
 export type MetricValues = {
   weightKg: number | null;
   adherence: number | null;

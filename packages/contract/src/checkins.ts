@@ -99,12 +99,20 @@ export type CheckIn = z.infer<typeof checkIn>;
 /** What somebody has begun to answer, with the id that the check-in will have. */
 export const checkInDraft = z.object({
   id,
-  templateId: answered.templateId,
-  version: answered.version,
+  ...answered,
   answers: answers.refine((given) => Object.keys(given).length <= FORM_LIMITS.questions, 'These are too many answers'),
   savedAt: instant,
 });
 export type CheckInDraft = z.infer<typeof checkInDraft>;
+
+/** `savedAt` of the draft that a device went on from, null for none. Without it nobody asks what came from another one. */
+const basedOn = instant.nullable().optional();
+const DRAFT_NEWER = {
+  status: 409,
+  message: 'You wrote more on another device.',
+  data: z.object({ draft: checkInDraft }),
+};
+const SENT_BEFORE = { status: 409, message: 'You have sent this check-in from another device.' };
 
 export const checkInStatus = z.object({
   state: z.enum(['upcoming', 'due', 'overdue', 'done', 'paused']),
@@ -177,18 +185,19 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Submit a check-in; repeating the id is harmless',
     })
-    .input(z.object({ id, ...answered }))
+    .input(z.object({ id, ...answered, basedOn }))
     .output(checkIn)
-    .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL }, ANSWERS_INVALID }),
+    .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL }, ANSWERS_INVALID, DRAFT_NEWER, SENT_BEFORE }),
   saveCheckInDraft: procedure
     .route({
       method: 'POST',
       path: '/check_ins/draft',
       tags: ['checkins'],
-      summary: 'Keep what is answered so far, for another device; the last one to save wins',
+      summary: 'Keep what is answered so far, for another device; without basedOn the last one to save wins',
     })
-    .input(checkInDraft.omit({ savedAt: true }))
-    .output(z.object({ savedAt: instant })),
+    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn }))
+    .output(z.object({ savedAt: instant }))
+    .errors({ DRAFT_NEWER }),
   listOwnCheckIns: procedure
     .route({
       method: 'GET',

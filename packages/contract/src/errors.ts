@@ -21,3 +21,9 @@ export const procedure = oc.errors({
     data: z.object({ retryAfterSeconds: z.number().int() }),
   },
 });
+
+/**
+ * Names the person whose session a request is meant for: it may have waited on a device that others use as well. In the
+ * session of anybody else it is UNAUTHORIZED.
+ */
+export const USER_HEADER = 'x-user-id';

@@ -1,5 +1,5 @@
 /** Keeps a text in this tab; an empty one is forgotten. */
-export function storeInTab(key: string, text: string): void {
+function storeInTab(key: string, text: string): void {
   try {
     if (text) window.sessionStorage.setItem(key, text);
     else window.sessionStorage.removeItem(key);

@@ -1,3 +1,4 @@
+import { USER_HEADER } from '@stridewell/contract/errors';
 import { FILES_PATH, type StoredFile, storedFile } from '@stridewell/contract/files';
 import {
   FILE_MAX_BYTES,
@@ -11,6 +12,7 @@ import { useSyncExternalStore } from 'react';
 import { newId } from './ids.ts';
 import { downscale } from './image-downscale.ts';
 import { CLIENT_INFO } from './product.ts';
+import { type KeptUpload, type UploadStore, uploadStore } from './upload-store.ts';
 
 /** Whose files they are, and what for. */
 export type UploadTarget = { coachId: string; clientId?: string; purpose: FilePurpose };
@@ -25,6 +27,8 @@ export type Upload = StoredFile & {
   problem: string | null;
   /** A picture as this browser has it; gone with the page. */
   preview: string | null;
+  /** Until the server has it, this device keeps it when the page is closed. */
+  kept: boolean;
 };
 
 /** What the server said no to, in the shape that `errors.ts` reads. */
@@ -33,7 +37,7 @@ class UploadRefused extends Error {
   readonly status = 422;
 }
 
-type Source = { target: UploadTarget; file: File; content: Blob | null; call: XMLHttpRequest | null };
+type Source = { target: UploadTarget; content: Blob | null; call: XMLHttpRequest | null };
 type Waiter = { resolve: () => void; reject: (error: Error) => void };
 
 const RETRY_MS = 10_000;
@@ -41,23 +45,42 @@ const NAME_SENT = 200;
 const NOT_SENT = 'This file could not be sent.';
 
 /**
- * The files of this tab that are on their way. They go on while other pages are open, and end with the tab: a browser
- * does not let a page keep them.
+ * The files of a person that are on their way. They go on while other pages are open, and after the app was closed:
+ * from when they are ready to be sent until the server has them, the device keeps them.
  */
-class Uploads {
+export class Uploads {
   #all: readonly Upload[] = [];
+  #userId: string | null = null;
+  #restored: Promise<void> = Promise.resolve();
+  readonly #store: UploadStore;
   readonly #sources = new Map<string, Source>();
   readonly #waiters = new Map<string, Waiter[]>();
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor() {
+  constructor(store: UploadStore) {
+    this.#store = store;
     // Pages of the server have no window.
     if (typeof window === 'undefined') return;
     window.addEventListener('online', () => this.#sendWaiting());
     window.addEventListener('beforeunload', (event) => {
-      if (this.#all.some(({ status }) => status !== 'ready' && status !== 'refused')) event.preventDefault();
+      if (this.#all.some(({ status, kept }) => status !== 'ready' && status !== 'refused' && !kept))
+        event.preventDefault();
     });
+  }
+
+  /** Goes on with what this person left here; answers how to stop, after which nothing of them is in memory. */
+  start(userId: string): () => void {
+    this.#userId = userId;
+    this.#restored = this.#restore(userId);
+    // What was chosen while the page was still loading.
+    for (const { id } of this.#all) void this.#keep(id);
+    return () => {
+      this.#userId = null;
+      clearTimeout(this.#timer);
+      for (const { id } of this.#all) this.#drop(id);
+      this.#set([]);
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -70,11 +93,14 @@ class Uploads {
   add(list: string, files: readonly File[], target: UploadTarget): void {
     for (const file of files) {
       const id = newId();
-      this.#sources.set(id, { target, file, content: null, call: null });
+      this.#sources.set(id, { target, content: null, call: null });
       const kind = file.type === 'application/pdf' ? 'pdf' : 'image';
       const upload = { id, list, kind, name: file.name, bytes: file.size, width: null, height: null } as const;
-      this.#set([...this.#all, { ...upload, status: 'preparing', progress: 0, problem: null, preview: null }]);
-      void this.#prepare(id);
+      this.#set([
+        ...this.#all,
+        { ...upload, status: 'preparing', progress: 0, problem: null, preview: null, kept: false },
+      ]);
+      void this.#prepare(id, file);
     }
   }
 
@@ -82,16 +108,14 @@ class Uploads {
   take(list: string): Upload[] {
     const taken = this.#all.filter((one) => one.list === list);
     this.#set(this.#all.map((one) => (one.list === list ? { ...one, list: null } : one)));
+    for (const { id, kept } of taken) if (kept) void this.#keep(id);
     return taken;
   }
 
   forget(ids: readonly string[]): void {
     for (const id of ids) {
-      this.#sources.get(id)?.call?.abort();
-      this.#sources.delete(id);
-      const preview = this.#all.find((one) => one.id === id)?.preview;
-      if (preview) URL.revokeObjectURL(preview);
-      this.#settle(id, new UploadRefused(NOT_SENT));
+      this.#drop(id);
+      void this.#forgetKept(id);
     }
     this.#set(this.#all.filter(({ id }) => !ids.includes(id)));
   }
@@ -102,10 +126,13 @@ class Uploads {
   }
 
   /**
-   * Resolves when the server has the file; at once for one that this tab does not know, about which the server decides.
+   * Resolves when the server has the file; at once for one that this device does not know, about which the server
+   * decides.
    * @throws TypeError when the server cannot be reached, which is tried again by itself.
    */
   async finished(id: string): Promise<void> {
+    await this.#restored;
+    if (!this.#sources.has(id)) await this.#adopt(id);
     const upload = this.#all.find((one) => one.id === id);
     if (!upload || upload.status === 'ready') return;
     if (upload.status === 'refused') throw new UploadRefused(upload.problem ?? NOT_SENT);
@@ -115,10 +142,70 @@ class Uploads {
     await promise;
   }
 
-  async #prepare(id: string): Promise<void> {
+  #drop(id: string): void {
+    this.#sources.get(id)?.call?.abort();
+    this.#sources.delete(id);
+    const preview = this.#all.find((one) => one.id === id)?.preview;
+    if (preview) URL.revokeObjectURL(preview);
+    this.#settle(id, new UploadRefused(NOT_SENT));
+  }
+
+  async #restore(userId: string): Promise<void> {
+    try {
+      for (const kept of await this.#store.of<UploadTarget>(userId)) this.#resume(kept);
+    } catch {
+      // The browser keeps nothing, so nothing waits.
+    }
+  }
+
+  /** One that another tab has chosen. */
+  async #adopt(id: string): Promise<void> {
+    try {
+      const kept = await this.#store.get<UploadTarget>(id);
+      if (kept) this.#resume(kept);
+    } catch {
+      // Like above.
+    }
+  }
+
+  #resume({ userId, target, content, ...file }: KeptUpload<UploadTarget>): void {
+    if (userId !== this.#userId || this.#sources.has(file.id)) return;
+    this.#sources.set(file.id, { target, content, call: null });
+    const preview = file.kind === 'image' ? URL.createObjectURL(content) : null;
+    this.#set([...this.#all, { ...file, status: 'waiting', progress: 0, problem: null, preview, kept: true }]);
+    this.#send(file.id);
+  }
+
+  async #keep(id: string): Promise<void> {
+    const upload = this.#all.find((one) => one.id === id);
     const source = this.#sources.get(id);
-    if (!source) return;
-    const { file } = source;
+    const userId = this.#userId;
+    if (!upload || !source?.content || userId === null || upload.status === 'ready') return;
+    const { list, kind, name, bytes, width, height } = upload;
+    const { target, content } = source;
+    try {
+      await this.#store.put({ id, userId, list, target, kind, name, bytes, width, height, content });
+      if (this.#userId !== userId) return;
+      // It may have arrived, or been taken to somewhere else or away in the meantime.
+      const now = this.#all.find((one) => one.id === id);
+      if (!now || now.status === 'ready') return await this.#forgetKept(id);
+      this.#change(id, { kept: true });
+      if (now.list !== list) await this.#keep(id);
+    } catch {
+      // No room, or the browser keeps nothing; the page says that it must stay open.
+    }
+  }
+
+  async #forgetKept(id: string): Promise<void> {
+    try {
+      await this.#store.delete(id);
+    } catch {
+      // Nothing is kept in this browser.
+    }
+  }
+
+  async #prepare(id: string, file: File): Promise<void> {
+    if (!this.#sources.has(id)) return;
     try {
       const kind = sniffKind(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
       // Where the browser can read what the server cannot, it makes a JPEG of it.
@@ -128,10 +215,13 @@ class Uploads {
       if (problem || made === null || made === 'heic') return this.#refuse(id, problem?.message ?? NOT_SENT);
       const { blob, width, height } = picture;
       if (blob.size > FILE_MAX_BYTES[made]) return this.#refuse(id, tooLarge(made).message);
-      if (!this.#sources.has(id)) return;
+      const source = this.#sources.get(id);
+      if (!source) return;
       source.content = blob;
       const preview = made === 'image' ? URL.createObjectURL(blob) : null;
       this.#change(id, { kind: made, bytes: blob.size, width, height, preview });
+      // From then on it can be sent by any tab.
+      await this.#keep(id);
       this.#send(id);
     } catch {
       // It was moved or deleted since it was chosen.
@@ -141,24 +231,28 @@ class Uploads {
 
   #send(id: string): void {
     const source = this.#sources.get(id);
-    if (!source?.content) return;
+    const upload = this.#all.find((one) => one.id === id);
+    if (!source?.content || !upload) return;
     const call = new XMLHttpRequest();
     source.call = call;
     this.#change(id, { status: 'sending', progress: 0, problem: null });
-    const name = source.file.name.slice(0, NAME_SENT);
+    const name = upload.name.slice(0, NAME_SENT);
     call.open('POST', `${FILES_PATH}?${new URLSearchParams({ ...source.target, id, name })}`);
     call.setRequestHeader('content-type', 'application/octet-stream');
     call.setRequestHeader('x-client-info', CLIENT_INFO);
+    if (this.#userId !== null) call.setRequestHeader(USER_HEADER, this.#userId);
     call.upload.onprogress = ({ loaded, total }) => this.#change(id, { progress: total > 0 ? loaded / total : 0 });
     call.onerror = () => this.#wait(id);
     call.onload = () => {
-      if (call.status >= 500 || call.status === 429) return this.#wait(id);
+      // Nobody is signed in, or somebody else: what is kept waits for its person.
+      if (call.status >= 500 || call.status === 429 || call.status === 401) return this.#wait(id);
       const answer = parse(call.responseText);
       const stored = storedFile.safeParse(answer);
       if (call.status !== 200 || !stored.success) return this.#refuse(id, textIn(answer));
       // The name stays the one that it was chosen by.
       const { name: _kept, ...rest } = stored.data;
-      this.#change(id, { ...rest, status: 'ready', progress: 1 });
+      this.#change(id, { ...rest, status: 'ready', progress: 1, kept: false });
+      void this.#forgetKept(id);
       this.#settle(id, null);
     };
     call.send(source.content);
@@ -210,7 +304,7 @@ const textIn = (answer: unknown): string =>
     ? answer.message
     : NOT_SENT;
 
-export const uploads = new Uploads();
+export const uploads = new Uploads(uploadStore);
 
 /** All files on their way. */
 export const useUploads = (): readonly Upload[] =>

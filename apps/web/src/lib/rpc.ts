@@ -3,15 +3,28 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { USER_HEADER } from '@stridewell/contract/errors';
 import { contract } from '@stridewell/contract/router';
 import { CLIENT_INFO } from './product.ts';
+import { noteServerTime } from './server-clock.ts';
 
-const link = new OpenAPILink(contract, {
+/** `userId`: in whose session it may be sent, for what has waited. The server refuses it in any other. */
+type CallContext = { userId?: string };
+
+const link = new OpenAPILink<CallContext>(contract, {
   url: () => window.location.origin,
-  headers: { 'x-client-info': CLIENT_INFO },
+  headers: ({ context: { userId } }) => ({
+    'x-client-info': CLIENT_INFO,
+    ...(userId !== undefined && { [USER_HEADER]: userId }),
+  }),
+  fetch: async (request, init) => {
+    const response = await fetch(request, init);
+    noteServerTime(response.headers.get('date'));
+    return response;
+  },
 });
 
-type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;
+type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>>;
 
 /** The procedures of the server, typed by the contract. */
 export const rpc: Client = createORPCClient(link);

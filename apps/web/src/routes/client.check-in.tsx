@@ -62,6 +62,7 @@ function CheckInPage() {
       )}
       {session?.client && (
         <OwnCheckIn
+          userId={session.user.id}
           place={session.client}
           form={data.form}
           saved={data.draft}

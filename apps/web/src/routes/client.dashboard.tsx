@@ -63,7 +63,10 @@ function ClientDashboardPage() {
         ) : data.readOnly ? (
           <OnHold />
         ) : (
-          <PendingCheckIn place={{ coachId: data.coach.id, clientId: session?.client?.clientId ?? '' }}>
+          <PendingCheckIn
+            userId={session?.user.id ?? ''}
+            place={{ coachId: data.coach.id, clientId: session?.client?.clientId ?? '' }}
+          >
             <NextCheckIn dashboard={data} />
           </PendingCheckIn>
         )}

@@ -24,7 +24,7 @@ export async function findDraft(tx: Tx<ClientScope>): Promise<CheckInDraft | nul
   return { id, templateId, version, answers, savedAt: savedAt.toISOString() };
 }
 
-/** The last one to save is the one that is kept. */
+/** Replaces what was begun before. */
 export async function upsertDraft(
   tx: Tx<ClientScope>,
   draft: Omit<CheckInDraft, 'savedAt'>,

@@ -1,29 +1,54 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
+import { sameAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope } from '../../platform/db/scope.ts';
-import { findRelationship } from './checkins.data.ts';
+import { findCheckIn, findRelationship } from './checkins.data.ts';
 import { deleteDraft, findDraft, selectReplies, upsertDraft } from './checkins.own.data.ts';
 import { type Answered, LIST_LIMIT, listCheckIns, type StoredCheckIn, submitCheckIn } from './checkins.service.ts';
 
 /** What is answered so far, as it was last saved from any device. */
 export const readDraft = (tx: Tx<ClientScope>): Promise<CheckInDraft | null> => findDraft(tx);
 
-/** Keeps what is answered so far. */
+type Draft = Omit<CheckInDraft, 'savedAt'>;
+type Based = { basedOn?: string | null | undefined };
+type Newer = { kind: 'newer'; draft: CheckInDraft };
+
+/** What another device has saved since; null when nothing would be lost. The same answers again are no other ones. */
+async function findNewer(tx: Tx<ClientScope>, { basedOn, ...own }: Draft & Based): Promise<Newer | null> {
+  if (basedOn === undefined) return null;
+  const draft = await findDraft(tx);
+  if (!draft || (basedOn !== null && Date.parse(draft.savedAt) <= Date.parse(basedOn))) return null;
+  return draft.id === own.id && sameAnswers(draft.answers, own.answers) ? null : { kind: 'newer', draft };
+}
+
+/** Keeps what is answered so far, but not over what is newer. */
 export async function saveDraft(
   tx: Tx<ClientScope>,
-  { id, templateId, version, answers }: Omit<CheckInDraft, 'savedAt'>,
+  { basedOn, id, templateId, version, answers }: Draft & Based,
   now: Date,
-): Promise<{ savedAt: string }> {
-  await upsertDraft(tx, { id, templateId, version, answers }, now);
-  return { savedAt: now.toISOString() };
+): Promise<{ kind: 'saved'; savedAt: string } | Newer> {
+  const draft = { id, templateId, version, answers };
+  const newer = await findNewer(tx, { ...draft, basedOn });
+  if (newer) return newer;
+  await upsertDraft(tx, draft, now);
+  return { kind: 'saved', savedAt: now.toISOString() };
 }
 
 /** The client sends a check-in, and what was begun is ended. */
-export async function sendCheckIn(tx: Tx<ClientScope>, input: Answered, now: Date): Promise<StoredCheckIn> {
+export async function sendCheckIn(
+  tx: Tx<ClientScope>,
+  { basedOn, ...input }: Answered & Based,
+  now: Date,
+): Promise<StoredCheckIn | Newer | { kind: 'sent_before' }> {
+  const isStored = (await findCheckIn(tx, tx.scope.clientId, input.id)) !== undefined;
+  const newer = isStored ? null : await findNewer(tx, { ...input, basedOn });
+  if (newer) return newer;
   const result = await submitCheckIn(tx, input, now);
-  if (result.kind === 'stored') await deleteDraft(tx, input.id);
-  return result;
+  if (result.kind !== 'stored') return result;
+  await deleteDraft(tx, input.id);
+  const isAnother = !result.isNew && !sameAnswers(result.checkIn.answers, input.answers);
+  return isAnother && basedOn !== undefined ? { kind: 'sent_before' } : result;
 }
 
 /** The client's check-ins as they were sent, with what the coach wrote back. */

@@ -72,6 +72,53 @@ describe('what a client has begun', () => {
   });
 });
 
+describe('a check-in on two devices', () => {
+  it('is not written over, nor sent, by the one that knows the older answers', async () => {
+    const { client } = await people();
+    const { caller } = client;
+    const first = { ...aCheckIn(), answers: { note: 'from the phone' } };
+    const phone = await caller.send<{ savedAt: string }>('POST', DRAFT, { ...first, basedOn: null });
+    const newer = { ...first, answers: { note: 'from the laptop' } };
+    const laptop = await caller.send<{ savedAt: string }>('POST', DRAFT, { ...newer, basedOn: phone.body.savedAt });
+    expect(laptop.status).toBe(200);
+
+    for (const basedOn of [null, phone.body.savedAt]) {
+      const older = { ...first, answers: { note: 'typed in the gym' }, basedOn };
+      const refused = await caller.send<{ data: unknown }>('POST', DRAFT, older);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'DRAFT_NEWER' } });
+      expect(refused.body.data).toEqual({ draft: { ...newer, savedAt: laptop.body.savedAt } });
+      expect(await send(caller, older)).toMatchObject({ status: 409, body: { code: 'DRAFT_NEWER' } });
+    }
+    expect(await draftOf(caller)).toEqual({ ...newer, savedAt: laptop.body.savedAt });
+    // The answer to a save may be lost: the same again is harmless.
+    expect((await caller.send('POST', DRAFT, { ...newer, basedOn: null })).status).toBe(200);
+  });
+
+  it('tells the second to send it that it was sent with other answers, and keeps the first', async () => {
+    const { client } = await people();
+    const input = { ...aCheckIn(), basedOn: null };
+    expect((await send(client.caller, input)).status).toBe(200);
+    expect((await send(client.caller, input)).status).toBe(200);
+    const other = { ...input, answers: { ...input.answers, note: 'From the other one' } };
+    expect(await send(client.caller, other)).toMatchObject({ status: 409, body: { code: 'SENT_BEFORE' } });
+    const { body } = await client.caller.get<{ checkIns: CheckIn[] }>(OWN);
+    expect(body.checkIns).toHaveLength(1);
+    expect(body.checkIns[0]?.answers).not.toMatchObject({ note: 'From the other one' });
+  });
+});
+
+describe('what waited on a device', () => {
+  it('is refused in the session of anybody else', async () => {
+    const { client, other } = await people();
+    const of = (userId: string) => ({ 'x-user-id': userId });
+    const input = aCheckIn();
+    const refused = await other.caller.send('POST', '/rest/v1/check_ins', input, of(client.personId));
+    expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    expect((await client.caller.send('POST', '/rest/v1/check_ins', input, of(client.personId))).status).toBe(200);
+    expect((await other.caller.get<{ checkIns: CheckIn[] }>(OWN)).body.checkIns).toEqual([]);
+  });
+});
+
 describe('a check-in that is sent again and again', () => {
   it('is one, also when five come at once', async () => {
     const { client } = await people();

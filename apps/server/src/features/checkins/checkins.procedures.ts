@@ -26,6 +26,8 @@ export const checkinsProcedures = {
     return db.write(scope, async (tx) => {
       const result = await sendCheckIn(tx, input, now());
       if (result.kind === 'stored') return result.checkIn;
+      if (result.kind === 'newer') throw errors.DRAFT_NEWER({ data: { draft: result.draft } });
+      if (result.kind === 'sent_before') throw errors.SENT_BEFORE();
       if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
       // Thrown inside, so that nothing of a check-in without its photos stays.
       if (result.kind === 'invalid') throw errors.ANSWERS_INVALID({ data: { problems: result.problems } });
@@ -37,7 +39,9 @@ export const checkinsProcedures = {
     const { relationship, scope } = requireClient(await context.actor());
     if (!isWritingClient(relationship.status)) throw errors.FORBIDDEN();
     const { db, now } = context.services;
-    return db.write(scope, (tx) => saveDraft(tx, input, now()));
+    const result = await db.write(scope, (tx) => saveDraft(tx, input, now()));
+    if (result.kind === 'newer') throw errors.DRAFT_NEWER({ data: { draft: result.draft } });
+    return { savedAt: result.savedAt };
   }),
 
   listOwnCheckIns: os.checkins.listOwnCheckIns.handler(async ({ context }) => {

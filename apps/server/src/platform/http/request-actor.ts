@@ -1,3 +1,4 @@
+import { USER_HEADER } from '@stridewell/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { resolveActor } from '../../features/identity/identity.service.ts';
 import type { Services } from '../../services.ts';
@@ -16,12 +17,14 @@ export function createCookieReader({ identity, env, secret }: ReaderServices) {
   };
 }
 
-/** Tells who sent a request, and its log line. */
+/** Tells who sent a request, and its log line. One that is meant for somebody else's session was sent by nobody. */
 export function createActorReader(services: ReaderServices) {
   const read = createCookieReader(services);
   return async (request: FastifyRequest): Promise<Actor | null> => {
     const found = await read(request.headers.cookie);
-    if (found) Object.assign(request.event, { userId: found.userId, role: found.role });
+    const meant = request.headers[USER_HEADER];
+    if (!found || (meant !== undefined && meant !== found.userId)) return null;
+    Object.assign(request.event, { userId: found.userId, role: found.role });
     return found;
   };
 }

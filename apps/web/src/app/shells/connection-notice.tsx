@@ -1,22 +1,50 @@
-import { IconCloudOff } from '@tabler/icons-react';
+import type { CurrentSession } from '@stridewell/contract/identity';
+import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useConnection } from '../../lib/realtime.ts';
 import classes from './connection-notice.module.css';
 import { UpdateBar } from './update-bar.tsx';
+import { type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
 
-/** While the server cannot be reached, and when there is a newer version. */
-export default function ConnectionNotice() {
+/** What is through sooner is not worth a word. */
+const SAID_AFTER_MS = 1500;
+
+/** While the server cannot be reached or something waits, and when there is a newer version. */
+export default function ConnectionNotice({ session }: { session: CurrentSession }) {
   const { offline } = useConnection();
+  const unsent = useUnsent(session);
+  const isMoving = unsentWords(unsent.moving) !== '';
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isMoving) return setLasts(false);
+    const timer = setTimeout(() => setLasts(true), SAID_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isMoving]);
+  const said = offline || (isMoving && lasts) || unsent.full;
   return (
     <div className={classes.place}>
-      <div role="status">
-        {offline && (
-          <p className={classes.notice}>
-            <IconCloudOff size={16} stroke={1.75} aria-hidden />
-            Offline: what you write is kept and sent when you are back
-          </p>
-        )}
-      </div>
+      <div role="status">{said && <Notice unsent={unsent} offline={offline} />}</div>
       <UpdateBar />
     </div>
   );
+}
+
+function Notice({ unsent, offline }: { unsent: Unsent; offline: boolean }) {
+  const Icon = unsent.full ? IconAlertTriangle : offline || unsent.waiting ? IconCloudOff : IconCloudUp;
+  return (
+    <p className={classes.notice} data-warning={unsent.full || undefined}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {wordsOf(unsent, offline)}
+    </p>
+  );
+}
+
+function wordsOf({ moving, waiting, full }: Unsent, offline: boolean): string {
+  const what = unsentWords(moving);
+  const isOne = moving.messages + moving.checkIns === 1;
+  if (full)
+    return `This device has no room left: keep this page open until ${what || 'everything'} ${isOne || !what ? 'is' : 'are'} sent`;
+  if (!what) return 'Offline: what you write is kept and sent when you are back';
+  if (offline) return `Offline: ${what} ${isOne ? 'is' : 'are'} sent when you are back`;
+  return waiting ? `Not sent yet: ${what}. It is tried again by itself` : `Sending ${what}`;
 }

@@ -9,13 +9,15 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { type Bar, initialsOf } from '@stridewell/contract/identity.rules';
 import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { sessionStore } from '../session.ts';
 import classes from './shell.module.css';
+import { SignOutDialog, signOut } from './sign-out-dialog.tsx';
+import { unsentWords, useUnsent } from './use-outboxes.ts';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true };
 
@@ -23,53 +25,59 @@ const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true };
 export function ProfileMenu({ bar, session }: { bar: Bar; session: CurrentSession }) {
   const { fullName, email } = session.user;
   const plan = PLANS[session.plan.plan].label;
+  const unsent = useUnsent(session);
+  const [asking, dialog] = useDisclosure(false);
+  const leave = () => (unsentWords(unsent.all) ? dialog.open() : void signOut(session));
   return (
-    <Menu position="bottom-end" width={260} withinPortal={false}>
-      <Menu.Target>
-        {bar === 'coach' ? (
-          <UnstyledButton className={classes.person}>
-            <Avatar size={34}>{initialsOf(fullName)}</Avatar>
-            <Badge visibleFrom="lg">{plan}</Badge>
-            <VisuallyHidden>Your menu</VisuallyHidden>
-          </UnstyledButton>
-        ) : (
-          <ActionIcon variant="subtle" color="gray" size={34} aria-label="Your menu">
-            <IconChevronDown size={18} stroke={1.75} />
-          </ActionIcon>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="md" fw={600} truncate c="var(--mantine-color-text)">
-            {fullName}
-          </Text>
-          <Text size="sm" truncate>
-            {email}
-          </Text>
-          {bar === 'coach' && (
-            <Badge mt={6} hiddenFrom="lg">
-              {plan}
-            </Badge>
+    <>
+      <Menu position="bottom-end" width={260} withinPortal={false}>
+        <Menu.Target>
+          {bar === 'coach' ? (
+            <UnstyledButton className={classes.person}>
+              <Avatar size={34}>{initialsOf(fullName)}</Avatar>
+              <Badge visibleFrom="lg">{plan}</Badge>
+              <VisuallyHidden>Your menu</VisuallyHidden>
+            </UnstyledButton>
+          ) : (
+            <ActionIcon variant="subtle" color="gray" size={34} aria-label="Your menu">
+              <IconChevronDown size={18} stroke={1.75} />
+            </ActionIcon>
           )}
-        </Menu.Label>
-        <Menu.Divider />
-        {bar === 'coach' && (
-          <>
-            <Menu.Item component={Link} to="/coach-profile" leftSection={<IconUser {...ICON} />}>
-              Profile
-            </Menu.Item>
-            <Menu.Item component={Link} to="/settings" leftSection={<IconSettings {...ICON} />}>
-              Profile Settings
-            </Menu.Item>
-          </>
-        )}
-        <ColorSchemeItem />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => void sessionStore.signOut()}>
-          Sign Out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text size="md" fw={600} truncate c="var(--mantine-color-text)">
+              {fullName}
+            </Text>
+            <Text size="sm" truncate>
+              {email}
+            </Text>
+            {bar === 'coach' && (
+              <Badge mt={6} hiddenFrom="lg">
+                {plan}
+              </Badge>
+            )}
+          </Menu.Label>
+          <Menu.Divider />
+          {bar === 'coach' && (
+            <>
+              <Menu.Item component={Link} to="/coach-profile" leftSection={<IconUser {...ICON} />}>
+                Profile
+              </Menu.Item>
+              <Menu.Item component={Link} to="/settings" leftSection={<IconSettings {...ICON} />}>
+                Profile Settings
+              </Menu.Item>
+            </>
+          )}
+          <ColorSchemeItem />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={leave}>
+            Sign Out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SignOutDialog session={session} unsent={unsent} opened={asking} onClose={dialog.close} />
+    </>
   );
 }
 

@@ -75,7 +75,7 @@ function FullShell({ pathname }: { pathname: string }) {
       </header>
       {session && (
         <Suspense fallback={null}>
-          <ConnectionNotice />
+          <ConnectionNotice session={session} />
         </Suspense>
       )}
       {/* The page that it leads to says it itself. */}

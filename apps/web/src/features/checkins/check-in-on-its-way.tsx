@@ -1,20 +1,41 @@
 import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCheckInOutbox } from './checkins.queries.ts';
+import classes from './check-in-on-its-way.module.css';
+import { useOwnCheckIn } from './checkins.queries.ts';
 import type { PhotoPlace } from './photo-question.tsx';
 
-/** A check-in that was sent and has not arrived yet goes out from here too; `children` stand where there is none. */
-export function PendingCheckIn({ place, children }: { place: PhotoPlace; children: ReactNode }) {
-  const { outbox, begun, waiting } = useCheckInOutbox(place);
-  return begun?.sending ? <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} /> : children;
+type PendingCheckInProps = { userId: string; place: PhotoPlace; children: ReactNode };
+
+/** A check-in that was sent and has not arrived, or was refused; `children` stand where there is none. */
+export function PendingCheckIn({ userId, place, children }: PendingCheckInProps) {
+  const { outbox, isSending, waiting, error } = useOwnCheckIn(userId, place);
+  if (isSending) return <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />;
+  if (!error) return children;
+  return (
+    <>
+      <Group gap="md" wrap="nowrap" align="flex-start" role="status">
+        <IconAlertCircle size={24} stroke={1.75} aria-hidden className={classes.mark} />
+        <Stack gap={4}>
+          <Title order={2} size="h3">
+            Your check-in was not sent
+          </Title>
+          <Text c="dimmed">{error.message} Everything you wrote is still here.</Text>
+        </Stack>
+      </Group>
+      <Button component={Link} to="/client/check-in" mt="md" size="md" fullWidth>
+        Look at it again
+      </Button>
+    </>
+  );
 }
 
 export function CheckInOnItsWay({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) {
   return (
     <>
       <Group gap="md" wrap="nowrap" align="flex-start" role="status">
-        {waiting ? <IconCloudOff size={24} stroke={1.75} aria-hidden /> : <Loader size={24} />}
+        {waiting ? <IconCloudOff size={24} stroke={1.75} aria-hidden className={classes.mark} /> : <Loader size={24} />}
         <Stack gap={4}>
           <Title order={2} size="h3">
             {waiting ? 'Waiting for the connection' : 'Sending your check-in'}

@@ -1,35 +1,46 @@
 import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins';
-import { type Answers, photosIn } from '@stridewell/contract/checkins.forms.rules';
-import { isPassing } from '../../lib/errors.ts';
+import { type Answers, photosIn, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
-
-/** `savedAt` is as of when this device knows the server's copy. */
-export type Begun = CheckInDraft & {
-  /** It was sent, and stays here until the server has it. */
-  sending: boolean;
-};
+import { newId } from '../../lib/ids.ts';
+import { type Outbox, outboxes } from '../../lib/outbox.ts';
+import type { PhotoPlace } from './photo-question.tsx';
 
 type Content = Omit<CheckInDraft, 'savedAt'>;
+/** Which copy of the server's this device went on from; null when it knows of none. Times are those of the server. */
+type Based = { basedOn: string | null };
 
-export type OutboxState = {
-  begun: Begun | null;
-  /** The server was not reached; it is tried again by itself. */
-  waiting: boolean;
-  /** Why the server did not take it. */
-  error: Error | null;
+/** What was begun here and is not sent yet. */
+export type Draft = Content & Based & { /** Whether the server has exactly this. */ saved: boolean };
+/** What was sent here and has not arrived yet. */
+export type SentCheckIn = Content & Based;
+
+export type DraftState = {
+  begun: Draft | null;
+  /** What was written elsewhere since; somebody has to say which goes on. */
+  newer: CheckInDraft | null;
+  /** It was sent from another device with other answers; these here are another check-in. */
+  again: boolean;
   /** The storage of this device is full: the page alone keeps what is typed. */
   full: boolean;
+  /** Counts how often the answers were replaced by others than those typed here. */
+  round: number;
 };
 
 type Remote = {
-  save: (draft: Content) => Promise<{ savedAt: string }>;
-  send: (draft: Content) => Promise<void>;
+  /** @throws DraftNewer */
+  save: (draft: Content & Based, signal: AbortSignal) => Promise<{ savedAt: string }>;
 };
 
-const RETRY_MS = [1000, 2000, 5000, 10_000] as const;
+/** Another device has saved this in the meantime. */
+export class DraftNewer extends Error {
+  readonly draft: CheckInDraft;
+  constructor(draft: CheckInDraft, options: ErrorOptions) {
+    super('newer', options);
+    this.draft = draft;
+  }
+}
+
 const SAVE_AFTER_MS = 1200;
-/** Of a draft that the server has never had. */
-const NEVER = new Date(0).toISOString();
 
 /** Sends answers once their photos have arrived. The next check-in has photos of its own. */
 export async function withPhotos(answers: Answers, send: () => Promise<unknown>): Promise<void> {
@@ -39,26 +50,40 @@ export async function withPhotos(answers: Answers, send: () => Promise<unknown>)
   uploads.forget(photos);
 }
 
-/**
- * The one check-in of a client that is begun or on its way. It lives in the storage of the device, and a copy of it on
- * the server for another device. Its id is made once, so sending it again is harmless.
- */
-export class CheckInOutbox {
-  #state: OutboxState;
-  readonly #key: string;
-  readonly #remote: Remote;
-  readonly #listeners = new Set<() => void>();
-  #running = false;
-  #tries = 0;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #saveTimer: ReturnType<typeof setTimeout> | undefined;
+const isBased = (value: unknown): value is SentCheckIn => {
+  const basedOn = typeof value === 'object' && value !== null && Reflect.get(value, 'basedOn');
+  return (
+    (basedOn === null || typeof basedOn === 'string') && checkInDraft.omit({ savedAt: true }).safeParse(value).success
+  );
+};
 
-  constructor(name: string, remote: Remote) {
-    this.#key = `stridewell.check-in.${name}`;
-    this.#remote = remote;
-    this.#state = { begun: read(this.#key), waiting: false, error: null, full: false };
-    window.addEventListener('online', () => this.hurry());
-    void this.#run();
+/** The check-ins of a person that are on their way, in a lane for each relationship. */
+export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxes('check-ins', isBased);
+export const laneOf = ({ coachId, clientId }: PhotoPlace): string => `${coachId}.${clientId}`;
+
+/**
+ * The one check-in that a client has begun. It lives in the storage of the device, and a copy of it on the server for
+ * another device. Its id is made once, so that it is sent once.
+ */
+export class CheckInDraftKeeper {
+  #state: DraftState;
+  readonly #key: string;
+  readonly #lane: string;
+  readonly #outbox: Outbox<SentCheckIn>;
+  readonly #listeners = new Set<() => void>();
+  /** Of the server's copy that somebody has decided against. */
+  #overruled: string | null = null;
+  /** What this page has sent to be saved, in case that the answer was lost. */
+  #tried: Content | null = null;
+  #remote: Remote | null = null;
+  #session = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(userId: string, place: PhotoPlace, outbox: Outbox<SentCheckIn>) {
+    this.#key = `stridewell.check-in.${userId}.${laneOf(place)}`;
+    this.#lane = laneOf(place);
+    this.#outbox = outbox;
+    this.#state = { begun: read(this.#key), newer: null, again: false, full: false, round: 0 };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -66,88 +91,135 @@ export class CheckInOutbox {
     return () => void this.#listeners.delete(listener);
   };
 
-  readonly getSnapshot = (): OutboxState => this.#state;
+  readonly getSnapshot = (): DraftState => this.#state;
+
+  /** Saves from now on; answers how to stop. */
+  start(remote: Remote): () => void {
+    const session = new AbortController();
+    this.#session = session;
+    this.#remote = remote;
+    const { signal } = session;
+    window.addEventListener('online', () => void this.#save(), { signal });
+    window.addEventListener('storage', ({ key }) => key === this.#key && this.#fromOtherTab(), { signal });
+    void this.#save();
+    return () => {
+      session.abort();
+      clearTimeout(this.#timer);
+      if (this.#session === session) this.#remote = null;
+    };
+  }
 
   /** Keeps what is answered so far, here at once and on the server a moment later. */
   keep(draft: Content): void {
-    const savedAt = this.#state.begun?.savedAt ?? NEVER;
-    this.#set({ begun: { ...draft, savedAt, sending: false } });
-    clearTimeout(this.#saveTimer);
-    this.#saveTimer = setTimeout(() => void this.#save(), SAVE_AFTER_MS);
+    const basedOn = this.#basis();
+    this.#dropRefused();
+    this.#set({ begun: { ...draft, basedOn, saved: false } });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#save(), SAVE_AFTER_MS);
   }
 
-  /** What was begun on another device goes on here. */
-  takeOver(draft: CheckInDraft): void {
-    this.#set({ begun: { ...draft, sending: false }, error: null });
+  /** What was begun elsewhere goes on here. */
+  takeOver({ savedAt, ...draft }: CheckInDraft): void {
+    this.#dropRefused();
+    this.#set({ begun: { ...draft, basedOn: savedAt, saved: true }, ...this.#replaced() });
+  }
+
+  /** What was written elsewhere is to be replaced by what is here, or by what is begun next. */
+  overrule({ savedAt }: CheckInDraft, mine: Content | null): void {
+    this.#dropRefused();
+    this.#overruled = savedAt;
+    this.#set({ begun: mine && { ...mine, basedOn: savedAt, saved: false }, ...this.#replaced() });
+    void this.#save();
+  }
+
+  /** What is here becomes another check-in, because this one was sent from elsewhere. */
+  again(draft: Content): void {
+    this.#set({ begun: { ...draft, id: newId(), basedOn: null, saved: false }, ...this.#replaced(), again: true });
+  }
+
+  /** Asks which goes on. */
+  ask(newer: CheckInDraft): void {
+    this.#set({ newer });
   }
 
   send(draft: Content): void {
-    clearTimeout(this.#saveTimer);
-    this.#set({ begun: { ...draft, savedAt: this.#state.begun?.savedAt ?? NEVER, sending: true }, error: null });
-    void this.#run();
+    clearTimeout(this.#timer);
+    this.#outbox.add(this.#lane, draft.id, { ...draft, basedOn: this.#basis() });
+    this.#overruled = null;
+    this.#set({ begun: null, again: false });
+    // The place of the draft is free.
+    this.#outbox.makeRoom();
   }
 
-  /** Tries again at once what waits. */
-  hurry(): void {
-    if (!this.#state.waiting) return void this.#save();
-    clearTimeout(this.#retryTimer);
-    this.#tries = 0;
-    this.#set({ waiting: false });
-    void this.#run();
+  /** Before somebody signs out: what the server has need not stay here. */
+  async leave(): Promise<void> {
+    await this.#save();
+    if (this.#state.begun?.saved) this.#set({ begun: null });
+  }
+
+  #basis(): string | null {
+    const refused = this.#outbox.getSnapshot().items.find(({ lane }) => lane === this.#lane);
+    return this.#state.begun?.basedOn ?? refused?.content.basedOn ?? this.#overruled;
+  }
+
+  #replaced(): Pick<DraftState, 'newer' | 'again' | 'round'> {
+    return { newer: null, again: false, round: this.#state.round + 1 };
+  }
+
+  #dropRefused(): void {
+    for (const { id, lane } of this.#outbox.getSnapshot().items) if (lane === this.#lane) this.#outbox.discard(id);
+  }
+
+  #fromOtherTab(): void {
+    const theirs = read(this.#key);
+    const { begun } = this.#state;
+    if (!theirs || !begun || begun.saved || sameAnswers(theirs.answers, begun.answers)) {
+      const isOther = theirs && !sameAnswers(theirs.answers, begun?.answers ?? {});
+      this.#tell({ begun: theirs, ...(isOther && this.#replaced()) });
+    } else {
+      const { basedOn, saved: _saved, ...draft } = theirs;
+      this.#tell({ newer: { ...draft, savedAt: basedOn ?? new Date(0).toISOString() } });
+    }
   }
 
   async #save(): Promise<void> {
-    const { begun } = this.#state;
-    if (!begun || begun.sending) return;
+    const { begun, newer } = this.#state;
+    const { signal } = this.#session;
+    if (!begun || begun.saved || newer || !this.#remote || signal.aborted) return;
+    const { basedOn, saved: _saved, ...draft } = begun;
+    const before = this.#tried;
+    this.#tried = draft;
     try {
-      const { savedAt } = await this.#remote.save(contentOf(begun));
-      const now = this.#state.begun;
-      if (now?.id === begun.id) this.#set({ begun: { ...now, savedAt } });
-    } catch {
-      // The device has it; the next step or the next connection saves it for the others.
-    }
-  }
-
-  async #run(): Promise<void> {
-    const { begun } = this.#state;
-    if (this.#running || !begun?.sending || this.#state.waiting) return;
-    this.#running = true;
-    try {
-      await withPhotos(begun.answers, () => this.#remote.send(contentOf(begun)));
-      this.#tries = 0;
-      this.#set({ begun: null, error: null });
+      this.#saved(begun, (await this.#remote.save({ ...draft, basedOn }, signal)).savedAt);
     } catch (error) {
-      if (isPassing(error)) this.#wait();
-      else
-        this.#set({
-          begun: { ...begun, sending: false },
-          error: error instanceof Error ? error : new Error('not sent'),
-        });
+      // Without an answer the device has it; the next step or the next connection saves it for the others.
+      if (signal.aborted || !(error instanceof DraftNewer)) return;
+      const isOwn = before?.id === error.draft.id && sameAnswers(before.answers, error.draft.answers);
+      if (!isOwn) return this.ask(error.draft);
+      this.#set({ begun: { ...(this.#state.begun ?? begun), basedOn: error.draft.savedAt } });
+      await this.#save();
     }
-    this.#running = false;
   }
 
-  #wait(): void {
-    const delay = RETRY_MS[Math.min(this.#tries, RETRY_MS.length - 1)];
-    this.#tries += 1;
-    this.#set({ waiting: true });
-    this.#retryTimer = setTimeout(() => {
-      this.#set({ waiting: false });
-      void this.#run();
-    }, delay);
+  #saved(sent: Draft, basedOn: string): void {
+    const { begun } = this.#state;
+    if (begun?.id === sent.id)
+      this.#set({ begun: { ...begun, basedOn, saved: sameAnswers(begun.answers, sent.answers) } });
   }
 
-  #set(change: Partial<OutboxState>): void {
-    const next = { ...this.#state, ...change };
-    this.#state = { ...next, full: !store(this.#key, next.begun) };
+  #set(change: Partial<DraftState>): void {
+    const { begun } = { ...this.#state, ...change };
+    this.#tell({ ...change, full: !store(this.#key, begun) });
+  }
+
+  #tell(change: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 }
 
-const contentOf = ({ id, templateId, version, answers }: Begun): Content => ({ id, templateId, version, answers });
-
 /** False when the storage of the device has no room. */
-function store(key: string, begun: Begun | null): boolean {
+function store(key: string, begun: Draft | null): boolean {
   try {
     if (begun) window.localStorage.setItem(key, JSON.stringify(begun));
     else window.localStorage.removeItem(key);
@@ -158,23 +230,22 @@ function store(key: string, begun: Begun | null): boolean {
   }
 }
 
-function read(key: string): Begun | null {
+function read(key: string): Draft | null {
   try {
     const value: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
-    const draft = checkInDraft.safeParse(value);
-    if (!draft.success || typeof value !== 'object' || value === null) return null;
-    return { ...draft.data, sending: Reflect.get(value, 'sending') === true };
+    return isBased(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : null;
   } catch {
     // Written by nobody we know.
     return null;
   }
 }
 
-const outboxes = new Map<string, CheckInOutbox>();
+const keepers = new Map<string, CheckInDraftKeeper>();
 
-/** The one outbox of a client in this tab; it goes on sending while another page is open. */
-export function checkInOutboxOf(name: string, remote: Remote): CheckInOutbox {
-  const outbox = outboxes.get(name) ?? new CheckInOutbox(name, remote);
-  outboxes.set(name, outbox);
-  return outbox;
+/** The one draft of a person in this tab; it goes on being saved while another page is open. */
+export function checkInDraftOf(userId: string, place: PhotoPlace): CheckInDraftKeeper {
+  const name = `${userId}.${laneOf(place)}`;
+  const keeper = keepers.get(name) ?? new CheckInDraftKeeper(userId, place, checkInOutbox(userId));
+  keepers.set(name, keeper);
+  return keeper;
 }

@@ -1,10 +1,22 @@
-import type { ScheduleInput } from '@stridewell/contract/checkins';
+import { ORPCError } from '@orpc/client';
+import { type CheckInDraft, checkInDraft, type ScheduleInput } from '@stridewell/contract/checkins';
 import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { codeOf } from '../../lib/errors.ts';
 import { kept } from '../../lib/kept-answers.ts';
+import type { Problem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
-import { checkInOutboxOf, withPhotos } from './checkins.outbox.ts';
+import {
+  type CheckInDraftKeeper,
+  checkInDraftOf,
+  checkInOutbox,
+  DraftNewer,
+  laneOf,
+  type SentCheckIn,
+  withPhotos,
+} from './checkins.outbox.ts';
+import type { PhotoPlace } from './photo-question.tsx';
 
 const STALE_MS = 15_000;
 
@@ -51,17 +63,77 @@ type Answered = { id: string; templateId: string | null; version: number; answer
 export const ownCheckInsQuery = () =>
   queryOptions({ ...orpc.checkins.listOwnCheckIns.queryOptions(), staleTime: STALE_MS });
 
+/** As forms read it. */
+class NotSent extends Error {
+  readonly code = 'NOT_SENT';
+  readonly status = 422;
+  readonly data: { problems: Record<string, string> };
+  constructor({ message, fields }: Problem) {
+    super(message);
+    this.data = { problems: fields };
+  }
+}
+
 /** What the client of this relationship has begun or sent, on this device. */
-export function useCheckInOutbox({ coachId, clientId }: { coachId: string; clientId: string }) {
-  const client = useQueryClient();
-  const outbox = checkInOutboxOf(`${coachId}.${clientId}`, {
-    save: (draft) => rpc.checkins.saveCheckInDraft(draft),
-    async send(draft) {
-      await rpc.checkins.submitCheckIn(draft);
-      void client.invalidateQueries();
-    },
-  });
-  return { outbox, ...useSyncExternalStore(outbox.subscribe, outbox.getSnapshot) };
+export function useOwnCheckIn(userId: string, place: PhotoPlace) {
+  const outbox = checkInOutbox(userId);
+  const keeper = checkInDraftOf(userId, place);
+  const { items, waiting, full } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const draft = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
+  const sent = items.find(({ lane }) => lane === laneOf(place));
+  const problem = sent?.problem ?? null;
+  const error = useMemo(() => problem && new NotSent(problem), [problem]);
+  return {
+    ...draft,
+    outbox,
+    keeper,
+    begun: sent?.content ?? draft.begun,
+    isSending: sent !== undefined && problem === null,
+    waiting,
+    error,
+    full: full || draft.full,
+  };
+}
+
+/** What another device has saved, when that is why something was refused. */
+function newerIn(error: unknown): CheckInDraft | null {
+  if (!(error instanceof ORPCError) || error.code !== 'DRAFT_NEWER') return null;
+  return checkInDraft.safeParse(error.data?.draft).data ?? null;
+}
+
+/** Saves a draft of this person for their other devices. */
+export const saveDraft =
+  (userId: string) =>
+  async (draft: SentCheckIn, signal: AbortSignal): Promise<{ savedAt: string }> => {
+    try {
+      return await rpc.checkins.saveCheckInDraft(draft, { signal, context: { userId } });
+    } catch (error) {
+      const newer = newerIn(error);
+      throw newer ? new DraftNewer(newer, { cause: error }) : error;
+    }
+  };
+
+/** Sends a check-in of this person. Where another device was ahead, nothing is lost and somebody is asked. */
+export async function deliverCheckIn(
+  client: QueryClient,
+  userId: string,
+  keeper: CheckInDraftKeeper,
+  content: SentCheckIn,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await withPhotos(content.answers, async () => {
+      signal.throwIfAborted();
+      await rpc.checkins.submitCheckIn(content, { signal, context: { userId } });
+    });
+  } catch (error) {
+    const newer = newerIn(error);
+    if (newer) keeper.ask(newer);
+    if (codeOf(error) !== 'SENT_BEFORE') throw error;
+    const { basedOn: _basedOn, ...draft } = content;
+    keeper.again(draft);
+  }
+  void client.invalidateQueries();
 }
 
 export function useLogCheckIn(coachId: string, clientId: string) {

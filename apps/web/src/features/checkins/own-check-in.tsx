@@ -1,15 +1,18 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckInDraft } from '@stridewell/contract/checkins';
-import { type Answers, type Form, moveAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { type Form, moveAnswers, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { CheckInForm } from './check-in-form.tsx';
+import classes from './check-in-on-its-way.module.css';
 import { CheckInOnItsWay } from './check-in-on-its-way.tsx';
-import { useCheckInOutbox } from './checkins.queries.ts';
+import type { SentCheckIn } from './checkins.outbox.ts';
+import { useOwnCheckIn } from './checkins.queries.ts';
 import type { PhotoPlace } from './photo-question.tsx';
 
 type OwnCheckInProps = {
+  userId: string;
   place: PhotoPlace;
   form: Form;
   /** As it was last saved from any device. */
@@ -18,27 +21,26 @@ type OwnCheckInProps = {
   onSent: () => void;
 };
 
-const sameAnswers = (a: Answers, b: Answers) =>
-  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
-
 /** The client's own check-in: begun here or on another device, kept at every step, and sent once. */
-export function OwnCheckIn({ place, form, saved, units, onSent }: OwnCheckInProps) {
-  const { outbox, begun, waiting, error, full } = useCheckInOutbox(place);
-  // What was there when the page was opened is what is asked about.
-  const [elsewhere, setElsewhere] = useState(() => {
-    if (!saved || begun?.sending) return null;
-    if (begun && (begun.savedAt >= saved.savedAt || sameAnswers(begun.answers, saved.answers))) return null;
-    return saved;
+export function OwnCheckIn({ userId, place, form, saved, units, onSent }: OwnCheckInProps) {
+  const own = useOwnCheckIn(userId, place);
+  const { outbox, keeper, begun, isSending, waiting } = own;
+  // What was there when the page was opened is what is asked about, and what another device saves from then on.
+  const [before, setBefore] = useState(() => {
+    if (!saved || isSending) return null;
+    const isOlder = begun?.basedOn && Date.parse(saved.savedAt) <= Date.parse(begun.basedOn);
+    return isOlder || (begun && sameAnswers(begun.answers, saved.answers)) ? null : saved;
   });
+  const elsewhere = own.newer ?? before;
   const wasSending = useRef(false);
   useEffect(() => {
-    if (begun) wasSending.current = begun.sending;
+    if (begun) wasSending.current = isSending;
     else if (wasSending.current) {
       wasSending.current = false;
       onSent();
     }
-  }, [begun, onSent]);
-  if (begun?.sending) {
+  }, [begun, isSending, onSent]);
+  if (isSending) {
     return (
       <Card padding="lg">
         <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />
@@ -50,36 +52,50 @@ export function OwnCheckIn({ place, form, saved, units, onSent }: OwnCheckInProp
       <Card padding="lg">
         <Stack gap="md">
           <Group gap="sm" wrap="nowrap" align="flex-start">
-            <IconDeviceMobile size={24} stroke={1.75} aria-hidden />
+            <IconDeviceMobile size={24} stroke={1.75} aria-hidden className={classes.mark} />
             <Stack gap={4}>
               <Title order={2} size="h3">
                 Continue from your other device?
               </Title>
-              <Text c="dimmed">You began this check-in there, and what you wrote is safe.</Text>
+              <Text c="dimmed">
+                {begun
+                  ? 'You wrote more there, or in another tab. What is here is safe until you choose.'
+                  : 'You began this check-in there, and what you wrote is safe.'}
+              </Text>
             </Stack>
           </Group>
           <Button
             size="lg"
             onClick={() => {
-              outbox.takeOver(elsewhere);
-              setElsewhere(null);
+              keeper.takeOver(elsewhere);
+              setBefore(null);
             }}
           >
             Continue
           </Button>
-          <Button size="md" variant="subtle" onClick={() => setElsewhere(null)}>
+          <Button
+            size="md"
+            variant="subtle"
+            onClick={() => {
+              keeper.overrule(elsewhere, begun && contentOf(begun));
+              setBefore(null);
+            }}
+          >
             {begun ? 'Keep what is on this one' : 'Start a new one'}
           </Button>
         </Stack>
       </Card>
     );
   }
-  return <Answering {...{ outbox, begun, form, place, units, error, full }} />;
+  return <Answering key={own.round} {...{ own, form, place, units }} />;
 }
 
-type AnsweringProps = Omit<OwnCheckInProps, 'saved' | 'onSent'> & Omit<ReturnType<typeof useCheckInOutbox>, 'waiting'>;
+const contentOf = ({ id, templateId, version, answers }: SentCheckIn) => ({ id, templateId, version, answers });
 
-function Answering({ outbox, begun, form, place, units, error, full }: AnsweringProps) {
+type AnsweringProps = Pick<OwnCheckInProps, 'form' | 'place' | 'units'> & { own: ReturnType<typeof useOwnCheckIn> };
+
+function Answering({ own, form, place, units }: AnsweringProps) {
+  const { keeper, begun, error, full, again } = own;
   const [moved] = useState(() => {
     if (!begun) return null;
     const isOlder = begun.templateId !== form.templateId || begun.version !== form.version;
@@ -99,6 +115,12 @@ function Answering({ outbox, begun, form, place, units, error, full }: Answering
           {left.length > 0 && ` This has no place in it any more: ${left.map((answer) => `“${answer}”`).join(', ')}`}
         </Alert>
       )}
+      {again && (
+        <Alert icon={<IconInfoCircle size={18} />}>
+          You have sent this check-in from another device. What you wrote here is kept, and goes out as another one if
+          you send it.
+        </Alert>
+      )}
       {full && (
         <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
           This device has no room left. Your answers stay while this page is open, so please send them before you close
@@ -114,8 +136,8 @@ function Answering({ outbox, begun, form, place, units, error, full }: Answering
           error={error}
           photos={place}
           begun={moved?.begun}
-          onStep={(step) => outbox.keep(step)}
-          onSubmit={(submission) => outbox.send(submission)}
+          onStep={(step) => keeper.keep(step)}
+          onSubmit={(submission) => keeper.send(submission)}
         />
       </Card>
     </Stack>

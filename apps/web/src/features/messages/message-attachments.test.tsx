@@ -146,7 +146,7 @@ describe('choosing files', () => {
     press('Send');
     const second = await nth(1);
     act(() => second.fail());
-    expect(await screen.findByText(/Keep this page open until its files are sent/)).toBeDefined();
+    expect(await screen.findByText(/Keep this page open until it is sent/)).toBeDefined();
     expect(sent).toEqual([]);
     act(() => void window.dispatchEvent(new Event('online')));
     const third = await nth(2);

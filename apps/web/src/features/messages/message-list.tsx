@@ -5,6 +5,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { lazy, Suspense, type UIEvent, useState } from 'react';
 import { useUploads } from '../../lib/file-upload.ts';
 import { browserTimeZone } from '../../lib/formatters.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-list.module.css';
 import { MessageRow, type ShownMessage } from './message-row.tsx';
@@ -29,7 +30,7 @@ const NEAR_TOP_PX = 200;
 /** What was written by day, the latest at the bottom, where the list begins. */
 export function MessageList({ place, side, thread, pending, waiting, onRetry, onDiscard }: MessageListProps) {
   const zone = browserTimeZone();
-  const today = dayInZone(new Date(), zone);
+  const today = dayInZone(new Date(serverNow()), zone);
   const older = useOlderMessages(place);
   const first = thread.messages[0]?.seq;
   const loadOlder = () => {
@@ -39,7 +40,14 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
   const onScroll = ({ currentTarget: { scrollHeight, clientHeight, scrollTop } }: UIEvent<HTMLDivElement>) => {
     if (scrollHeight - clientHeight + scrollTop < NEAR_TOP_PX && !older.isError) loadOlder();
   };
-  const onTheWay = stillPending(pending, thread.messages).map((one) => ({ ...one, seq: null, sender: side }));
+  const latest = Date.parse(thread.messages.at(-1)?.createdAt ?? '') || 0;
+  const onTheWay = stillPending(pending, thread.messages).map((one) => ({
+    ...one,
+    // It stands below what is there already, whatever the clock of this device says.
+    createdAt: new Date(Math.max(Date.parse(one.createdAt), latest)).toISOString(),
+    seq: null,
+    sender: side,
+  }));
   const groups = groupMessages(
     [...thread.messages.map((message) => ({ ...message, problem: null })), ...onTheWay],
     zone,

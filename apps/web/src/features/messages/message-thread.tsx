@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Anchor, Avatar, Text, Title } from '@mantine/core';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { uploads, useUploads } from '../../lib/file-upload.ts';
@@ -12,8 +12,8 @@ import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './message-thread.module.css';
-import { outboxOf } from './messages.outbox.ts';
-import { deliverMessage, type Place, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
+import { messageOutbox, pendingIn, sendLetter } from './messages.outbox.ts';
+import { type Place, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
 
 type MessageThreadProps = {
   place: Place;
@@ -25,16 +25,18 @@ type MessageThreadProps = {
 
 /** One conversation: what was written, and where to write. */
 export function MessageThread({ place, side, userId, embedded = false }: MessageThreadProps) {
-  const client = useQueryClient();
   const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(place));
   const name = `${userId}.${place.conversationId}`;
-  const outbox = outboxOf(name, (message) => deliverMessage(client, place, message));
-  const { pending, waiting } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const outbox = messageOutbox(userId);
+  const { items, waiting, full } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const pending = pendingIn(items, place);
+  const unsent = waiting && pending.some(({ problem }) => problem === null);
   const { offline } = useConnection();
   const typing = useTyping(place.conversationId);
   const open = thread.status === 'active' || thread.status === 'paused';
   useMarkRead(place, side, thread, side === 'coach' || open);
-  const filesWait = useUploads().some(({ status }) => status === 'waiting');
+  const filesWait = useUploads().some(({ status, kept }) => status === 'waiting' && !kept);
+  const mustStay = filesWait || (full && pending.length > 0);
   const addFiles = (files: File[]) => {
     const room = ATTACHMENTS_MAX - uploads.getSnapshot().filter(({ list }) => list === name).length;
     if (files.length > room)
@@ -64,20 +66,20 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
         <Text size="sm" c="dimmed" className={classes.typing} aria-live="polite">
           {typing && `${thread.withName.split(' ')[0]} is writing`}
         </Text>
-        {(waiting || filesWait || (isRefetchError && !offline)) && (
+        {(unsent || mustStay || (isRefetchError && !offline)) && (
           <Alert color="yellow" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
-            {waiting && (
+            {unsent && (
               <>
-                Not sent yet. It is kept and sent as soon as the connection is back.{' '}
+                Not sent yet. It goes out as soon as the connection is back.{' '}
                 <Anchor component="button" type="button" inherit fw={600} c="inherit" onClick={() => outbox.hurry()}>
                   Try now
                 </Anchor>
               </>
             )}
-            {!waiting &&
-              !filesWait &&
+            {!unsent &&
+              !mustStay &&
               'We could not reach the server. What you write is kept and sent as soon as the connection is back.'}
-            {filesWait && <div>Keep this page open until its files are sent: a reload would lose them.</div>}
+            {mustStay && <div>This device has no room to keep it. Keep this page open until it is sent.</div>}
           </Alert>
         )}
         {open ? (
@@ -87,7 +89,7 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
             place={place}
             label={`Message to ${thread.withName}`}
             onFiles={addFiles}
-            onSend={(body, attachments) => outbox.add(body, attachments)}
+            onSend={(body, attachments) => sendLetter(userId, place, body, attachments)}
           />
         ) : (
           <Text c="dimmed" className={classes.closed}>

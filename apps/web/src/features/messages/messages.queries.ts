@@ -13,7 +13,9 @@ import {
 import { useEffect, useSyncExternalStore } from 'react';
 import { uploads } from '../../lib/file-upload.ts';
 import { kept } from '../../lib/kept-answers.ts';
+import type { Item } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import type { Letter } from './messages.outbox.ts';
 
 /** The conversation of one client with one coach. */
 export type Place = { coachId: string; conversationId: string };
@@ -92,15 +94,18 @@ export function useOlderMessages(place: Place) {
   });
 }
 
-/** Sends one message, once its files are there, and shows it where it belongs. */
+/** Sends one message of this person, once its files are there, and shows it where it belongs. */
 export async function deliverMessage(
   client: QueryClient,
-  place: Place,
-  { id, body, attachments }: Pick<Message, 'id' | 'body'> & { attachments: readonly { id: string }[] },
+  userId: string,
+  { id, content: { coachId, conversationId, body, attachments } }: Item<Letter>,
+  signal: AbortSignal,
 ): Promise<void> {
+  const place = { coachId, conversationId };
   const attachmentIds = attachments.map((file) => file.id);
   await Promise.all(attachmentIds.map((fileId) => uploads.finished(fileId)));
-  const stored = await rpc.messages.sendMessage({ ...place, id, body, attachmentIds });
+  signal.throwIfAborted();
+  const stored = await rpc.messages.sendMessage({ ...place, id, body, attachmentIds }, { signal, context: { userId } });
   holdMessages(client, place, [stored]);
   uploads.forget(attachmentIds);
   void client.invalidateQueries({ queryKey: threadKey(place) });

@@ -88,6 +88,25 @@ describe('writing', () => {
     await waitFor(() => expect(state.sent).toEqual(['A', 'B']));
   });
 
+  it.each(['2019-03-01T08:00:00Z', '2031-03-01T08:00:00Z'])(
+    'keeps its place on a device that is in %s',
+    async (now) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(now) });
+      const at = new Date('2026-05-05T10:01:30Z');
+      const state = conversation([aMessage(1)]);
+      server.on(LIST, () => Response.json(aThread([...state.stored]), { headers: { date: at.toUTCString() } }));
+      const answer = Promise.withResolvers<Response>();
+      server.on(SEND, () => answer.promise);
+      await openApp('/client/messages', aClient());
+      await write('Still today');
+      expect(shown()).toEqual(['Message 1', 'Still today']);
+      const list = within(screen.getByRole('log'));
+      expect(list.getAllByText(/^(Today|Yesterday|\w{3} \d+ \w{3}.*)$/)).toHaveLength(1);
+      expect(list.getByText('Today')).toBeDefined();
+      answer.resolve(json(aMessage(2, { body: 'Still today', sender: 'client' })));
+    },
+  );
+
   it('sends with Enter, not with Shift+Enter, nor while characters are chosen, nor nothing', async () => {
     const state = conversation([]);
     await openApp('/client/messages', aClient());
@@ -156,13 +175,14 @@ describe('writing', () => {
     await write('On its way');
     fireEvent.change(await field(), { target: { value: 'Half a thought' } });
     const again = await screen.findByRole('button', { name: 'Try now' });
-    const kept = Object.entries(window.sessionStorage);
+    const kept = [window.sessionStorage, window.localStorage].map((storage) => Object.entries(storage));
     // The server gets it, and the page is gone before it hears of that.
     state.failure = null;
     fireEvent.click(again);
     await waitFor(() => expect(screen.getByText(/, sent$/)).toBeDefined());
     cleanup();
-    for (const [key, value] of kept) window.sessionStorage.setItem(key, value);
+    for (const [index, storage] of [window.sessionStorage, window.localStorage].entries())
+      for (const [key, value] of kept[index] ?? []) storage.setItem(key, value);
     await openApp('/client/messages', aClient());
     expect(await field()).toHaveProperty('value', 'Half a thought');
     await waitFor(() => expect(state.sent).toEqual(['On its way', 'On its way', 'On its way']));

@@ -1,0 +1,192 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import { aPhoto, type FakeUpload, installUploads, stored } from '../../../test/uploads.ts';
+
+const TEMPLATE = '0190a5a0-0000-7000-8000-500000000001';
+const ID = '0190a5a0-0000-7000-8000-500000000002';
+const LATER = '2026-11-21T12:00:00.000Z';
+const SEND = 'POST /rest/v1/check_ins';
+const DRAFT = `stridewell.check-in.${CLIENT_ID}.${COACH_ID}.${CLIENT_ID}`;
+
+const common = { help: '', required: false };
+const WEEK = { ...common, id: 'week', type: 'text', label: 'How was your week?', long: true } as const;
+const LOOK = { ...common, id: 'look', type: 'photo', label: 'Photos', slots: ['front', 'side'] } as const;
+const form = (changes: object = {}) => ({
+  coachName: 'Maya Okafor',
+  today: '2026-11-21',
+  status: { state: 'due', dueDay: '2026-11-21', nextDay: null, missed: 0 },
+  last: null,
+  form: { templateId: TEMPLATE, version: 2, name: 'Sunday', questions: [WEEK, LOOK] },
+  draft: null,
+  readOnly: false,
+  ...changes,
+});
+const begin = (answers: object, changes: object = {}) =>
+  window.localStorage.setItem(
+    DRAFT,
+    JSON.stringify({ id: ID, templateId: TEMPLATE, version: 2, answers, basedOn: null, saved: false, ...changes }),
+  );
+
+type Sent = { id: string; answers: Record<string, unknown> };
+let uploads: FakeUpload[];
+let sent: Sent[];
+let answer: (check: Sent) => Response | Promise<Response>;
+
+const storedCheckIn = ({ id, answers }: Sent) => ({
+  id,
+  clientId: CLIENT_ID,
+  day: '2026-11-21',
+  submittedAt: LATER,
+  byCoach: false,
+  reviewedAt: null,
+  weightKg: null,
+  templateId: TEMPLATE,
+  version: 2,
+  answers,
+});
+
+beforeEach(() => {
+  uploads = installUploads();
+  sent = [];
+  answer = (checkIn) => json(storedCheckIn(checkIn));
+  server.on('GET /rest/v1/check_ins/form', form());
+  server.on('GET /rest/v1/check_ins/own', { checkIns: [], forms: [], today: '2026-11-21' });
+  server.on('POST /rest/v1/check_ins/draft', { savedAt: LATER });
+  server.on('GET /rest/v1/dashboards/client', null);
+  server.on(SEND, async (request: Request) => {
+    const checkIn = (await request.json()) as Sent;
+    sent.push(checkIn);
+    return answer(checkIn);
+  });
+});
+
+const week = () => screen.findByLabelText(WEEK.label);
+const write = async (text: string) => fireEvent.change(await week(), { target: { value: text } });
+const choose = (slot: string, file: File) =>
+  fireEvent.change(screen.getByLabelText(`Photos: ${slot}`), { target: { files: [file] } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('photos of a check-in', () => {
+  it.each([
+    [
+      'HEIC, which we cannot read',
+      new File(['\0\0\0\x18ftypheic', 'x'.repeat(2000)], 'IMG_1.heic', { type: 'image/heic' }),
+      'We cannot read HEIC photos. Please save it as JPEG and add it again.',
+    ],
+    ['of 60 MB', aPhoto('huge.jpg', 60 * 1024 * 1024), 'A photo can have up to 15 MB.'],
+  ])('in %s, are refused with words, and everything else stays and is sent', async (_what, file, problem) => {
+    await openApp('/client/check-in', aClient());
+    await write('Good, and long');
+    choose('Side', aPhoto('side.jpg'));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    choose('Front', file);
+    expect((await screen.findByText(problem)).getAttribute('role')).toBe('alert');
+    expect(await week()).toHaveProperty('value', 'Good, and long');
+    expect(uploads).toHaveLength(1);
+    const [side] = uploads;
+    act(() => side?.answer(200, side && stored(side)));
+    press('Send check-in');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.answers).toEqual({
+      week: 'Good, and long',
+      look: [{ slot: 'side', fileId: side?.query.get('id') }],
+    });
+  });
+});
+
+describe('a check-in that was begun', () => {
+  it('with an older version of the form is moved to the new one, and what has no place is shown', async () => {
+    begin({ week: 'Steep', mood: 'Cheerful', look: [] }, { version: 1 });
+    await openApp('/client/check-in', aClient());
+    expect(await week()).toHaveProperty('value', 'Steep');
+    expect(screen.getByText(/^Your coach has changed this form/).textContent).toContain('“Cheerful”');
+    press('Send check-in');
+    await waitFor(() => expect(sent).toMatchObject([{ id: ID, version: 2, answers: { week: 'Steep' } }]));
+  });
+
+  it('says that the device is full, and is sent from the page', async () => {
+    await openApp('/client/check-in', aClient());
+    await week();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await write('No room');
+    expect(await screen.findByText(/^This device has no room left/)).toBeDefined();
+    press('Send check-in');
+    await waitFor(() => expect(sent).toMatchObject([{ answers: { week: 'No room' } }]));
+  });
+
+  it('asks when another device was ahead, and sends what somebody decides for', async () => {
+    begin({ week: 'Typed here' });
+    const theirs = { id: ID, templateId: TEMPLATE, version: 2, answers: { week: 'Typed there' }, savedAt: LATER };
+    const refusal = { defined: true, code: 'DRAFT_NEWER', status: 409, message: 'Elsewhere.', data: { draft: theirs } };
+    server.on('POST /rest/v1/check_ins/draft', () => json(refusal, 409));
+    answer = () => json(refusal, 409);
+    await openApp('/client/check-in', aClient());
+    expect(await screen.findByRole('heading', { name: 'Continue from your other device?' })).toBeDefined();
+    server.on('POST /rest/v1/check_ins/draft', { savedAt: LATER });
+    press('Keep what is on this one');
+    expect(await week()).toHaveProperty('value', 'Typed here');
+    // The other device goes on meanwhile.
+    press('Send check-in');
+    expect(await screen.findByRole('heading', { name: 'Continue from your other device?' })).toBeDefined();
+    answer = (checkIn) => json(storedCheckIn(checkIn));
+    press('Continue');
+    expect(await week()).toHaveProperty('value', 'Typed there');
+    press('Send check-in');
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ answers: { week: 'Typed there' }, basedOn: LATER }));
+  });
+
+  it('and sent from another device meanwhile is not lost here', async () => {
+    begin({ week: 'Typed here' });
+    answer = () => json({ defined: true, code: 'SENT_BEFORE', status: 409, message: 'Sent.' }, 409);
+    await openApp('/client/check-in', aClient());
+    await week();
+    press('Send check-in');
+    expect(await screen.findByText(/^You have sent this check-in from another device/)).toBeDefined();
+    expect(await week()).toHaveProperty('value', 'Typed here');
+    answer = (checkIn) => json(storedCheckIn(checkIn));
+    press('Send check-in');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]?.id).toBe(ID);
+    expect(sent[1]?.id).not.toBe(ID);
+  });
+});
+
+describe('a check-in on its way', () => {
+  const LEFT = { id: ID, templateId: TEMPLATE, version: 2, answers: { week: 'From before' }, basedOn: null };
+  const leave = (problem: object | null = null) =>
+    window.localStorage.setItem(
+      `stridewell.outbox.${CLIENT_ID}.check-ins.${ID}`,
+      JSON.stringify({ id: ID, lane: `${COACH_ID}.${CLIENT_ID}`, position: 1, content: LEFT, problem }),
+    );
+
+  it('goes out from whatever page is opened, in the session that it was written in', async () => {
+    leave();
+    const meantFor: (string | null)[] = [];
+    server.on(SEND, async (request: Request) => {
+      meantFor.push(request.headers.get('x-user-id'));
+      return json(storedCheckIn((await request.json()) as Sent));
+    });
+    await openApp('/client/messages', aClient());
+    await waitFor(() => expect(meantFor).toEqual([CLIENT_ID]));
+    await waitFor(() => expect(Object.keys(window.localStorage).filter((key) => key.includes('outbox'))).toEqual([]));
+  });
+
+  it('is counted in the bar, and asked about before signing out', async () => {
+    leave();
+    answer = () => json({ code: 'BAD_GATEWAY' }, 502);
+    await openApp('/client/messages', aClient());
+    expect(await screen.findByText('Not sent yet: 1 check-in. It is tried again by itself')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Your menu' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out before everything is sent?' });
+    expect(within(dialog).getByText('1 check-in has not been sent yet.')).toBeDefined();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.count('POST /auth/v1/sign-out')).toBe(0);
+  });
+});
