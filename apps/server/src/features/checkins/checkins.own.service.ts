@@ -3,6 +3,7 @@ import { sameAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope } from '../../platform/db/scope.ts';
+import { holdClient } from '../clients/clients.record.service.ts';
 import { findCheckIn, findRelationship } from './checkins.data.ts';
 import { deleteDraft, findDraft, selectReplies, upsertDraft } from './checkins.own.data.ts';
 import { type Answered, LIST_LIMIT, listCheckIns, type StoredCheckIn, submitCheckIn } from './checkins.service.ts';
@@ -14,9 +15,13 @@ type Draft = Omit<CheckInDraft, 'savedAt'>;
 type Based = { basedOn?: string | null | undefined };
 type Newer = { kind: 'newer'; draft: CheckInDraft };
 
-/** What another device has saved since; null when nothing would be lost. The same answers again are no other ones. */
+/**
+ * What another device has saved since; null when nothing would be lost. The same answers again are no other ones. Of two
+ * devices at once the second waits, and sees what the first one saved.
+ */
 async function findNewer(tx: Tx<ClientScope>, { basedOn, ...own }: Draft & Based): Promise<Newer | null> {
   if (basedOn === undefined) return null;
+  await holdClient(tx, tx.scope.clientId);
   const draft = await findDraft(tx);
   if (!draft || (basedOn !== null && Date.parse(draft.savedAt) <= Date.parse(basedOn))) return null;
   return draft.id === own.id && sameAnswers(draft.answers, own.answers) ? null : { kind: 'newer', draft };

@@ -94,6 +94,19 @@ describe('a check-in on two devices', () => {
     expect((await caller.send('POST', DRAFT, { ...newer, basedOn: null })).status).toBe(200);
   });
 
+  it('keeps the first of several devices that save at once, and tells the others', async () => {
+    const { client } = await people();
+    const drafts = Array.from({ length: 6 }, (_, device) => ({
+      ...aCheckIn(),
+      answers: { note: `typed on ${device}` },
+      basedOn: null,
+    }));
+    const answers = await Promise.all(drafts.map((draft) => client.caller.send('POST', DRAFT, draft)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const kept = drafts[answers.findIndex(({ status }) => status === 200)];
+    expect(await draftOf(client.caller)).toMatchObject({ id: kept?.id, answers: kept?.answers });
+  });
+
   it('tells the second to send it that it was sent with other answers, and keeps the first', async () => {
     const { client } = await people();
     const input = { ...aCheckIn(), basedOn: null };
