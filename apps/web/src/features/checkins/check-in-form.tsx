@@ -5,9 +5,7 @@ import {
   checkAnswers,
   cleanAnswers,
   type Form,
-  metricOf,
   ownAnswer,
-  type Question,
 } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -36,13 +34,6 @@ type CheckInFormProps = {
   onStep?: (submission: Submission) => void;
 };
 
-/** Where a slider starts is an answer that somebody sees, so it is one that is given. */
-const isSlider = (question: Question) => question.type === 'scale' && metricOf(question) === 'adherence';
-const USUAL_ADHERENCE = 80;
-
-const firstAnswers = (questions: readonly Question[]): Answers =>
-  Object.fromEntries(questions.filter(isSlider).map(({ id }) => [id, USUAL_ADHERENCE]));
-
 /** Any form, as it is answered. Nothing typed is lost when sending fails, and sending twice stores it once. */
 export function CheckInForm({
   form,
@@ -59,7 +50,7 @@ export function CheckInForm({
   const [id] = useState(() => begun?.id ?? newId());
   // The version that was opened is the one that is answered, whatever the coach changes meanwhile.
   const [asked] = useState(form);
-  const [answers, setAnswers] = useState(() => begun?.answers ?? firstAnswers(form.questions));
+  const [answers, setAnswers] = useState<Answers>(() => begun?.answers ?? {});
   const [problems, setProblems] = useState<AnswerProblems>(() => problemsOf(error));
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
