@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import {
   type AnswerProblems,
   type Answers,
@@ -8,11 +8,12 @@ import {
   ownAnswer,
 } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { messageOf, problemsOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { useCheckInOutbox } from './checkins.queries.ts';
 import type { PhotoPlace } from './photo-question.tsx';
 import { QuestionField } from './question-field.tsx';
 
@@ -102,10 +103,25 @@ export function CheckInForm({
             {messageOf(error, 'Check your connection and try again.')}
           </Alert>
         )}
-        <Button type="submit" size="lg" loading={pending}>
-          {submitLabel}
-        </Button>
+        <Stack gap="xs">
+          <Button type="submit" size="lg" loading={pending}>
+            {submitLabel}
+          </Button>
+          {onStep && photos && <KeptNote place={photos} />}
+        </Stack>
       </Stack>
     </form>
+  );
+}
+
+/** Says that what was answered so far is kept, while it is. */
+function KeptNote({ place }: { place: PhotoPlace }) {
+  const { begun, full } = useCheckInOutbox(place);
+  if (!begun || full) return null;
+  return (
+    <Group gap={6} justify="center" wrap="nowrap" c="dimmed">
+      <IconDeviceMobileCheck size={18} stroke={1.75} aria-hidden />
+      <Text size="sm">Saved on this device. You can go on later.</Text>
+    </Group>
   );
 }
