@@ -72,7 +72,7 @@ function ClientDashboardPage() {
       />
       {invitations(former ? null : data.coach.fullName)}
       {client && !former && <OnboardingCard place={client} />}
-      <WeekStrip week={data.week} today={data.today} session={data.nextSession} />
+      {!former && <WeekStrip week={data.week} today={data.today} session={data.nextSession} />}
       <SectionCard title="Progress">
         <Group gap={40}>
           <Figure

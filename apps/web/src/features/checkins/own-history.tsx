@@ -72,11 +72,29 @@ function OwnAnswers({ checkIn, forms, units }: { checkIn: OwnCheckIn } & Pick<Ow
           <Text component="dt" size="sm" c="dimmed">
             {label}
           </Text>
-          <Text component="dd" className={classes.said}>
-            {text}
-          </Text>
+          <Said text={text} />
         </div>
       ))}
     </dl>
+  );
+}
+
+/** About as much as a phone shows at once. */
+const MUCH = 500;
+
+/** A very long answer is cut until somebody wants to read it again. */
+function Said({ text }: { text: string }) {
+  const [open, setOpen] = useState(text.length <= MUCH);
+  return (
+    <dd className={classes.said}>
+      <Text component="span" lineClamp={open ? undefined : 8}>
+        {text}
+      </Text>
+      {!open && (
+        <Button variant="subtle" size="compact-md" mih={44} ml={-8} onClick={() => setOpen(true)}>
+          Read all of it
+        </Button>
+      )}
+    </dd>
   );
 }

@@ -74,7 +74,7 @@ function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
             loading={accept.isPending}
             onClick={() => accept.mutate({ coachId, clientId }, { onSuccess: onAccepted })}
           >
-            {coachName ? `Switch to ${inviting}` : 'Accept invitation'}
+            {coachName ? 'Accept and switch' : 'Accept invitation'}
           </Button>
         </Stack>
       </Group>

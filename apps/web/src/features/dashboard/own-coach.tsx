@@ -15,7 +15,7 @@ const sessionLabel = (instant: string) => {
 export function OwnCoach({ dashboard, former }: { dashboard: ClientDashboard; former: boolean }) {
   const { coach, nextSession } = dashboard;
   return (
-    <SectionCard title="Your coach">
+    <SectionCard title={former ? 'Your former coach' : 'Your coach'}>
       <Group wrap="nowrap" gap="md" mb="sm">
         <Avatar size={56} src={coach.photoUrl} alt="">
           {coach.initials}

@@ -127,7 +127,7 @@ describe('an invitation that waits', () => {
     const card = within(await screen.findByRole('region', { name: 'Invitation from Ana Silva' }));
     expect(card.getByText(/You train with Maya Okafor now/)).toBeDefined();
     server.on(ACCEPT, () => json({ message: 'no' }, 500));
-    fireEvent.click(card.getByRole('button', { name: 'Switch to Ana Silva' }));
+    fireEvent.click(card.getByRole('button', { name: 'Accept and switch' }));
     expect((await card.findByRole('alert')).textContent).toContain('Nothing was changed');
   });
 
