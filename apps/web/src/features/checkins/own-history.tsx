@@ -87,7 +87,7 @@ function Said({ text }: { text: string }) {
   const [open, setOpen] = useState(text.length <= MUCH);
   return (
     <dd className={classes.said}>
-      <Text component="span" lineClamp={open ? undefined : 8}>
+      <Text component="span" {...(!open && { lineClamp: 8 })}>
         {text}
       </Text>
       {!open && (

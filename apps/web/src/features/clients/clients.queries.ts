@@ -177,11 +177,15 @@ export function useAcceptInvitation() {
   });
 }
 
-export function useAcceptOwnInvitation() {
+/** `onAccepted` comes before the screen forgets the invitation. */
+export function useAcceptOwnInvitation(onAccepted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (place: { coachId: string; clientId: string }) => rpc.clients.acceptOwnInvitation(place),
-    onSuccess: () => client.removeQueries(),
+    onSuccess() {
+      client.removeQueries();
+      onAccepted();
+    },
     onError: () => client.invalidateQueries({ queryKey: ownInvitationsQuery().queryKey }),
   });
 }

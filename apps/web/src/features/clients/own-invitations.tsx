@@ -50,7 +50,7 @@ export function OwnInvitations({ emailVerified, coachName, onAccepted }: OwnInvi
 type InvitationProps = Pick<OwnInvitationsProps, 'coachName' | 'onAccepted'> & { invitation: OwnInvitation };
 
 function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
-  const accept = useAcceptOwnInvitation();
+  const accept = useAcceptOwnInvitation(onAccepted);
   const { coachId, clientId, coachName: inviting, expiresAt } = invitation;
   return (
     <Card component="section" aria-label={`Invitation from ${inviting}`}>
@@ -72,7 +72,7 @@ function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
             mih={44}
             variant={coachName ? 'light' : 'filled'}
             loading={accept.isPending}
-            onClick={() => accept.mutate({ coachId, clientId }, { onSuccess: onAccepted })}
+            onClick={() => accept.mutate({ coachId, clientId })}
           >
             {coachName ? 'Accept and switch' : 'Accept invitation'}
           </Button>

@@ -84,7 +84,11 @@ const END_WORD = 'END';
 function EndCard({ coachId, coachName, onEnded }: { coachId: string; coachName: string; onEnded: () => void }) {
   const [opened, dialog] = useDisclosure(false);
   const [typed, setTyped] = useState('');
-  const end = useEndRelationship();
+  const end = useEndRelationship(() => {
+    dialog.close();
+    onEnded();
+    toast.success('Your coaching has ended', `We told ${coachName}. Everything stays here for you to read.`);
+  });
   const meant = typed.trim().toUpperCase() === END_WORD;
   const close = () => {
     setTyped('');
@@ -94,13 +98,7 @@ function EndCard({ coachId, coachName, onEnded }: { coachId: string; coachName: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!meant || end.isPending) return;
-    end.mutate(coachId, {
-      onSuccess() {
-        close();
-        onEnded();
-        toast.success('Your coaching has ended', `We told ${coachName}. Everything stays here for you to read.`);
-      },
-    });
+    end.mutate(coachId);
   };
   return (
     <SectionCard title="End the coaching">
