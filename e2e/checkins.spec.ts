@@ -102,7 +102,7 @@ test('coach and client add photos to check-ins, and the coach compares two days 
     const chooser = form.waitForEvent('filechooser');
     await form.getByRole('button', { name: 'Front' }).click();
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: ONE_PIXEL });
-    await expect(form.getByRole('img', { name: 'Front, as sent' })).toBeVisible();
+    await expect(form.getByRole('img', { name: 'Front, as chosen' })).toBeVisible();
   };
   await page.getByRole('link', { name: 'Log check-in' }).first().click();
   await addPhoto(page, 'logged.png');
@@ -146,7 +146,7 @@ test('a coach logs a check-in for the client and changes when they are asked', a
   await expect(page.getByText('Please answer this')).toHaveCount(2);
   await expect(page.getByRole('slider', { name: 'How much of the plan did you do?' })).toBeFocused();
   await answerBuiltIn(page, '3');
-  await expect(page.getByText('55%')).toBeVisible();
+  await expect(page.getByText('100%')).toBeVisible();
   await page.getByRole('button', { name: 'Log check-in' }).click();
   await expect(page.getByText('Logged by you', { exact: true })).toBeVisible();
   await expect(page.getByText('71.4 kg').first()).toBeVisible();

@@ -29,6 +29,6 @@ export const LIVE = { timeout: 4000 };
 
 /** Answers what the first form of a coach asks for, without a mouse. */
 export async function answerBuiltIn(page: Page, energy = '4'): Promise<void> {
-  await page.getByRole('slider', { name: 'How much of the plan did you do?' }).press('ArrowRight');
+  await page.getByRole('slider', { name: 'How much of the plan did you do?' }).press('End');
   await page.getByRole('radio', { name: energy }).click();
 }

@@ -201,7 +201,7 @@ function SliderField({ question, chosen, onChange, error }: SliderFieldProps) {
         label={null}
         thumbLabel={question.label}
         thumbValueText={told}
-        thumbProps={{ 'aria-invalid': error !== undefined }}
+        attributes={{ thumb: { 'aria-invalid': error !== undefined } }}
         mod={{ open: chosen === undefined }}
         value={chosen ?? middle}
         onChange={onChange}
