@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { invite } from './support/messages.ts';
+import { answerBuiltIn, invite } from './support/messages.ts';
 import { expect, signInNewCoach, test } from './support/test.ts';
 
 const ONE_PIXEL = Buffer.from(
@@ -142,8 +142,11 @@ test('a coach logs a check-in for the client and changes when they are asked', a
   await page.getByRole('link', { name: /Nina Park/ }).click();
   await page.getByLabel('Weight (kg)').fill('71.4');
   await page.getByRole('button', { name: 'Log check-in' }).click();
-  await expect(page.getByText('Please answer this')).toBeVisible();
-  await page.getByRole('radio', { name: '3' }).click();
+  // Where a slider stands answers nothing.
+  await expect(page.getByText('Please answer this')).toHaveCount(2);
+  await expect(page.getByRole('slider', { name: 'How much of the plan did you do?' })).toBeFocused();
+  await answerBuiltIn(page, '3');
+  await expect(page.getByText('100%')).toBeVisible();
   await page.getByRole('button', { name: 'Log check-in' }).click();
   await expect(page.getByText('Logged by you', { exact: true })).toBeVisible();
   await expect(page.getByText('71.4 kg').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { answerBuiltIn } from './support/messages.ts';
 import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
 
 const REFUSAL = 'Your coach has more clients than their plan covers.';
@@ -50,7 +51,7 @@ test('a client above the cap of an ended plan reads, and writes again when the p
   await expect(client).toHaveURL(/\/client-onboarding$/);
   await client.goto('/client/dashboard');
   await client.getByRole('link', { name: 'Start check-in' }).click();
-  await client.getByRole('radio', { name: '4' }).click();
+  await answerBuiltIn(client);
   await client.getByLabel('Anything your coach should know?').fill('Knee feels fine again.');
 
   // The plan ends while the client is writing.
@@ -85,7 +86,7 @@ test('a client above the cap of an ended plan reads, and writes again when the p
   await buyPlus(page.request, origin, email);
   await client.reload();
   await client.getByRole('link', { name: 'Start check-in' }).click();
-  await client.getByRole('radio', { name: '4' }).click();
+  await answerBuiltIn(client);
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
   await phone.close();

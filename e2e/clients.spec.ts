@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { answerBuiltIn } from './support/messages.ts';
 import { expect, linkMailedTo, listen, newEmail, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
 
 test('a coach adds a client, the client checks in, the coach sees it', async ({
@@ -39,7 +40,7 @@ test('a coach adds a client, the client checks in, the coach sees it', async ({
   await client.getByLabel('Weight (lb)').fill('9');
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByText('Please enter a weight between')).toBeVisible();
-  await client.getByRole('radio', { name: '4' }).click();
+  await answerBuiltIn(client);
   await client.getByLabel('Weight (lb)').fill('154.3');
   await client.getByLabel('Sleep (hours)').fill('7.5');
   await client.getByLabel('Anything your coach should know?').fill('Knee feels fine again.');

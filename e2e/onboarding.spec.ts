@@ -67,7 +67,7 @@ test('a client answers on a phone, goes on at a desk, and the coach reads what t
 
   await expect(step(client, 'Your health')).toBeVisible();
   await next(client).click();
-  await expect(client.getByText('10 questions are still open.')).toBeVisible();
+  await expect(client.getByText('11 questions are still open.')).toBeVisible();
   await sayNo(client);
   await question(client, HEART).getByRole('radio', { name: 'Yes' }).check();
   await expect(client.getByText('Many people train well with it.')).toBeVisible();

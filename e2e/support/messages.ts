@@ -26,3 +26,9 @@ export const field = (page: Page) => page.getByRole('textbox', { name: /^Message
 export const messages = (page: Page) => page.getByTestId('message');
 /** Far below the ten seconds of polling: what arrives so soon came over the live connection. */
 export const LIVE = { timeout: 4000 };
+
+/** Answers what the first form of a coach asks for, without a mouse. */
+export async function answerBuiltIn(page: Page, energy = '4'): Promise<void> {
+  await page.getByRole('slider', { name: 'How much of the plan did you do?' }).press('End');
+  await page.getByRole('radio', { name: energy }).click();
+}

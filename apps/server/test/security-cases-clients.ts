@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 
 export const CLIENTS_CASES: Record<string, Case> = {
   'clients.listClients': {
@@ -96,5 +96,16 @@ export const CLIENTS_CASES: Record<string, Case> = {
     ),
     allowed: [],
     bad: badSends('POST', `/invitations/${'x'.repeat(75)}/accept`, { timeZone: 'Mars/Olympus' }),
+  },
+  'clients.listOwnInvitations': { call: get(() => '/my_invitations'), allowed: SIGNED_IN },
+  'clients.acceptOwnInvitation': {
+    call: send(
+      'POST',
+      ({ coachId, invitedId }) => `/my_invitations/${coachId}/${invitedId}/accept`,
+      () => ({}),
+    ),
+    // It is to nobody of them.
+    allowed: [],
+    bad: badSends('POST', '/my_invitations/x/y/accept'),
   },
 };

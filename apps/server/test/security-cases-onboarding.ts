@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
+import { HEALTH_TOPICS, HEALTH_VERSION } from '@stridewell/contract/onboarding.health.rules';
 import { BOTH, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 
 export const NO_TO_ALL = Object.fromEntries(
@@ -43,12 +43,12 @@ export const ONBOARDING_CASES: Record<string, Case> = {
       save({ record: { dateOfBirth: '3000-01-01' } }),
       save({ consent: { id: randomUUID(), version: 99 } }),
       save({ consent: { id: 'x', version: 1 } }),
-      save({ health: { id: randomUUID(), version: 1, answers: {} } }),
-      save({ health: { id: randomUUID(), version: 1, answers: { ...NO_TO_ALL, height: {} } } }),
+      save({ health: { id: randomUUID(), version: HEALTH_VERSION, answers: {} } }),
+      save({ health: { id: randomUUID(), version: HEALTH_VERSION, answers: { ...NO_TO_ALL, height: {} } } }),
       save({
         health: {
           id: randomUUID(),
-          version: 1,
+          version: HEALTH_VERSION,
           answers: { ...NO_TO_ALL, heart: { said: 'yes', details: '', cleared: null } },
         },
       }),

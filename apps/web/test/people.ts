@@ -53,7 +53,7 @@ export const aCoach = (changes: Changes = {}): CurrentSession =>
 
 export const aClient = (changes: Changes = {}): CurrentSession =>
   sessionOf(CLIENT_ID, 'Jonas Lind', 'Client', {
-    client: { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active' },
+    client: { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active', photoId: null },
     ...changes,
   });
 

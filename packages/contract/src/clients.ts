@@ -118,6 +118,15 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
+/** An open invitation to the address of the caller, who needs no link to follow it. */
+export const ownInvitation = z.object({ coachId: id, clientId: id, coachName: z.string(), expiresAt: instant });
+export type OwnInvitation = z.infer<typeof ownInvitation>;
+
+const invitationClosed = {
+  status: 410,
+  message: 'This invitation can no longer be used. Ask your coach for a new one.',
+};
+
 export const acceptInvitationInput = z.object({
   token: z.string().min(20).max(200),
   fullName: line(120),
@@ -295,10 +304,7 @@ export const clients = {
     .input(acceptInvitationInput)
     .output(z.object({ coachId: id, clientId: id }))
     .errors({
-      INVITATION_CLOSED: {
-        status: 410,
-        message: 'This invitation can no longer be used. Ask your coach for a new one.',
-      },
+      INVITATION_CLOSED: invitationClosed,
       SIGN_IN_REQUIRED: { status: 409, message: 'This email address already has an account. Sign in to accept.' },
       OTHER_ACCOUNT: {
         status: 409,
@@ -309,4 +315,22 @@ export const clients = {
         message: 'This account is a coach account. Use another email address to train as a client.',
       },
     }),
+  listOwnInvitations: procedure
+    .route({
+      method: 'GET',
+      path: '/my_invitations',
+      tags: ['clients'],
+      summary: 'Open invitations to the verified address of the caller, the newest first; never their secrets',
+    })
+    .output(z.object({ invitations: z.array(ownInvitation) })),
+  acceptOwnInvitation: procedure
+    .route({
+      method: 'POST',
+      path: '/my_invitations/{coachId}/{clientId}/accept',
+      tags: ['clients'],
+      summary: 'Accept an invitation to the verified address of the caller. Repeating it changes nothing',
+    })
+    .input(z.object(place))
+    .output(z.object(place))
+    .errors({ INVITATION_CLOSED: invitationClosed }),
 };

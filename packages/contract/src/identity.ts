@@ -22,7 +22,9 @@ export const currentSession = z.object({
   plan: planAccess,
   coach: z.object({ id, status: z.string(), fullName: z.string(), timeZone }).nullable(),
   /** The client's current relationship; null for everybody else and for a client without a coach. */
-  client: z.object({ coachId: id, clientId: id, coachName: z.string(), status: z.string() }).nullable(),
+  client: z
+    .object({ coachId: id, clientId: id, coachName: z.string(), status: z.string(), photoId: id.nullable() })
+    .nullable(),
   unreadNotifications: z.int(),
   demo: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import type { ClientRecord } from './clients.record.rules.ts';
 
 /** Counts the wordings below. A stored screen keeps the number of those that were read. */
-export const HEALTH_VERSION = 1;
+export const HEALTH_VERSION = 2;
 
 export const HEALTH_TOPICS = [
   'heart',
@@ -14,6 +14,7 @@ export const HEALTH_TOPICS = [
   'pregnancy',
   'eating',
   'insulin',
+  'weight_loss',
 ] as const;
 export type HealthTopic = (typeof HEALTH_TOPICS)[number];
 
@@ -139,11 +140,44 @@ export const HEALTH_QUESTIONS: Record<HealthTopic, Question> = {
       advice: 'Change food and training in small steps, known to the doctor who sets the dose.',
     },
   },
+  weight_loss: {
+    question: 'In the last 6 months, have you lost weight without meaning to?',
+    help: 'More than a twentieth of it: 4 kg at 80 kg, 9 lb at 180 lb',
+    label: 'Unintended weight loss',
+    meaning: 'A doctor should look for the reason first. Until then your coach leaves your food as it is.',
+    open: { level: 'refer', advice: 'No calorie deficit before a doctor has looked for the reason.' },
+    cleared: { level: 'care', advice: 'No calorie deficit unless the doctor agreed to one, and an eye on the weight.' },
+  },
 };
 
 export type Finding = Advice & { label: string; details: string };
 
-const UNSAID: Advice = { level: 'ask', advice: 'Rather not said. Ask in person, and begin gently.' };
+const UNSAID: Advice = { level: 'ask', advice: 'Not answered. Ask in person, and begin gently.' };
+
+/** An older screen asked less. What it did not ask is as open as what somebody would rather not say. */
+export const withEveryTopic = (answers: Partial<HealthAnswers>): HealthAnswers => ({
+  ...(Object.fromEntries(
+    HEALTH_TOPICS.map((topic) => [topic, { said: 'unsaid', details: '', cleared: null }]),
+  ) as HealthAnswers),
+  ...answers,
+});
+
+const PURGING =
+  /\b(purg(e|es|ed|ing)|laxatives?|(make|made|making) (myself|me) (be sick|sick|vomit|throw up)|(vomit|vomiting|throw up|throwing up) (after|what) (i )?(eat|eating|meals?|food))\b/i;
+const SELF_HARM =
+  /\b(self[- ]?harm\w*|suicid\w*|kill(ing)? myself|harm(ing)? myself|hurting myself|want(ed)? to hurt myself|cutting myself|end my life|(don['’]?t|do not) want to (live|be alive))\b/i;
+
+/** Whether somebody writes of purging or of hurting themselves, which is for a doctor and not for a plan. [K] */
+export const isAlarming = (text: string): boolean => PURGING.test(text) || SELF_HARM.test(text);
+
+/** What somebody wrote anywhere that must not be read as one more detail. */
+export const textFindings = (texts: readonly string[]): Finding[] =>
+  texts.filter(isAlarming).map((details) => ({
+    label: 'In their own words',
+    details,
+    level: 'refer',
+    advice: 'This sounds like purging or self-harm. Talk to them today, kindly, and refer them before any plan.',
+  }));
 
 const bySeverity = (one: Finding, other: Finding) =>
   FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level);

@@ -8,7 +8,9 @@ import {
   type HealthTopic,
   healthFindings,
   SAID,
+  textFindings,
   weightFindings,
+  withEveryTopic,
 } from './onboarding.health.rules.ts';
 import {
   inviteesIn,
@@ -51,7 +53,16 @@ describe('findings', () => {
   });
 
   it('refer what must not be trained before a doctor has agreed', () => {
-    for (const topic of ['heart', 'chest_pain', 'dizziness', 'supervised', 'pregnancy', 'eating', 'insulin'] as const) {
+    for (const topic of [
+      'heart',
+      'chest_pain',
+      'dizziness',
+      'supervised',
+      'pregnancy',
+      'eating',
+      'insulin',
+      'weight_loss',
+    ] as const) {
       for (const cleared of ['no', 'unsure'] as const) {
         expect(healthFindings(answersWith({ [topic]: yes(cleared) }))[0]?.level, topic).toBe('refer');
       }
@@ -60,6 +71,34 @@ describe('findings', () => {
     }
     expect(healthFindings(answersWith({ pregnancy: yes('yes') }))[0]?.advice).toContain('No calorie deficit');
     expect(healthFindings(answersWith({ chest_pain: { ...NO, said: 'unsaid' } }))[0]?.level).toBe('ask');
+  });
+
+  it('read older answers, and leave open what they were not asked', () => {
+    const { weight_loss: _, ...older } = answersWith({ heart: yes('yes') });
+    const findings = healthFindings(withEveryTopic(older));
+    expect(findings.map(({ label, level }) => [label, level])).toEqual([
+      ['Heart or blood pressure', 'care'],
+      ['Unintended weight loss', 'ask'],
+    ]);
+  });
+
+  it.each([
+    'I make myself sick after dinner',
+    'sometimes laxatives',
+    'I have thought about suicide',
+    'I don’t want to live like this, I do not want to live',
+    'Self-harm when I was young',
+  ])('hear what is alarming: %s', (text) => {
+    expect(textFindings(['Run 10 km', text])).toMatchObject([{ level: 'refer', details: text }]);
+  });
+
+  it.each([
+    'I hurt myself skiing and it still hurts',
+    'I cut sugar, and live well',
+    'Throwing up the ball hurts my shoulder',
+    'Sick of diets',
+  ])('do not hear it where it is not: %s', (text) => {
+    expect(textFindings([text])).toEqual([]);
   });
 
   it('block weights that are too low, now and as a goal', () => {

@@ -13,6 +13,9 @@ export const ONBOARDING_STEPS = [
 ] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
+/** The step that an address names; undefined for anything else. */
+export const readStep = (text: unknown): OnboardingStep | undefined => ONBOARDING_STEPS.find((step) => step === text);
+
 export const STEP_TITLES: Record<OnboardingStep, string> = {
   start: 'Before we begin',
   health: 'Your health',

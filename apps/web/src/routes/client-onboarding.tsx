@@ -1,4 +1,5 @@
 import { Card, Text, Title } from '@mantine/core';
+import { type OnboardingStep, readStep } from '@stridewell/contract/onboarding.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { onboardingFields } from '../app/onboarding-fields.tsx';
@@ -8,6 +9,9 @@ import { ClientOnboarding } from '../features/onboarding/client-onboarding.tsx';
 import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 
 export const Route = createFileRoute('/client-onboarding')({
+  validateSearch: ({ step }: Record<string, unknown>): { step?: OnboardingStep | undefined } => ({
+    step: readStep(step),
+  }),
   beforeLoad: async (place) => ({ client: (await requireClient(place)).client }),
   loader: async ({ context }) => {
     // Somewhere else more may have been told since.
@@ -17,6 +21,8 @@ export const Route = createFileRoute('/client-onboarding')({
 });
 
 function ClientOnboardingPage() {
+  const navigate = Route.useNavigate();
+  const { step } = Route.useSearch();
   const { session } = useSession();
   const units = session?.user.unitSystem ?? 'metric';
   if (!session?.client) {
@@ -37,6 +43,8 @@ function ClientOnboardingPage() {
       together={false}
       home={{ to: '/client/dashboard', label: 'Go to your dashboard' }}
       fields={onboardingFields(units)}
+      at={step}
+      onMove={(next) => void navigate({ search: { step: next ?? undefined } })}
     />
   );
 }

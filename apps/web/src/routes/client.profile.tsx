@@ -1,9 +1,20 @@
-import { Button, Text } from '@mantine/core';
-import { IconAlertTriangle, IconBell, IconRuler2, IconShieldLock, IconUser, IconUserHeart } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { isFormerClient } from '@stridewell/contract/clients.rules';
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconClipboardHeart,
+  IconRuler2,
+  IconShieldLock,
+  IconUser,
+  IconUserHeart,
+} from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
+import { ClientPhoto } from '../features/clients/client-photo.tsx';
+import { OwnInvitations } from '../features/clients/own-invitations.tsx';
 import { MyCoach } from '../features/coaches/my-coach.tsx';
 import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
@@ -33,10 +44,13 @@ function ClientProfilePage() {
     {
       id: 'account',
       label: 'Account',
-      hint: 'Name, email and password',
+      hint: 'Photo, name, email and password',
       icon: IconUser,
       content: (
         <>
+          {client && !isFormerClient(client.status) && (
+            <ClientPhoto {...client} fullName={user.fullName} seenBy={client.coachName} onChanged={changed} />
+          )}
           <NameForm fullName={user.fullName} hint="Your coach sees it" onChanged={changed} />
           <EmailForm email={user.email} />
           <PasswordForm />
@@ -50,22 +64,44 @@ function ClientProfilePage() {
       icon: IconUserHeart,
       content: (
         <>
+          <OwnInvitations
+            emailVerified={user.emailVerified}
+            coachName={client && !isFormerClient(client.status) ? client.coachName : null}
+            onAccepted={() =>
+              void sessionStore.apply('USER_UPDATED').then(() => navigate({ to: '/client-onboarding' }))
+            }
+          />
           <MyCoach
             timeZone={user.timeZone}
             onEnded={changed}
             onInvitation={(token) => void navigate({ to: '/invitation/$token', params: { token } })}
           />
-          {client && (
-            <SectionCard title="What you told">
-              <Text mb="md">Your answers, those on health among them, and the consent to store them.</Text>
-              <Button component={Link} to="/client-onboarding" variant="light">
-                Look at your answers
-              </Button>
-            </SectionCard>
-          )}
         </>
       ),
     },
+    ...(client
+      ? [
+          {
+            id: 'answers',
+            label: 'Answers and consent',
+            hint: 'What you told about you and your health',
+            icon: IconClipboardHeart,
+            content: (
+              <SectionCard title="Your answers and consent">
+                <Text mb="md">
+                  What you told {client.coachName} about you and your health. You can change your answers, and take back
+                  your consent: your health answers are then deleted at once.
+                </Text>
+                <Group>
+                  <Button component={Link} to="/client-onboarding" variant="light" mih={44}>
+                    Look at your answers
+                  </Button>
+                </Group>
+              </SectionCard>
+            ),
+          },
+        ]
+      : []),
     {
       id: 'units',
       label: 'Units and time zone',

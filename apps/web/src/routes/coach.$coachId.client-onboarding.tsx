@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { isUuid } from '@stridewell/contract/identity.rules';
+import { type OnboardingStep, readStep } from '@stridewell/contract/onboarding.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
@@ -14,9 +15,12 @@ import { ClientOnboarding } from '../features/onboarding/client-onboarding.tsx';
 import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 import { OnboardingChooser } from '../features/onboarding/onboarding-chooser.tsx';
 
+type CoachOnboardingSearch = { client?: string | undefined; step?: OnboardingStep | undefined };
+
 export const Route = createFileRoute('/coach/$coachId/client-onboarding')({
-  validateSearch: ({ client }: Record<string, unknown>): { client?: string | undefined } => ({
+  validateSearch: ({ client, step }: Record<string, unknown>): CoachOnboardingSearch => ({
     client: typeof client === 'string' && isUuid(client) ? client : undefined,
+    step: readStep(step),
   }),
   beforeLoad: (place) => requireCoach(place),
   loader: async ({ params: { coachId }, location }) => {
@@ -61,6 +65,8 @@ function Choose({ coachId }: { coachId: string }) {
 
 function Together({ coachId, clientId }: { coachId: string; clientId: string }) {
   const place = { coachId, clientId };
+  const navigate = Route.useNavigate();
+  const { step } = Route.useSearch();
   const { session } = useSession();
   const { isError, error, refetch } = useQuery(onboardingQuery(place));
   const units = session?.user.unitSystem ?? 'metric';
@@ -73,6 +79,8 @@ function Together({ coachId, clientId }: { coachId: string; clientId: string }) 
       together
       home={{ to: `/coach/${coachId}/client/${clientId}`, label: 'Open the client’s page' }}
       fields={onboardingFields(units)}
+      at={step}
+      onMove={(next) => void navigate({ search: { client: clientId, step: next ?? undefined } })}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { CheckInPoint } from '@stridewell/contract/dashboard.rules';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import type { CoachScope, InvitationScope, UserScope } from '../../platform/db/scope.ts';
 import { coachSessions } from '../calendar/calendar.table.ts';
 import { checkedDays, checkIns } from '../checkins/checkins.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
@@ -209,6 +209,19 @@ export async function findInvitation(tx: Tx<InvitationScope>) {
     .leftJoin(users, eq(users.email, relationships.email))
     .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId)));
   return row;
+}
+
+/** Invitations to the verified address of the person in scope. The function of the database looks into every tenant. */
+export async function selectOwnInvitations(tx: Tx<UserScope>) {
+  const { rows } = await tx.execute<{ coach_id: string; client_id: string; coach_name: string; expires_at: Date }>(
+    sql`select * from own_invitations()`,
+  );
+  return rows.map(({ coach_id, client_id, coach_name, expires_at }) => ({
+    coachId: coach_id,
+    clientId: client_id,
+    coachName: coach_name,
+    expiresAt: new Date(expires_at),
+  }));
 }
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;

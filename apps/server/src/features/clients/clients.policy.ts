@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { ORPCError } from '@orpc/server';
 import { parse, stringify } from 'uuid';
+import type { Actor } from '../../platform/auth/actor.ts';
 import { mintCoachScope, mintInvitationScope, systemScope } from '../../platform/db/mint.ts';
 import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import { requireActor, requireVerifiedEmail } from '../identity/identity.policy.ts';
 
 const SECRET_BYTES = 24;
 
@@ -32,6 +35,21 @@ export function readInvitationToken(token: string): { scope: InvitationScope; di
     return null;
   }
   return { scope: mintInvitationScope(ids), digest: digestOf(bytes.subarray(32)) };
+}
+
+/**
+ * The invitation that somebody names who has proved that they own its address. Whether it is to that address is for the
+ * service to see.
+ * @throws UNAUTHORIZED, FORBIDDEN for another role, EMAIL_NOT_VERIFIED
+ */
+export function requireInvitee(
+  actor: Actor | null,
+  { coachId, clientId }: { coachId: string; clientId: string },
+): { actor: Actor; scope: InvitationScope } {
+  const person = requireActor(actor);
+  if (person.role !== 'Client') throw new ORPCError('FORBIDDEN', { message: 'You do not have access to this.' });
+  requireVerifiedEmail(person);
+  return { actor: person, scope: mintInvitationScope({ coachId, clientId }) };
 }
 
 const digestOf = (secret: Uint8Array) => createHash('sha256').update(secret).digest('base64url');

@@ -4,12 +4,20 @@ import { os } from '../../platform/http/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
-import { requireCoach, requireRelationship, requireVerifiedEmail } from '../identity/identity.policy.ts';
+import { requireCoach, requireRelationship, requireUser, requireVerifiedEmail } from '../identity/identity.policy.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { listNotes, removeNote, saveNote } from './clients.notes.service.ts';
-import { readInvitationToken } from './clients.policy.ts';
+import { readInvitationToken, requireInvitee } from './clients.policy.ts';
 import { readRecord, saveRecord, setPhoto } from './clients.record.service.ts';
-import { acceptInvitation, addClient, getClient, invitationStatus, openInvitation } from './clients.service.ts';
+import {
+  acceptInvitation,
+  addClient,
+  findInvitationTo,
+  getClient,
+  invitationStatus,
+  listOwnInvitations,
+  openInvitation,
+} from './clients.service.ts';
 import { resendInvitation, setClientStatus, type ToInvite } from './clients.status.service.ts';
 import { listTimeline } from './clients.timeline.service.ts';
 
@@ -214,5 +222,27 @@ export const clientsProcedures = {
     );
     if (!linked) throw errors.INVITATION_CLOSED();
     return { coachId, clientId };
+  }),
+
+  listOwnInvitations: os.clients.listOwnInvitations.handler(async ({ context }) => {
+    const { scope } = requireUser(await context.actor());
+    const { db, now } = context.services;
+    return { invitations: await db.readAtOnce(scope, (tx) => listOwnInvitations(tx, now())) };
+  }),
+
+  acceptOwnInvitation: os.clients.acceptOwnInvitation.handler(async ({ context, input, errors }) => {
+    const { actor, scope } = requireInvitee(await context.actor(), input);
+    const { db, now } = context.services;
+    const invitation = await db.readAtOnce(scope, (tx) => findInvitationTo(tx, actor.email));
+    if (!invitation) throw errors.NOT_FOUND();
+    const status = invitationStatus(invitation, now());
+    if (status === 'accepted' && invitation.personId === actor.userId) return input;
+    if (status !== 'open') throw errors.INVITATION_CLOSED();
+    const { userId, fullName, email, unitSystem, timeZone } = actor;
+    const linked = await db.write(scope, (tx) =>
+      acceptInvitation(tx, invitation, { userId, fullName, email }, { goal: '', unitSystem, timeZone, now: now() }),
+    );
+    if (!linked) throw errors.INVITATION_CLOSED();
+    return input;
   }),
 };

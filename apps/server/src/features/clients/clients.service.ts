@@ -1,11 +1,11 @@
 import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
 import { type CheckInSchedule, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
-import type { ClientDetail, ClientSummary, Invitation } from '@stridewell/contract/clients';
+import type { ClientDetail, ClientSummary, Invitation, OwnInvitation } from '@stridewell/contract/clients';
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
 import { adherenceFall, type TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import type { CoachScope, InvitationScope, UserScope } from '../../platform/db/scope.ts';
 import { reserveSeat } from '../billing/billing.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -20,6 +20,7 @@ import {
   lockStatus,
   type NewInvitation,
   savePreferencesOf,
+  selectOwnInvitations,
   selectTrackedClients,
 } from './clients.data.ts';
 import { createInvitationToken } from './clients.policy.ts';
@@ -181,6 +182,20 @@ export async function summaryOf(tx: Tx<CoachScope>, clientId: string, today: Tod
 export async function openInvitation(tx: Tx<InvitationScope>, digest: string): Promise<InvitationRow | undefined> {
   const invitation = await findInvitation(tx);
   return invitation?.tokenDigest === digest ? invitation : undefined;
+}
+
+/** What waits for the person in scope, the newest first. */
+export async function listOwnInvitations(tx: Tx<UserScope>, now: Date): Promise<OwnInvitation[]> {
+  const invitations = await selectOwnInvitations(tx);
+  return invitations
+    .filter(({ expiresAt }) => expiresAt > now)
+    .map((invitation) => ({ ...invitation, expiresAt: invitation.expiresAt.toISOString() }));
+}
+
+/** The invitation in scope where it is to this address; undefined when there is none. */
+export async function findInvitationTo(tx: Tx<InvitationScope>, email: string): Promise<InvitationRow | undefined> {
+  const invitation = await findInvitation(tx);
+  return invitation?.email === email ? invitation : undefined;
 }
 
 export function invitationStatus(invitation: InvitationRow, now: Date): Invitation['status'] {

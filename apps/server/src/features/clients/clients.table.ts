@@ -161,6 +161,7 @@ export const relationships = pgTable(
     oneOf('relationships_engagement_check', 'engagement', ENGAGEMENT_LABELS),
     check('relationships_interval_check', sql.raw('check_in_interval_days >= 1')),
     uniqueIndex('relationships_email_index').on(table.coachId, table.email),
+    index('relationships_invited_index').on(table.email).where(sql`status = 'invited'`),
     index('relationships_person_index').on(table.personId).where(sql`person_id is not null`),
     allow('relationships_coach', 'all', isCoachOfRow),
     allow('relationships_client', 'select', isOwnRelationship),

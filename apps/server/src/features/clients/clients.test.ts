@@ -3,9 +3,12 @@ import type { CheckIn } from '@stridewell/contract/checkins';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import type { Notification } from '@stridewell/contract/notifications';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, cookieOf, createTestApp, hashOfPassword, linkIn, type TestApp } from '../../../test/app.ts';
+import { users } from '../identity/identity.table.ts';
+import { invitations } from './clients.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -176,5 +179,82 @@ describe('an invitation', () => {
     const { token } = await invite(caller, coach.id, `forged-${randomUUID().slice(0, 8)}@example.com`);
     expect((await test.anonymous.get(`/rest/v1/invitations/${change(token)}`)).status).toBe(404);
     expect((await accept(test.anonymous, change(token), { password: 'a-new-password' })).status).toBe(404);
+  });
+});
+
+describe('an invitation to somebody who has an account', () => {
+  const mine = async (caller: Caller) =>
+    (await caller.get<{ invitations: { coachId: string; clientId: string }[] }>('/rest/v1/my_invitations')).body
+      .invitations;
+  const acceptMine = (caller: Caller, { coachId, clientId }: { coachId: string; clientId: string }) =>
+    caller.send<{ code?: string }>('POST', `/rest/v1/my_invitations/${coachId}/${clientId}/accept`, {});
+  const person = async (verified = true) => {
+    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    if (!verified) await test.owner.update(users).set({ emailVerified: false }).where(eq(users.id, user.id));
+    return { user, caller: await test.signIn(user.email) };
+  };
+
+  it('waits for them without its link, and for nobody else', async () => {
+    const { coach, caller } = await signedInCoach();
+    const [invited, other] = [await person(), await person()];
+    const { clientId, token } = await invite(caller, coach.id, invited.user.email);
+    const [found, ...more] = await mine(invited.caller);
+    expect(found).toEqual({ coachId: coach.id, clientId, coachName: coach.name, expiresAt: expect.any(String) });
+    expect(more).toEqual([]);
+    expect(JSON.stringify(found)).not.toContain(token);
+    expect(await mine(other.caller)).toEqual([]);
+    expect(await mine(caller)).toEqual([]);
+    expect((await acceptMine(other.caller, { coachId: coach.id, clientId })).status).toBe(404);
+    expect((await acceptMine(caller, { coachId: coach.id, clientId })).status).toBe(403);
+    expect((await acceptMine(test.anonymous, { coachId: coach.id, clientId })).status).toBe(401);
+    expect(await mine(invited.caller)).toHaveLength(1);
+  });
+
+  it('makes them the client of this coach, with the name and units they have, however often they press', async () => {
+    const { coach, caller } = await signedInCoach();
+    const invited = await person();
+    const { clientId, token } = await invite(caller, coach.id, invited.user.email);
+    const place = { coachId: coach.id, clientId };
+    await invited.caller.send('PATCH', '/rest/v1/preferences', { unitSystem: 'imperial', timeZone: 'Europe/Berlin' });
+    const [first, second] = await Promise.all([acceptMine(invited.caller, place), acceptMine(invited.caller, place)]);
+    expect([first.status, second.status].filter((status) => status === 200)).not.toEqual([]);
+    expect(await acceptMine(invited.caller, place)).toMatchObject({ status: 200, body: place });
+    expect((await invited.caller.get('/rest/v1/session')).body).toMatchObject({
+      user: { fullName: invited.user.name, unitSystem: 'imperial', timeZone: 'Europe/Berlin' },
+      client: { coachId: coach.id, clientId, status: 'active' },
+    });
+    expect(await mine(invited.caller)).toEqual([]);
+    const news = await caller.get<{ notifications: Notification[] }>('/rest/v1/notifications');
+    expect(news.body.notifications.filter(({ type }) => type === 'client_assigned')).toHaveLength(1);
+    expect((await accept(test.anonymous, token, { password: 'a-new-password' })).body.code).toBe('INVITATION_CLOSED');
+  });
+
+  it('shows nothing to an address that nobody has proved to be theirs', async () => {
+    const { coach, caller } = await signedInCoach();
+    const invited = await person(false);
+    const { clientId } = await invite(caller, coach.id, invited.user.email);
+    expect(await mine(invited.caller)).toEqual([]);
+    const answer = await acceptMine(invited.caller, { coachId: coach.id, clientId });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
+  });
+
+  it('is gone once it has expired or was withdrawn', async () => {
+    const { coach, caller } = await signedInCoach();
+    const invited = await person();
+    const { clientId } = await invite(caller, coach.id, invited.user.email);
+    const place = { coachId: coach.id, clientId };
+    const expire = (expiresAt: Date) =>
+      test.owner.update(invitations).set({ expiresAt }).where(eq(invitations.clientId, clientId));
+    await expire(new Date(Date.now() - 1000));
+    expect(await mine(invited.caller)).toEqual([]);
+    expect((await acceptMine(invited.caller, place)).body.code).toBe('INVITATION_CLOSED');
+    await expire(new Date(Date.now() + 60_000));
+    expect(await mine(invited.caller)).toHaveLength(1);
+    await caller.send('PATCH', `/rest/v1/client_coach_relationships/${clientId}`, {
+      coachId: coach.id,
+      status: 'archived',
+    });
+    expect(await mine(invited.caller)).toEqual([]);
+    expect((await acceptMine(invited.caller, place)).body.code).toBe('INVITATION_CLOSED');
   });
 });

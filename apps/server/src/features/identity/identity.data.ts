@@ -49,6 +49,7 @@ export type SessionRow = {
   relationship_status: string | null;
   relationship_coach_name: string | null;
   relationship_time_zone: string | null;
+  relationship_photo_id: string | null;
   unit_system: string;
   time_zone: string;
 };

@@ -84,6 +84,7 @@ function toActor(row: SessionRow, now: Date): Actor {
             status: row.relationship_status ?? 'ended',
             coachName: row.relationship_coach_name ?? '',
             timeZone: row.relationship_time_zone ?? row.time_zone,
+            photoId: row.relationship_photo_id,
           }
         : null,
   };
@@ -112,6 +113,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
       clientId: relationship.clientId,
       coachName: relationship.coachName,
       status: relationship.status,
+      photoId: relationship.photoId,
     },
     unreadNotifications,
     demo: deps.demo,

@@ -5,6 +5,7 @@ import type {
   OnboardingState,
   SaveOnboarding,
 } from '@stridewell/contract/onboarding';
+import { withEveryTopic } from '@stridewell/contract/onboarding.health.rules';
 import { isAdult, missingSteps, type OnboardingStep, type SetupStep } from '@stridewell/contract/onboarding.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
@@ -42,7 +43,7 @@ const toConsent = ({ id, version, givenBy, givenAt, confirmedAt, withdrawnAt }: 
 const toScreen = ({ id, version, answers, answeredBy, answeredAt, confirmedAt }: HealthRow): HealthScreen => ({
   id,
   version,
-  answers,
+  answers: withEveryTopic(answers),
   answeredBy,
   answeredAt: answeredAt.toISOString(),
   confirmedAt: iso(confirmedAt),

@@ -71,7 +71,8 @@ export const healthScreens = pgTable(
     clientId: uuid('client_id').notNull(),
     /** Which wording was read. */
     version: integer('version').notNull(),
-    answers: jsonb('answers').$type<HealthAnswers>().notNull(),
+    /** The topics that its version asked for. */
+    answers: jsonb('answers').$type<Partial<HealthAnswers>>().notNull(),
     answeredBy: text('answered_by', { enum: SIDES }).notNull(),
     answeredAt: instant('answered_at').notNull(),
     confirmedAt: instant('confirmed_at'),

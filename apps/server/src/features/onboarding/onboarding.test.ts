@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CoachCard } from '@stridewell/contract/coaches';
 import type { Notification } from '@stridewell/contract/notifications';
 import type { CoachSetup, OnboardingState } from '@stridewell/contract/onboarding';
+import { HEALTH_VERSION } from '@stridewell/contract/onboarding.health.rules';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +45,11 @@ async function open({ status = 'active' } = {}) {
 }
 
 const consentOf = () => ({ id: randomUUID(), version: 1 });
-const healthOf = (answers: object = {}) => ({ id: randomUUID(), version: 1, answers: { ...NO_TO_ALL, ...answers } });
+const healthOf = (answers: object = {}) => ({
+  id: randomUUID(),
+  version: HEALTH_VERSION,
+  answers: { ...NO_TO_ALL, ...answers },
+});
 const CHEST = { chest_pain: { said: 'yes', details: 'On stairs', cleared: 'unsure' } };
 const ADULT = { dateOfBirth: '1990-02-03' };
 

@@ -16,5 +16,12 @@ export type Actor = {
   timeZone: string;
   coach: { id: string; status: string; fullName: string; timeZone: string; currency: string } | null;
   /** The current relationship of a client. */
-  relationship: { coachId: string; clientId: string; status: string; coachName: string; timeZone: string } | null;
+  relationship: {
+    coachId: string;
+    clientId: string;
+    status: string;
+    coachName: string;
+    timeZone: string;
+    photoId: string | null;
+  } | null;
 };

@@ -1,4 +1,5 @@
 import { Avatar, Group } from '@mantine/core';
+import { fileUrl } from '@stridewell/contract/files';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { type Bar, initialsOf } from '@stridewell/contract/identity.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { useOutboxes } from './use-outboxes.ts';
 /** The right end of the bar for somebody who is signed in. */
 export default function SignedInTools({ bar, session }: { bar: Bar; session: CurrentSession }) {
   const navigate = useNavigate();
+  const { client } = session;
   useOutboxes(session);
   useLiveMessages(session.user.id);
   useLiveNotifications(session.user.id);
@@ -33,6 +35,8 @@ export default function SignedInTools({ bar, session }: { bar: Bar; session: Cur
           component={Link}
           to="/client/profile"
           size={34}
+          src={client?.photoId ? fileUrl(client.coachId, client.photoId, 'thumb') : null}
+          alt=""
           aria-label={`${initialsOf(session.user.fullName)}, your profile`}
         >
           {initialsOf(session.user.fullName)}

@@ -5,9 +5,7 @@ import {
   checkAnswers,
   cleanAnswers,
   type Form,
-  metricOf,
   ownAnswer,
-  type Question,
 } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -25,6 +23,8 @@ type CheckInFormProps = {
   units: UnitSystem;
   /** Before the questions. */
   before?: ReactNode;
+  /** Below the button. */
+  after?: ReactNode;
   submitLabel: string;
   pending: boolean;
   error: Error | null;
@@ -36,18 +36,12 @@ type CheckInFormProps = {
   onStep?: (submission: Submission) => void;
 };
 
-/** Where a slider starts is an answer that somebody sees, so it is one that is given. */
-const isSlider = (question: Question) => question.type === 'scale' && metricOf(question) === 'adherence';
-const USUAL_ADHERENCE = 80;
-
-const firstAnswers = (questions: readonly Question[]): Answers =>
-  Object.fromEntries(questions.filter(isSlider).map(({ id }) => [id, USUAL_ADHERENCE]));
-
 /** Any form, as it is answered. Nothing typed is lost when sending fails, and sending twice stores it once. */
 export function CheckInForm({
   form,
   units,
   before,
+  after,
   submitLabel,
   pending,
   error,
@@ -59,7 +53,7 @@ export function CheckInForm({
   const [id] = useState(() => begun?.id ?? newId());
   // The version that was opened is the one that is answered, whatever the coach changes meanwhile.
   const [asked] = useState(form);
-  const [answers, setAnswers] = useState(() => begun?.answers ?? firstAnswers(form.questions));
+  const [answers, setAnswers] = useState<Answers>(() => begun?.answers ?? {});
   const [problems, setProblems] = useState<AnswerProblems>(() => problemsOf(error));
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
@@ -111,9 +105,12 @@ export function CheckInForm({
             {messageOf(error, 'Check your connection and try again.')}
           </Alert>
         )}
-        <Button type="submit" size="lg" loading={pending}>
-          {submitLabel}
-        </Button>
+        <Stack gap="xs">
+          <Button type="submit" size="lg" loading={pending}>
+            {submitLabel}
+          </Button>
+          {after}
+        </Stack>
       </Stack>
     </form>
   );

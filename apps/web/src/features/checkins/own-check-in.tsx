@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { type Form, moveAnswers, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
+import { IconDeviceMobile, IconDeviceMobileCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { CheckInForm } from './check-in-form.tsx';
 import classes from './check-in-on-its-way.module.css';
@@ -136,6 +136,7 @@ function Answering({ own, form, place, units }: AnsweringProps) {
           error={error}
           photos={place}
           begun={moved?.begun}
+          after={begun && !full && <KeptNote />}
           onStep={(step) => keeper.keep(step)}
           onSubmit={(submission) => keeper.send(submission)}
         />
@@ -143,3 +144,11 @@ function Answering({ own, form, place, units }: AnsweringProps) {
     </Stack>
   );
 }
+
+/** Says that what was answered so far is kept. */
+const KeptNote = () => (
+  <Group gap={6} justify="center" wrap="nowrap" c="dimmed">
+    <IconDeviceMobileCheck size={18} stroke={1.75} aria-hidden />
+    <Text size="sm">Saved on this device. You can go on later.</Text>
+  </Group>
+);

@@ -1,4 +1,16 @@
-import { Checkbox, Group, Input, NumberInput, Radio, Slider, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  NumberInput,
+  Radio,
+  Slider,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import {
   type Answer,
   FORM_LIMITS,
@@ -125,33 +137,7 @@ function ScaleField({ question, value, onChange, error }: FieldProps<ScaleQuesti
   const { min, max, step } = question;
   const steps = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, index) => min + index * step);
   const chosen = typeof value === 'number' ? value : undefined;
-  if (steps.length > MOST_BUTTONS) {
-    const unit = metricOf(question) === 'adherence' ? '%' : '';
-    const { label, ...rest } = labelOf(question);
-    return (
-      <Input.Wrapper
-        {...rest}
-        label={chosen === undefined ? label : `${label} ${chosen}${unit}`}
-        error={error}
-        labelElement="div"
-        size="md"
-      >
-        <Slider
-          mt="xs"
-          mb="xs"
-          size="lg"
-          min={min}
-          max={max}
-          step={step}
-          label={null}
-          thumbLabel={label}
-          value={chosen ?? min}
-          onChange={onChange}
-        />
-        <Ends question={question} />
-      </Input.Wrapper>
-    );
-  }
+  if (steps.length > MOST_BUTTONS) return <SliderField {...{ question, chosen, onChange, error }} />;
   return (
     <Radio.Group
       {...labelOf(question)}
@@ -172,6 +158,59 @@ function ScaleField({ question, value, onChange, error }: FieldProps<ScaleQuesti
   );
 }
 
+const SLIDER = { root: classes.slider ?? '', bar: classes.bar ?? '', thumb: classes.thumb ?? '' };
+
+type SliderFieldProps = Pick<FieldProps<ScaleQuestion>, 'question' | 'onChange' | 'error'> & {
+  chosen: number | undefined;
+};
+
+/** A long scale. Where its thumb stands says nothing until somebody has moved it. */
+function SliderField({ question, chosen, onChange, error }: SliderFieldProps) {
+  const { min, max, step, required } = question;
+  const middle = min + Math.round((max - min) / 2 / step) * step;
+  const told = chosen === undefined ? 'Not answered yet' : `${chosen}${metricOf(question) === 'adherence' ? '%' : ''}`;
+  return (
+    <Input.Wrapper {...labelOf(question)} error={error} labelElement="div" size="md">
+      <Group justify="space-between" mt={4} mih={44} wrap="nowrap">
+        {chosen === undefined ? (
+          <Text c="dimmed">Slide or tap to answer</Text>
+        ) : (
+          <Text fz={20} fw={650} className={classes.chosen}>
+            {told}
+          </Text>
+        )}
+        {chosen !== undefined && !required && (
+          <Button
+            variant="subtle"
+            color="gray"
+            mih={44}
+            aria-label={`Clear: ${question.label}`}
+            onClick={() => onChange(undefined)}
+          >
+            Clear
+          </Button>
+        )}
+      </Group>
+      <Slider
+        classNames={SLIDER}
+        size="lg"
+        thumbSize={28}
+        min={min}
+        max={max}
+        step={step}
+        label={null}
+        thumbLabel={question.label}
+        thumbValueText={told}
+        attributes={{ thumb: { 'aria-invalid': error !== undefined } }}
+        mod={{ open: chosen === undefined }}
+        value={chosen ?? middle}
+        onChange={onChange}
+      />
+      <Ends question={question} />
+    </Input.Wrapper>
+  );
+}
+
 /** The words at the two ends of a scale. */
 function Ends({ question: { minLabel, maxLabel } }: { question: ScaleQuestion }) {
   if (!minLabel && !maxLabel) return null;
@@ -187,6 +226,8 @@ function Ends({ question: { minLabel, maxLabel } }: { question: ScaleQuestion })
   );
 }
 
+const OPTION = { body: classes.option ?? '', labelWrapper: classes.optionLabel ?? '' };
+
 function ChoiceField({ question, value, onChange, error }: FieldProps) {
   if (question.type !== 'choice') return null;
   const chosen = Array.isArray(value) ? value.filter((option) => typeof option === 'string') : [];
@@ -194,9 +235,9 @@ function ChoiceField({ question, value, onChange, error }: FieldProps) {
   if (question.several) {
     return (
       <Checkbox.Group {...shared} value={chosen} onChange={onChange}>
-        <Stack gap="xs" mt="xs">
+        <Stack gap={0} mt={4}>
           {question.options.map((option) => (
-            <Checkbox key={option} value={option} label={option} size="md" />
+            <Checkbox key={option} value={option} label={option} size="md" classNames={OPTION} />
           ))}
         </Stack>
       </Checkbox.Group>
@@ -204,9 +245,9 @@ function ChoiceField({ question, value, onChange, error }: FieldProps) {
   }
   return (
     <Radio.Group {...shared} value={chosen[0] ?? null} onChange={(option) => onChange([option])}>
-      <Stack gap="xs" mt="xs">
+      <Stack gap={0} mt={4}>
         {question.options.map((option) => (
-          <Radio key={option} value={option} label={option} size="md" />
+          <Radio key={option} value={option} label={option} size="md" classNames={OPTION} />
         ))}
       </Stack>
     </Radio.Group>
@@ -247,6 +288,7 @@ function Measurement({ label, cm, units, onChange }: MeasurementProps) {
   return (
     <NumberInput
       label={label}
+      size="md"
       hideControls
       inputMode="decimal"
       decimalScale={1}

@@ -28,11 +28,15 @@ export function AvailabilityField({ value = [], onChange }: AvailabilityFieldPro
               <th scope="row">{WEEKDAY_LABELS[weekday]}</th>
               {DAY_PARTS.map((part) => (
                 <td key={part}>
-                  <Checkbox
-                    aria-label={`${WEEKDAY_LABELS[weekday]} ${part}`}
-                    checked={value.includes(`${weekday}_${part}`)}
-                    onChange={({ currentTarget: { checked } }) => toggle(`${weekday}_${part}`, checked)}
-                  />
+                  {/* biome-ignore lint/a11y/noLabelWithoutControl: the name is on the box itself. */}
+                  <label>
+                    <Checkbox
+                      size="md"
+                      aria-label={`${WEEKDAY_LABELS[weekday]} ${part}`}
+                      checked={value.includes(`${weekday}_${part}`)}
+                      onChange={({ currentTarget: { checked } }) => toggle(`${weekday}_${part}`, checked)}
+                    />
+                  </label>
                 </td>
               ))}
             </tr>

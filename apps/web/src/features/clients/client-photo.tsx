@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core';
+import { Button, Card, Text, Title } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
 import { PhotoInput } from '../../components/photo-input.tsx';
 import { messageOf } from '../../lib/errors.ts';
@@ -6,10 +6,18 @@ import { uploads } from '../../lib/file-upload.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSetClientPhoto } from './clients.queries.ts';
 
-type ClientPhotoProps = { coachId: string; clientId: string; fullName: string; photoId: string | null };
+type ClientPhotoProps = {
+  coachId: string;
+  clientId: string;
+  fullName: string;
+  photoId: string | null;
+  /** Who sees it, told to the client whose photo it is. */
+  seenBy?: string;
+  onChanged?: () => void;
+};
 
 /** The photo of a client, which is kept as soon as it has arrived. */
-export function ClientPhoto({ coachId, clientId, fullName, photoId }: ClientPhotoProps) {
+export function ClientPhoto({ coachId, clientId, fullName, photoId, seenBy, onChanged }: ClientPhotoProps) {
   const set = useSetClientPhoto(coachId, clientId);
   const list = `avatar.${clientId}`;
   const show = (fileId: string | null, done: string) =>
@@ -17,13 +25,24 @@ export function ClientPhoto({ coachId, clientId, fullName, photoId }: ClientPhot
       onSuccess() {
         uploads.forget(uploads.take(list).map(({ id }) => id));
         toast.success(done);
+        onChanged?.();
       },
       onError: (error) => toast.error('The photo was not kept', messageOf(error, 'Please choose it again.')),
     });
   return (
-    <Card padding="lg">
+    <Card component="section" aria-label={seenBy ? 'Your photo' : `Photo of ${fullName}`}>
+      {seenBy && (
+        <>
+          <Title order={2} size="h3">
+            Your photo
+          </Title>
+          <Text c="dimmed" mb="sm">
+            {seenBy} sees it, and nobody else.
+          </Text>
+        </>
+      )}
       <PhotoInput
-        label={`Photo of ${fullName}`}
+        label={seenBy ? 'Photo' : `Photo of ${fullName}`}
         list={list}
         target={{ coachId, clientId, purpose: 'avatar' }}
         current={photoId ? { url: fileUrl(coachId, photoId, 'thumb'), alt: fullName } : undefined}

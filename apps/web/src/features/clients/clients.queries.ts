@@ -69,6 +69,8 @@ export const notesQuery = (coachId: string, clientId: string, q: string) =>
 export const invitationQuery = (token: string) =>
   queryOptions({ ...orpc.clients.getInvitation.queryOptions({ input: { token } }), retry: false });
 
+export const ownInvitationsQuery = () => queryOptions(orpc.clients.listOwnInvitations.queryOptions());
+
 /** Where the list of clients is downloaded as a file, as it is filtered and sorted now. */
 export const clientsFileUrl = (coachId: string, search: ClientSearch): string => {
   const query = new URLSearchParams(search).toString();
@@ -166,7 +168,24 @@ export function useRemoveNote(coachId: string, clientId: string) {
   });
 }
 
-export const useAcceptInvitation = () =>
-  useMutation({
+/** Everything a client sees belongs to a coach: with another one nothing of before stays. */
+export function useAcceptInvitation() {
+  const client = useQueryClient();
+  return useMutation({
     mutationFn: (input: Parameters<typeof rpc.clients.acceptInvitation>[0]) => rpc.clients.acceptInvitation(input),
+    onSuccess: () => client.removeQueries({ type: 'inactive' }),
   });
+}
+
+/** `onAccepted` comes before the screen forgets the invitation. */
+export function useAcceptOwnInvitation(onAccepted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (place: { coachId: string; clientId: string }) => rpc.clients.acceptOwnInvitation(place),
+    onSuccess() {
+      client.removeQueries();
+      onAccepted();
+    },
+    onError: () => client.invalidateQueries({ queryKey: ownInvitationsQuery().queryKey }),
+  });
+}

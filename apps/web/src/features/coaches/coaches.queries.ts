@@ -23,11 +23,15 @@ export function useSetCoachPhoto(coachId: string) {
   });
 }
 
-export function useEndRelationship() {
+/** `onEnded` comes first: what asked for it is gone once the screens show that it is over. */
+export function useEndRelationship(onEnded: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (coachId: string) => rpc.coaches.endRelationship({ coachId }),
-    // What may be written changes on every screen.
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess() {
+      onEnded();
+      // What may be written changes on every screen.
+      return client.invalidateQueries();
+    },
   });
 }

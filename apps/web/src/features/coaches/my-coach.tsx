@@ -10,6 +10,7 @@ import { longDate } from '../../lib/formatters.ts';
 import { toast } from '../../lib/toasts.ts';
 import { CoachCard } from './coach-card.tsx';
 import { myCoachQuery, useEndRelationship } from './coaches.queries.ts';
+import { NoCoach } from './no-coach.tsx';
 
 type MyCoachProps = {
   timeZone: string;
@@ -60,9 +61,10 @@ export function MyCoach({ timeZone, onInvitation, onEnded }: MyCoachProps) {
       </SectionCard>
       <SectionCard title={former ? `What ${coach.fullName} still sees` : `What ${coach.fullName} sees`}>
         <List spacing={6}>
-          <List.Item>Your name and email address</List.Item>
-          <List.Item>Your goal, your check-ins and your weights</List.Item>
-          <List.Item>The messages you write to each other</List.Item>
+          <List.Item>Your name, email address, photo and time zone</List.Item>
+          <List.Item>Your goal, check-ins, weights, measurements and progress photos</List.Item>
+          <List.Item>Your answers on food and training, and those on health for as long as you agree to it</List.Item>
+          <List.Item>Your messages to each other and your sessions together</List.Item>
         </List>
         <Text size="sm" c="dimmed" mt="md">
           Never your password, your other coaches, or where you are signed in.
@@ -77,49 +79,16 @@ export function MyCoach({ timeZone, onInvitation, onEnded }: MyCoachProps) {
   );
 }
 
-const TOKEN = /(?:^|\/invitation\/)([\w-]{20,200})\/?$/;
-
-function NoCoach({ title, onInvitation }: { title: string; onInvitation: (token: string) => void }) {
-  const [link, setLink] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const token = link.trim().match(TOKEN)?.[1];
-    if (token) onInvitation(token);
-    else setProblem('This is not a whole invitation link. Copy it from the mail once more.');
-  };
-  return (
-    <SectionCard title={title}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text>Ask a coach for an invitation. It comes by mail; open its link, or paste it here.</Text>
-          <TextInput
-            label="Invitation link"
-            autoComplete="off"
-            error={problem}
-            value={link}
-            onChange={(event) => {
-              setLink(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-          <Group>
-            <Button type="submit" variant="default">
-              Open invitation
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </SectionCard>
-  );
-}
-
 const END_WORD = 'END';
 
 function EndCard({ coachId, coachName, onEnded }: { coachId: string; coachName: string; onEnded: () => void }) {
   const [opened, dialog] = useDisclosure(false);
   const [typed, setTyped] = useState('');
-  const end = useEndRelationship();
+  const end = useEndRelationship(() => {
+    dialog.close();
+    onEnded();
+    toast.success('Your coaching has ended', `We told ${coachName}. Everything stays here for you to read.`);
+  });
   const meant = typed.trim().toUpperCase() === END_WORD;
   const close = () => {
     setTyped('');
@@ -129,13 +98,7 @@ function EndCard({ coachId, coachName, onEnded }: { coachId: string; coachName: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!meant || end.isPending) return;
-    end.mutate(coachId, {
-      onSuccess() {
-        close();
-        onEnded();
-        toast.success('Your coaching has ended', `We told ${coachName}. Everything stays here for you to read.`);
-      },
-    });
+    end.mutate(coachId);
   };
   return (
     <SectionCard title="End the coaching">

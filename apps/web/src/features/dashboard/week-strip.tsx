@@ -30,9 +30,12 @@ export function WeekStrip({ week, today, session }: WeekStripProps) {
               <VisuallyHidden>
                 {nameOf(day, 'long')}: {words.join(', ') || 'nothing planned'}
               </VisuallyHidden>
-              <Text component="span" size="xs" aria-hidden>
+              <Text component="span" size="xs" c="dimmed" aria-hidden>
                 {nameOf(day, 'short')}
               </Text>
+              <span className={classes.date} aria-hidden>
+                {Number(day.slice(8))}
+              </span>
               <span className={classes.marks} aria-hidden>
                 {done ? <IconCheck {...ICON} /> : due && <IconCircle {...ICON} />}
                 {hasSession && <IconCalendarEvent {...ICON} />}

@@ -1,7 +1,8 @@
-import { Progress, Stack, Text } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { weightLabel } from '../../lib/formatters.ts';
+import { weightChangeLabel, weightLabel } from '../../lib/formatters.ts';
+import classes from './weight-goal.module.css';
 
 /** How far the weight is on its way; says what is missing where that cannot be told. */
 export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; units: UnitSystem }) {
@@ -18,12 +19,37 @@ export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; u
     );
   }
   const share = Math.min(1, Math.max(0, (now - start) / (goalWeightKg - start)));
+  const ends = [
+    { name: 'Start', kg: start },
+    { name: 'Now', kg: now },
+    { name: 'Goal', kg: goalWeightKg },
+  ];
   return (
-    <Stack gap={6} mt="md">
+    <Stack gap={8} mt="md">
       <Progress value={share * 100} size="lg" aria-label="Way to the goal weight" />
-      <Text size="sm" c="dimmed">
-        From {weightLabel(start, units)} to {goal}: {Math.round(share * 100)}% of the way
-      </Text>
+      <Group justify="space-between" wrap="nowrap">
+        {ends.map(({ name, kg }) => (
+          <Text key={name} size="sm" c="dimmed" className={classes.end}>
+            {name}{' '}
+            <Text span inherit fw={600} c="var(--mantine-color-text)" className={classes.value}>
+              {weightLabel(kg, units)}
+            </Text>
+          </Text>
+        ))}
+      </Group>
+      <Text size="sm">{wayLabel({ start, now, goalKg: goalWeightKg, share }, units)}</Text>
     </Stack>
   );
+}
+
+type Way = { start: number; now: number; goalKg: number; share: number };
+
+/** Where somebody stands, also where it went the other way. */
+function wayLabel({ start, now, goalKg, share }: Way, units: UnitSystem): string {
+  if (share === 1) return 'You have reached your goal weight.';
+  const left = `${weightLabel(Math.abs(goalKg - now), units)} to go`;
+  if (share > 0) return `${Math.round(share * 100)}% of the way, ${left}.`;
+  const away = Math.abs(now - start);
+  if (weightChangeLabel(away, units) === null) return `At the start, ${left}.`;
+  return `${weightLabel(away, units)} ${now > start ? 'above' : 'below'} the start, ${left}.`;
 }

@@ -94,7 +94,7 @@ export function MessageComposer({ name, place, label, onFiles, onSend }: Message
         inputProps={{ 'aria-label': 'Photos and PDFs' }}
       >
         {(props) => (
-          <ActionIcon {...props} size={42} variant="subtle" color="gray" aria-label="Add photos or PDFs">
+          <ActionIcon {...props} size={44} variant="subtle" color="gray" aria-label="Add photos or PDFs">
             <IconPaperclip size={20} stroke={1.75} />
           </ActionIcon>
         )}
@@ -114,7 +114,7 @@ export function MessageComposer({ name, place, label, onFiles, onSend }: Message
         className={classes.input}
         error={tooLong && `${(body.length - MESSAGE_MAX).toLocaleString('en-US')} characters too many`}
       />
-      <ActionIcon type="submit" size={42} variant="filled" aria-label="Send" disabled={!maySend}>
+      <ActionIcon type="submit" size={44} variant="filled" aria-label="Send" disabled={!maySend}>
         <IconSend2 size={20} stroke={1.75} />
       </ActionIcon>
       <Text size="xs" c="dimmed" className={classes.hint}>

@@ -79,7 +79,9 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
             {older.isError ? 'Earlier messages did not load. Try again' : 'Earlier messages'}
           </Button>
         )}
-        {groups.length === 0 && <EmptyThread name={thread.withName} />}
+        {groups.length === 0 && (
+          <EmptyThread name={thread.withName} closed={thread.status === 'ended' || thread.status === 'archived'} />
+        )}
         {groups.flatMap(({ day, sender, messages }, index) => [
           day !== groups[index - 1]?.day && (
             <Text key={day} size="xs" c="dimmed" fw={600} className={classes.day}>
@@ -131,13 +133,17 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
   );
 }
 
-function EmptyThread({ name }: { name: string }) {
+function EmptyThread({ name, closed }: { name: string; closed: boolean }) {
   return (
     <div className={classes.empty}>
       <Text fw={650} size="lg">
-        Nothing written yet
+        {closed ? 'Nothing was written' : 'Nothing written yet'}
       </Text>
-      <Text c="dimmed">What you and {name} write to each other will be here. Only the two of you can read it.</Text>
+      <Text c="dimmed">
+        {closed
+          ? `You and ${name} wrote no messages to each other.`
+          : `What you and ${name} write to each other will be here. Only the two of you can read it.`}
+      </Text>
     </div>
   );
 }

@@ -124,6 +124,7 @@ export function useMarkRead(place: Place, side: Side, thread: HeldThread | undef
       );
       void client.invalidateQueries({ queryKey: orpc.messages.listConversations.key() });
       void client.invalidateQueries({ queryKey: orpc.notifications.key() });
+      void refreshUnread(client);
     },
   });
   const visible = useVisible();
@@ -145,8 +146,13 @@ function useVisible(): boolean {
   );
 }
 
+/** How many are unread is told on a client's dashboard as well. */
+const refreshUnread = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: orpc.dashboard.getClientDashboard.key() });
+
 /** Everything about messages is asked for again. */
-export const refreshMessages = (client: QueryClient) => client.invalidateQueries({ queryKey: orpc.messages.key() });
+export const refreshMessages = (client: QueryClient) =>
+  Promise.all([client.invalidateQueries({ queryKey: orpc.messages.key() }), refreshUnread(client)]);
 
 const typingKey = (conversationId: string) => [...orpc.messages.tellTyping.key(), conversationId] as const;
 const TYPING_MS = 5000;

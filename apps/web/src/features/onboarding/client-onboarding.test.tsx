@@ -24,7 +24,7 @@ const aState = (changes: Partial<OnboardingState> = {}): OnboardingState => ({
 
 async function openWith(state: OnboardingState) {
   server.on(`GET ${PATH}`, state);
-  const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Ana Silva', status: 'active' };
+  const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Ana Silva', status: 'active', photoId: null };
   await openApp('/client-onboarding', aClient({ client }));
 }
 

@@ -35,6 +35,10 @@ type ClientOnboardingProps = {
   fields: FieldsOf;
   /** Where to go from the end. */
   home: { to: string; label: string };
+  /** The step that the address names, so that the browser's way back leads to the one before. */
+  at: OnboardingStep | undefined;
+  /** Null for the overview at the end. */
+  onMove: (step: OnboardingStep | null) => void;
 };
 
 const NAMES = ONBOARDING_STEPS.map((step) => STEP_TITLES[step]);
@@ -57,29 +61,33 @@ const leadOf = (step: OnboardingStep, { coachName, fullName }: OnboardingState, 
 };
 
 /** The onboarding, from the first question to its end, and what is shown of it afterwards. */
-export function ClientOnboarding({ place, together, fields, home }: ClientOnboardingProps) {
+export function ClientOnboarding({ place, together, fields, home, at, onMove }: ClientOnboardingProps) {
   const { data: state } = useSuspenseQuery(onboardingQuery(place));
-  const [step, setStep] = useState<OnboardingStep | null>(state.completed ? null : state.step);
+  // Where it was left stays the beginning of this visit, however far it gets.
+  const [entry] = useState(state.step);
+  const step = at ?? (state.completed ? null : entry);
   const save = useSaveOnboarding(place);
   const finish = useFinishOnboarding(place);
+  const open = !together && [state.consent, state.health].some((one) => one !== null && one.confirmedAt === null);
   if (step === null) {
-    const open = !together && [state.consent, state.health].some((one) => one !== null && one.confirmedAt === null);
-    if (open) return <ConfirmAnswers place={place} state={state} onChange={setStep} />;
-    return <OnboardingDone place={place} state={state} together={together} home={home} onChange={setStep} />;
+    if (open) return <ConfirmAnswers place={place} state={state} onChange={onMove} />;
+    return <OnboardingDone place={place} state={state} together={together} home={home} onChange={onMove} />;
   }
   const problem = save.error ?? finish.error;
   const clear = () => {
     save.reset();
     finish.reset();
   };
-  const show = (next: OnboardingStep) => {
+  const show = (next: OnboardingStep | null) => {
     clear();
-    setStep(next);
+    onMove(next);
   };
+  // Who changes one answer afterwards has seen the others.
+  const single = state.completed && !open;
   const next = stepFrom(ONBOARDING_STEPS, step, 1);
-  const onBack = () => show(stepFrom(ONBOARDING_STEPS, step, -1));
+  const onBack = () => show(single ? null : stepFrom(ONBOARDING_STEPS, step, -1));
   const keep = (told: Omit<Parameters<typeof save.mutate>[0], 'step'>) =>
-    save.mutate({ step: next, ...told }, { onSuccess: () => setStep(next) });
+    save.mutate({ step: single ? 'review' : next, ...told }, { onSuccess: () => onMove(single ? null : next) });
   const shared = { saving: save.isPending, onBack };
   const part = (name: RecordPart) => (
     <Stack mt="lg" key={name}>
@@ -117,7 +125,7 @@ export function ClientOnboarding({ place, together, fields, home }: ClientOnboar
           onBack={onBack}
           label="Finish"
           saving={finish.isPending}
-          onNext={() => finish.mutate(undefined, { onSuccess: () => setStep(null) })}
+          onNext={() => finish.mutate(undefined, { onSuccess: () => onMove(null) })}
         />
       </>
     ),

@@ -6,6 +6,7 @@ import {
   HEALTH_QUESTIONS,
   type HealthAnswer,
   type HealthTopic,
+  isAlarming,
   SAID,
 } from '@stridewell/contract/onboarding.health.rules';
 import classes from './onboarding.module.css';
@@ -31,9 +32,15 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
         onChange={(said) => onChange({ ...value, said: SAID.find((one) => one === said) ?? null })}
         error={problem && value.said === null ? 'Please choose one' : undefined}
       >
-        <Group gap="lg" mt="xs">
+        <Group gap={0} className={classes.choices}>
           {SAID.map((said) => (
-            <Radio key={said} value={said} label={SAID_LABELS[said]} aria-invalid={problem && value.said === null} />
+            <Radio
+              key={said}
+              size="md"
+              value={said}
+              label={SAID_LABELS[said]}
+              aria-invalid={problem && value.said === null}
+            />
           ))}
         </Group>
       </Radio.Group>
@@ -50,6 +57,12 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
             value={value.details}
             onChange={(event) => onChange({ ...value, details: event.currentTarget.value })}
           />
+          {isAlarming(value.details) && (
+            <Text role="status" className={classes.meaning}>
+              That sounds hard, and you do not have to carry it alone. Please talk to a doctor or somebody you trust
+              today. If you are in danger, call your local emergency number.
+            </Text>
+          )}
           <Radio.Group
             label="Has a doctor agreed to you training?"
             size="md"
@@ -59,10 +72,11 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
             onChange={(cleared) => onChange({ ...value, cleared: CLEARED.find((one) => one === cleared) ?? null })}
             error={problem && value.cleared === null ? 'Please choose one' : undefined}
           >
-            <Group gap="md" mt="xs">
+            <Group gap={0} className={classes.choices}>
               {CLEARED.map((cleared) => (
                 <Radio
                   key={cleared}
+                  size="md"
                   value={cleared}
                   label={CLEARED_LABELS[cleared]}
                   aria-invalid={problem && value.cleared === null}

@@ -25,7 +25,7 @@ const EMPTY: Typed = { said: null, details: '', cleared: null };
 
 const isComplete = ({ said, cleared }: Typed) => said !== null && (said !== 'yes' || cleared !== null);
 
-/** Ten questions. A yes opens what helps to plan around it, and closes nothing. */
+/** A yes opens what helps to plan around it, and closes nothing. */
 export function HealthStep({ health, together, saving, onSave, onBack }: HealthStepProps) {
   const [typed, setTyped] = useState<Partial<Record<HealthTopic, Typed>>>(health?.answers ?? {});
   const [tried, setTried] = useState(false);

@@ -2,7 +2,9 @@ import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import {
   FINDING_LEVELS,
   type FindingLevel,
+  type HealthAnswer,
   healthFindings,
+  textFindings,
   weightFindings,
 } from '@stridewell/contract/onboarding.health.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
@@ -18,6 +20,8 @@ const LEVELS: Record<FindingLevel, { label: string; color: string; Icon: typeof 
   care: { label: 'Take care', color: 'yellow', Icon: IconShieldCheck },
   ask: { label: 'Ask', color: 'gray', Icon: IconMessageQuestion },
 };
+
+const detailsOf = ({ details }: HealthAnswer) => details;
 
 type HealthSummaryProps = { place: Place; timeZone: string };
 
@@ -36,9 +40,12 @@ export function HealthSummary({ place, timeZone }: HealthSummaryProps) {
   if (query.isPending) return <Skeleton h={140} radius="lg" aria-busy="true" aria-label="Loading the health answers" />;
   const { health, consent, record, today } = query.data;
   const day = (at: string) => relativeDayLabel(dayInZone(new Date(at), timeZone), today);
-  const findings = [...weightFindings(record), ...(health ? healthFindings(health.answers) : [])].sort(
-    (one, other) => FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level),
-  );
+  const written = [record.goal, record.diet, record.injuries, ...Object.values(health?.answers ?? {}).map(detailsOf)];
+  const findings = [
+    ...textFindings(written),
+    ...weightFindings(record),
+    ...(health ? healthFindings(health.answers) : []),
+  ].sort((one, other) => FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level));
   return (
     <SectionCard title="Health">
       <Stack gap="md">
@@ -52,7 +59,7 @@ export function HealthSummary({ place, timeZone }: HealthSummaryProps) {
             {findings.map(({ label, level, advice, details }) => {
               const { label: name, color, Icon } = LEVELS[level];
               return (
-                <li key={label}>
+                <li key={label + details}>
                   <Group gap="xs" mb={4}>
                     <Text fw={600}>{label}</Text>
                     <Badge color={color} leftSection={<Icon size={13} stroke={2} />}>

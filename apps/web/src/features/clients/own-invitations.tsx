@@ -1,0 +1,83 @@
+import { Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { OwnInvitation } from '@stridewell/contract/clients';
+import { IconMailOpened } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { longDate } from '../../lib/formatters.ts';
+import { ownInvitationsQuery, useAcceptOwnInvitation } from './clients.queries.ts';
+
+type OwnInvitationsProps = {
+  emailVerified: boolean;
+  /** Whom they train with now, who then gives way to the new coach in the portal. */
+  coachName: string | null;
+  onAccepted: () => void;
+};
+
+/** Invitations that wait for the person who is signed in, to accept without looking for the mail. */
+export function OwnInvitations({ emailVerified, coachName, onAccepted }: OwnInvitationsProps) {
+  const { data, isError, isFetching, refetch } = useQuery(ownInvitationsQuery());
+  // With a coach an invitation is the exception, and nobody misses one that could not be looked for.
+  if (isError && coachName === null) {
+    return (
+      <Card>
+        <Text role="alert" mb="sm">
+          We could not look for invitations. Nothing has changed.
+        </Text>
+        <Group>
+          <Button variant="default" mih={44} loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Group>
+      </Card>
+    );
+  }
+  if (!emailVerified && coachName === null) {
+    return (
+      <Card>
+        <Text>
+          Invitations to your address show here once it is verified. Open the link in the mail we sent you, or open the
+          invitation’s own link.
+        </Text>
+      </Card>
+    );
+  }
+  return data?.invitations.map((invitation) => (
+    <Invitation key={invitation.clientId} {...{ invitation, coachName, onAccepted }} />
+  ));
+}
+
+type InvitationProps = Pick<OwnInvitationsProps, 'coachName' | 'onAccepted'> & { invitation: OwnInvitation };
+
+function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
+  const accept = useAcceptOwnInvitation(onAccepted);
+  const { coachId, clientId, coachName: inviting, expiresAt } = invitation;
+  return (
+    <Card component="section" aria-label={`Invitation from ${inviting}`}>
+      <Group wrap="nowrap" align="flex-start" gap="md">
+        <ThemeIcon size={40} radius="xl" variant="light" aria-hidden>
+          <IconMailOpened size={22} stroke={1.75} />
+        </ThemeIcon>
+        <Stack gap="xs" flex={1} miw={0} align="flex-start">
+          <Title order={2}>{inviting} invites you</Title>
+          <Text c="dimmed">
+            {coachName
+              ? `You train with ${coachName} now. If you accept, your portal shows ${inviting} instead.`
+              : `Accept, and ${inviting} becomes your coach. You begin with a few questions.`}{' '}
+            Open until {longDate(new Date(expiresAt))}.
+          </Text>
+          <ProblemAlert text={accept.error && messageOf(accept.error, 'Nothing was changed. Please try again.')} />
+          <Button
+            mt={4}
+            mih={44}
+            variant={coachName ? 'light' : 'filled'}
+            loading={accept.isPending}
+            onClick={() => accept.mutate({ coachId, clientId })}
+          >
+            {coachName ? 'Accept and switch' : 'Accept invitation'}
+          </Button>
+        </Stack>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+
+const TOKEN = /(?:^|\/invitation\/)([\w-]{20,200})\/?$/;
+
+type NoCoachProps = {
+  title: string;
+  /** Follows an invitation, named by what its link ends with. */
+  onInvitation: (token: string) => void;
+};
+
+/** What somebody does who has no coach: ask for an invitation, and open it. */
+export function NoCoach({ title, onInvitation }: NoCoachProps) {
+  const [link, setLink] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const token = link.trim().match(TOKEN)?.[1];
+    if (token) onInvitation(token);
+    else setProblem('This is not a whole invitation link. Copy it from the mail once more.');
+  };
+  return (
+    <SectionCard title={title}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text>Ask a coach for an invitation. It comes by mail; open its link, or paste it here.</Text>
+          <TextInput
+            label="Invitation link"
+            autoComplete="off"
+            error={problem}
+            value={link}
+            onChange={(event) => {
+              setLink(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
+          <Group>
+            <Button type="submit" variant="default" mih={44}>
+              Open invitation
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { Avatar, Button, Group, Stack, Text } from '@mantine/core';
+import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { Link } from '@tanstack/react-router';
+import { SectionCard } from '../../components/section-card.tsx';
+import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
+
+const sessionLabel = (instant: string) => {
+  const zone = browserTimeZone();
+  const day = relativeDayLabel(dayInZone(new Date(instant), zone), dayInZone(new Date(), zone));
+  return `Next session: ${day}, ${timeOfDay(instant, zone)}`;
+};
+
+/** Who the coach is, the next session, and the ways to reach them; without those once the coaching is over. */
+export function OwnCoach({ dashboard, former }: { dashboard: ClientDashboard; former: boolean }) {
+  const { coach, nextSession } = dashboard;
+  return (
+    <SectionCard title={former ? 'Your former coach' : 'Your coach'}>
+      <Group wrap="nowrap" gap="md" mb="sm">
+        <Avatar size={56} src={coach.photoUrl} alt="">
+          {coach.initials}
+        </Avatar>
+        <Stack gap={0} miw={0}>
+          <Text fw={600} fz={16}>
+            {coach.fullName}
+          </Text>
+          {coach.headline && <Text c="dimmed">{coach.headline}</Text>}
+        </Stack>
+      </Group>
+      {!former && (
+        <>
+          <Text>{nextSession ? sessionLabel(nextSession.sessionDate) : 'No session booked at the moment.'}</Text>
+          <Group mt="md" gap="sm" grow preventGrowOverflow={false}>
+            <Button component={Link} to="/client/messages" mih={44}>
+              Message
+            </Button>
+            <Button component={Link} to="/client/book" variant="light" mih={44}>
+              {nextSession ? 'Book or change a session' : 'Book a session'}
+            </Button>
+          </Group>
+        </>
+      )}
+    </SectionCard>
+  );
+}

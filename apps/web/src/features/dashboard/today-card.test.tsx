@@ -1,0 +1,141 @@
+import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const TODAY = '2026-03-02';
+const aDashboard = (changes: Partial<ClientDashboard> = {}): ClientDashboard => ({
+  today: TODAY,
+  coach: { id: COACH_ID, fullName: 'Maya Okafor', initials: 'MO', photoUrl: null, headline: '' },
+  startWeightKg: null,
+  goalWeightKg: null,
+  unread: 0,
+  week: [{ day: TODAY, due: false, done: false }],
+  goal: null,
+  checkIn: { state: 'upcoming', dueDay: '2026-03-05', nextDay: '2026-03-05', missed: 0 },
+  streak: 0,
+  weights: [],
+  nextSession: null,
+  readOnly: false,
+  ...changes,
+});
+const sessionAt = (at: Date) => ({
+  id: CLIENT_ID,
+  clientId: CLIENT_ID,
+  clientName: 'Jonas Lind',
+  sessionDate: at.toISOString(),
+  sessionType: 'Strength session',
+  location: 'Studio',
+  status: 'scheduled' as const,
+});
+
+async function openToday(changes: Partial<ClientDashboard>, status = 'active') {
+  server.on('GET /rest/v1/dashboards/client', aDashboard(changes));
+  const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status, photoId: null };
+  await openApp('/client/dashboard', aClient({ client }));
+  return within(await screen.findByRole('region', { name: 'Today' }));
+}
+const titles = (today: Pick<typeof screen, 'getAllByRole'>) =>
+  today.getAllByRole('heading').map((title) => title.textContent);
+const DUE = { state: 'due', dueDay: TODAY, nextDay: '2026-03-09', missed: 0 } as const;
+
+describe('today', () => {
+  it('begins with the check-in, then the session, then what is unread', async () => {
+    const soon = new Date(Date.now() + 3_600_000);
+    const today = await openToday({ checkIn: DUE, unread: 2, nextSession: sessionAt(soon) });
+    const [first, second, third] = titles(today);
+    expect(first).toBe('Your check-in is due');
+    expect(second).toMatch(/^Session (today|tomorrow), \d/);
+    expect(third).toBe('2 new messages');
+    expect(today.getByText('From Maya Okafor')).toBeDefined();
+    expect(today.getByText('Strength session, Studio')).toBeDefined();
+    expect(today.getByRole('link', { name: 'Start check-in' }).getAttribute('href')).toBe('/client/check-in');
+  });
+
+  it('says when nothing is needed, and what comes next', async () => {
+    const later = new Date(Date.now() + 5 * 86_400_000);
+    const today = await openToday({ nextSession: sessionAt(later) });
+    expect(titles(today)).toEqual(['Nothing needed today']);
+    expect(today.getByText('Enjoy the day. Your next check-in is due Thu 5 Mar.')).toBeDefined();
+    expect(today.queryByRole('link')).toBeNull();
+  });
+
+  it('tells since when a check-in is overdue', async () => {
+    const today = await openToday({ checkIn: { ...DUE, state: 'overdue', dueDay: '2026-03-01' } });
+    expect(today.getByText(/It was due yesterday\./)).toBeDefined();
+  });
+
+  it.each([
+    [
+      'a check-in of today',
+      { checkIn: { ...DUE, state: 'done' as const }, week: [{ day: TODAY, due: true, done: true }] },
+      'Your check-in is done',
+    ],
+    ['a break', { checkIn: { ...DUE, state: 'paused' as const, nextDay: null } }, 'Your check-ins are paused'],
+    ['a message alone', { unread: 1 }, 'No check-in today'],
+  ])('has words for %s', async (_, changes, title) => {
+    expect(titles(await openToday(changes))[0]).toBe(title);
+  });
+
+  it('asks nothing of a former client', async () => {
+    const today = await openToday({ checkIn: DUE, unread: 3 }, 'ended');
+    expect(titles(today)).toEqual(['Your coaching has ended']);
+    expect(today.queryByRole('link')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Train with somebody again' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
+  });
+});
+
+describe('the way to the goal', () => {
+  const at = (...kg: number[]) => kg.map((weightKg, index) => ({ day: `2026-02-0${index + 1}`, weightKg }));
+  it.each([
+    ['on the way', 80, 70, at(80, 76), '40% of the way, 6.0 kg to go.'],
+    ['the other way', 80, 70, at(80, 82), '2.0 kg above the start, 12.0 kg to go.'],
+    ['not begun', 80, 70, at(80, 80), 'At the start, 10.0 kg to go.'],
+    ['there', 80, 70, at(80, 69), 'You have reached your goal weight.'],
+    ['gaining', 60, 65, at(60, 61), '20% of the way, 4.0 kg to go.'],
+  ])('is told as it is: %s', async (_, startWeightKg, goalWeightKg, weights, words) => {
+    await openToday({ startWeightKg, goalWeightKg, weights });
+    expect(screen.getByText(words)).toBeDefined();
+  });
+});
+
+describe('an invitation that waits', () => {
+  const invitation = {
+    coachId: COACH_ID,
+    clientId: CLIENT_ID,
+    coachName: 'Ana Silva',
+    expiresAt: '2026-12-01T12:00:00.000Z',
+  };
+  const ACCEPT = `POST /rest/v1/my_invitations/${COACH_ID}/${CLIENT_ID}/accept`;
+
+  it('is accepted from the dashboard of somebody without a coach', async () => {
+    server.on('GET /rest/v1/my_invitations', { invitations: [invitation] });
+    server.on('GET /rest/v1/dashboards/client', null);
+    const app = await openApp('/client/dashboard', aClient({ client: null }));
+    const card = within(await screen.findByRole('region', { name: 'Invitation from Ana Silva' }));
+    server.on(ACCEPT, { coachId: COACH_ID, clientId: CLIENT_ID });
+    fireEvent.click(card.getByRole('button', { name: 'Accept invitation' }));
+    await waitFor(() => expect(app.path()).toBe('/client-onboarding'));
+  });
+
+  it('says what becomes of the coach they have, and what went wrong', async () => {
+    server.on('GET /rest/v1/my_invitations', { invitations: [invitation] });
+    await openToday({});
+    const card = within(await screen.findByRole('region', { name: 'Invitation from Ana Silva' }));
+    expect(card.getByText(/You train with Maya Okafor now/)).toBeDefined();
+    server.on(ACCEPT, () => json({ message: 'no' }, 500));
+    fireEvent.click(card.getByRole('button', { name: 'Accept and switch' }));
+    expect((await card.findByRole('alert')).textContent).toContain('Nothing was changed');
+  });
+
+  it('says how to see one where the address is not verified', async () => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    const { user } = aClient();
+    await openApp('/client/dashboard', aClient({ client: null, user: { ...user, emailVerified: false } }));
+    expect(await screen.findByText(/once it is verified/)).toBeDefined();
+    expect(screen.getByLabelText('Invitation link')).toBeDefined();
+  });
+});

@@ -1,0 +1,153 @@
+import { Button, Card, Text, Title } from '@mantine/core';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
+import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import { addDays, dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import {
+  IconCalendarEvent,
+  IconChevronRight,
+  IconCircleCheck,
+  IconClipboardCheck,
+  type IconHome,
+  IconLock,
+  IconMessage,
+  IconMoodSmile,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
+import classes from './today-card.module.css';
+
+type TodayCardProps = {
+  dashboard: ClientDashboard;
+  /** The coaching has ended: everything is here to read. */
+  former: boolean;
+  /** A check-in that is on its way stands in the place of what is given. */
+  aroundCheckIn: (checkIn: ReactNode) => ReactNode;
+};
+
+/** What a client does today, the most pressing first. */
+export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) {
+  const { checkIn, readOnly, unread, coach } = dashboard;
+  const isOpen = !former && !readOnly && (checkIn.state === 'due' || checkIn.state === 'overdue');
+  const session = soonSession(dashboard);
+  const others = session !== null || (!former && unread > 0);
+  return (
+    <Card component="section" aria-label="Today" padding={0}>
+      <ul className={classes.list}>
+        <li className={classes.first}>
+          {former ? (
+            <Part icon={IconLock} title="Your coaching has ended">
+              Everything you did with {coach.fullName} stays here for you to read. Ask them if you want to go on.
+            </Part>
+          ) : readOnly ? (
+            <Part icon={IconLock} title="Check-ins are on hold">
+              {COACH_PLAN_FULL}
+            </Part>
+          ) : (
+            aroundCheckIn(isOpen ? <OpenCheckIn dashboard={dashboard} /> : <Quiet {...{ dashboard, others }} />)
+          )}
+        </li>
+        {session && (
+          <li>
+            <Link to="/client/book" className={classes.row}>
+              <Part icon={IconCalendarEvent} title={session.when}>
+                {session.what}
+              </Part>
+              <IconChevronRight size={20} stroke={1.75} aria-hidden />
+            </Link>
+          </li>
+        )}
+        {!former && unread > 0 && (
+          <li>
+            <Link to="/client/messages" className={classes.row}>
+              <Part icon={IconMessage} title={unread === 1 ? '1 new message' : `${unread} new messages`}>
+                From {coach.fullName}
+              </Part>
+              <IconChevronRight size={20} stroke={1.75} aria-hidden />
+            </Link>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+/** The next session in words where it is today or tomorrow, by the reader's clock. */
+function soonSession({ nextSession }: ClientDashboard): { when: string; what: string } | null {
+  if (!nextSession) return null;
+  const zone = browserTimeZone();
+  const today = dayInZone(new Date(), zone);
+  const day = dayInZone(new Date(nextSession.sessionDate), zone);
+  if (day !== today && day !== addDays(today, 1)) return null;
+  const { sessionDate, sessionType, location } = nextSession;
+  return {
+    when: `${day === today ? 'Session today' : 'Session tomorrow'}, ${timeOfDay(sessionDate, zone)}`,
+    what: location ? `${sessionType}, ${location}` : sessionType,
+  };
+}
+
+function OpenCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: ClientDashboard }) {
+  const overdue = checkIn.state === 'overdue';
+  const since = relativeDayLabel(checkIn.dueDay, today).replace('Yesterday', 'yesterday');
+  return (
+    <div className={classes.open}>
+      <Part icon={IconClipboardCheck} title={overdue ? 'Your check-in is overdue' : 'Your check-in is due'}>
+        {overdue
+          ? `It was due ${since}. It still helps ${coach.fullName}, and takes two minutes.`
+          : `${coach.fullName} is looking forward to it. It takes two minutes.`}
+      </Part>
+      <Button component={Link} to="/client/check-in" size="md" mih={44} color="ember.5" c="#10201B">
+        Start check-in
+      </Button>
+    </div>
+  );
+}
+
+/** No check-in to send. Where nothing else waits either, the day is free. */
+function Quiet({ dashboard, others }: { dashboard: ClientDashboard; others: boolean }) {
+  const { checkIn, coach, today, week } = dashboard;
+  const next = checkIn.nextDay && `Your next check-in is due ${whenLabel(checkIn.nextDay, today)}.`;
+  if (checkIn.state === 'paused') {
+    return (
+      <Part icon={IconMoodSmile} title="Your check-ins are paused">
+        {next ?? `Nothing is due until you and ${coach.fullName} go on.`}
+      </Part>
+    );
+  }
+  if (week.some(({ day, done }) => day === today && done)) {
+    return (
+      <Part icon={IconCircleCheck} title="Your check-in is done">
+        {others ? next : `Nothing else is needed today. ${next ?? ''}`}
+      </Part>
+    );
+  }
+  return (
+    <Part icon={IconMoodSmile} title={others ? 'No check-in today' : 'Nothing needed today'}>
+      {others ? next : `Enjoy the day. ${next ?? ''}`}
+    </Part>
+  );
+}
+
+/** A day within a sentence. */
+const whenLabel = (day: string, today: string) => {
+  const label = relativeDayLabel(day, today);
+  return label === 'Tomorrow' || label === 'Today' ? label.toLowerCase() : label;
+};
+
+function Part({ icon: PartIcon, title, children }: { icon: typeof IconHome; title: string; children: ReactNode }) {
+  return (
+    <span className={classes.part}>
+      <span className={classes.icon} aria-hidden>
+        <PartIcon size={22} stroke={1.75} />
+      </span>
+      <span className={classes.words}>
+        <Title order={2} className={classes.title}>
+          {title}
+        </Title>
+        <Text component="span" display="block" c="dimmed">
+          {children}
+        </Text>
+      </span>
+    </span>
+  );
+}
