@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { users } from '../src/features/identity/identity.table.ts';
+import { coachSetups } from '../src/features/onboarding/onboarding.table.ts';
 import { createDiskStore } from '../src/platform/files/store.ts';
 import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
@@ -96,6 +97,8 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
   for (const { coach, scene } of COACHES) {
     const { id } = await createCoach(db, { ...account, ...coach });
     await seedCoach(db, { ...scene, coachId: id, account, now });
+    // Those who pay are past setting up; the others show how it begins.
+    if (coach.plan !== 'base') await db.insert(coachSetups).values({ coachId: id, step: 'done', dismissed: true });
   }
   for (const email of ['demo.operator@example.com', 'operator@example.com']) {
     await createUser(db, 'Operator', { ...account, name: 'System Operator', email });
