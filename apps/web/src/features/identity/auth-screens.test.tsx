@@ -281,8 +281,9 @@ describe('asking for another verification link', () => {
   });
 
   it('is offered to a coach who waits for approval', async () => {
-    const waiting = { user: { emailVerified: false }, coach: { status: 'pending' } } as const;
-    await openApp('/coach-onboarding', aCoach(waiting));
+    const { coach } = aCoach();
+    const waiting = coach && { ...coach, status: 'pending' };
+    await openApp('/coach-onboarding', aCoach({ user: { emailVerified: false }, coach: waiting }));
     expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeDefined();
     expect(screen.getByLabelText(/Email/, { selector: 'input' })).toHaveProperty('value', 'maya@studio.example');
   });
