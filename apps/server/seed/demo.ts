@@ -42,6 +42,7 @@ const TROUBLES = [{}, { missed: 2 }, { lately: 60 }, { weeklyKg: 0, adherence: 9
 
 /** The pitch account shows the figures that the public demo names: 23 clients and $4.2k this month. */
 const PITCH_CLIENTS = 23;
+const PITCH_FEE_CENTS = 18_000;
 const PITCH_REVENUE_CENTS = 420_000;
 
 const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
@@ -80,7 +81,8 @@ const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
     coach: { plan: 'pro', name: 'Morgan Blake', email: 'pitch@example.com' },
     scene: {
       cast: castOf('pitch', PITCH_CLIENTS, TROUBLES),
-      feeCents: Math.round(PITCH_REVENUE_CENTS / PITCH_CLIENTS),
+      feeCents: PITCH_FEE_CENTS,
+      firstFeeCents: PITCH_REVENUE_CENTS - (PITCH_CLIENTS - 1) * PITCH_FEE_CENTS,
       monthlyExpensesCents: 96_000,
       leads: DEMO_LEADS.length,
       sessions: DEMO_SESSIONS.length,

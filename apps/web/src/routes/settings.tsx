@@ -146,9 +146,9 @@ function SettingsPage() {
       content: (
         <DeleteAccountCard onDeleted={() => void sessionStore.signOut()}>
           <Text>
-            Your leads, your books, your profile and your future sessions are deleted, and you are signed out
-            everywhere. Coaching ends for all your clients. They keep reading their own check-ins and messages, with
-            “Former coach” in place of your name.
+            Your profile and photo, your leads, your books, your notes and your future sessions are deleted, and you are
+            signed out everywhere. Coaching ends for all your clients. They keep their own check-ins, messages and the
+            files you sent them, with “Former coach” in place of your name.
           </Text>
           <Group gap={6}>
             <Text>A running subscription has to be canceled first.</Text>

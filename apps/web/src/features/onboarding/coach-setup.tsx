@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { SETUP_STEPS, SETUP_TITLES, type SetupStep, stepFrom } from '@stridewell/contract/onboarding.rules';
+import { isSetUp, SETUP_STEPS, SETUP_TITLES, type SetupStep, stepFrom } from '@stridewell/contract/onboarding.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -36,6 +36,7 @@ const LEADS: Record<SetupStep, string> = {
   invite: 'They get a mail with a link to join you.',
   done: 'You are ready to coach.',
 };
+const LATER = 'What is open can wait. You find it on your dashboard.';
 
 /** Everything a new coach may set up; every step can be left for later and is found again. */
 export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: CoachSetupProps) {
@@ -73,8 +74,14 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
       </Stack>
     ),
   };
+  const open = step === 'done' && !isSetUp(setup);
   return (
-    <StepLayout title={SETUP_TITLES[step]} lead={LEADS[step]} number={SETUP_STEPS.indexOf(step) + 1} steps={NAMES}>
+    <StepLayout
+      title={open ? 'Almost there' : SETUP_TITLES[step]}
+      lead={open ? LATER : LEADS[step]}
+      number={SETUP_STEPS.indexOf(step) + 1}
+      steps={NAMES}
+    >
       {notice}
       {contents[step]()}
     </StepLayout>
