@@ -20,7 +20,7 @@ import {
   lockCalendar,
   type SessionRow,
 } from './calendar.data.ts';
-import { type CalendarDeps, tellClient } from './calendar.notice.service.ts';
+import { type CalendarDeps, refreshCalendars, tellClient } from './calendar.notice.service.ts';
 import { findSeries, insertSeries, type SeriesRow, selectOccurrences, updateSeries } from './calendar.series.data.ts';
 
 type CoachTx = Tx<CoachScope>;
@@ -110,6 +110,7 @@ export async function createSession(
   const [session] = rows;
   if (!session) throw new Error('a session is not readable after it was made');
   await tellClient(tx, deps, 'scheduled', rows);
+  await refreshCalendars(tx, [session.clientId]);
   return { kind: 'done', session, count: rows.length };
 }
 
@@ -195,6 +196,7 @@ export async function updateSession(
   if (before.length > 0) await tellClient(tx, deps, 'cancelled', [{ ...row, cancelledAt: deps.now }]);
   // Private notes are nobody else's business.
   if (isVisible(row, session)) await tellClient(tx, deps, before.length > 0 ? 'scheduled' : 'changed', rows);
+  await refreshCalendars(tx, [row.clientId, details.clientId]);
   return { kind: 'done', session, count: rows.length };
 }
 
@@ -279,5 +281,6 @@ export async function cancelSession(
   const session = changed.find((one) => one.id === id) ?? (await findSession(tx, id));
   if (!session) return { kind: 'not_found' };
   await tellClient(tx, deps, 'cancelled', changed);
+  await refreshCalendars(tx, [row.clientId]);
   return { kind: 'done', session, count: changed.length };
 }

@@ -2,6 +2,7 @@ import type { Booking, CalendarSession } from '@stridewell/contract/calendar';
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSocket } from '../../../test/fake-socket.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -48,6 +49,22 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
+  it('shows what the other side does as soon as it is told', async () => {
+    await openList(pageOf());
+    await screen.findByRole('button', { name: 'Schedule a session' });
+    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
+    const asked = server.count(CALENDAR);
+    // What has just been loaded is not asked for again when the connection is there.
+    FakeSocket.last.say('connect');
+    expect(server.count(CALENDAR)).toBe(asked);
+    server.on(CALENDAR, pageOf(aSession(1)));
+    FakeSocket.last.say('event', { event: 'calendar', coachId: COACH_ID });
+    expect(await row(/Client 1/)).toBeDefined();
+    server.on(CALENDAR, pageOf());
+    FakeSocket.last.say('event', { event: 'calendar', coachId: COACH_ID });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Client 1/ })).toBeNull());
+  });
+
   it('says that nothing is planned and offers to schedule', async () => {
     await openList(pageOf());
     fireEvent.click(await screen.findByRole('button', { name: 'Schedule a session' }));
