@@ -26,8 +26,9 @@ import {
   toSession,
   updateSessionStatus,
 } from './calendar.data.ts';
-import { ruleOf } from './calendar.edit.service.ts';
+
 import { type CalendarDeps, refreshCalendars, toEvent } from './calendar.notice.service.ts';
+import { ruleOf } from './calendar.series.service.ts';
 
 const LIST_LIMIT = 100;
 /** More than anybody can hold in two months, and few enough for one answer. */

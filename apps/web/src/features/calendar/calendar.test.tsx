@@ -10,6 +10,7 @@ import { json, server } from '../../../test/server.ts';
 const ZONE = 'America/New_York';
 const TODAY = dayInZone(new Date(), ZONE);
 const CALENDAR = 'GET /rest/v1/calendar';
+const SERIES = (id: string) => `GET /rest/v1/calendar/sessions/${id}/series`;
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
 
 const aSession = (index: number, changes: Partial<CalendarSession> = {}): CalendarSession => ({
@@ -126,11 +127,14 @@ describe('a session', () => {
     const session = aSession(0, { seriesId: idOf(90) });
     await openList(pageOf(session));
     let asked: unknown;
+    const repeat = { frequency: 'weekly', interval: 1, weekdays: [1], untilDay: null, count: null };
+    server.on(SERIES(session.id), { series: { repeat, label: 'Every week on Monday' } });
     server.on(`POST /rest/v1/calendar/sessions/${session.id}/cancel`, async (request) => {
       asked = await request.json();
       return json({ defined: true, code: 'CHANGED', status: 409, message: 'It was changed meanwhile.' }, 409);
     });
     fireEvent.click(await row(/Client 0/));
+    expect(await screen.findByText('Every week on Monday')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel session' }));
     fireEvent.click(await screen.findByRole('radio', { name: 'This and all that follow' }));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
