@@ -170,7 +170,8 @@ async function invite(page: Page, browser: Browser, coachId: string, complaints:
   await client.goto(await linkMailedTo(page.request, email));
   await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
   await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client\/dashboard$/);
+  await expect(client).toHaveURL(/\/client-onboarding$/);
+  await client.goto('/client/dashboard');
   return client;
 }
 
