@@ -65,11 +65,10 @@ function planPointer(plan: PlanAccess, timeZone: string): Pick<Pointer, 'text' |
     };
   }
   if (plan.plan === 'base') {
-    return {
-      text: `You coach on ${label}: free, for up to ${PLANS.base.clientCap} clients, with nothing to pay and no invoices. Invoices of an earlier subscription stay in billing.`,
-      to: '/pricing',
-      action: 'Compare plans',
-    };
+    const free = `You coach on ${label}: free, for up to ${PLANS.base.clientCap} clients.`;
+    return plan.stripe_customer_id
+      ? { ...billing, text: `${free} Your earlier subscription and its invoices are in billing.` }
+      : { text: `${free} There is nothing to pay and no invoice.`, to: '/pricing', action: 'Compare plans' };
   }
   if (plan.subscription_status !== 'active') {
     return { ...billing, text: `Your subscription to ${label} is not active. Your card and invoices are in billing.` };
