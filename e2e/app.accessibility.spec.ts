@@ -69,6 +69,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolations(page);
     });
 
+    test('profile, settings and set-up of a coach have no violations', async ({ page }) => {
+      await signIn(page, 'pitch@example.com');
+      for (const [path, name] of [
+        ['/coach-profile', 'Your profile'],
+        ['/coach/pitch-loom', 'A walk through Stridewell'],
+        ...['about', 'photo', 'availability', 'template', 'invite', 'done'].map((step) => [
+          `/coach-onboarding?step=${step}`,
+          /./,
+        ]),
+        ...['account', 'profile', 'plan', 'notifications', 'security', 'units', 'check-ins', 'danger'].map(
+          (section) => [`/settings?section=${section}`, 'Settings'],
+        ),
+      ] as [string, string | RegExp][]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name }).first()).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expectNoViolations(page);
+      }
+    });
+
     test('the pages of a client have no violations', async ({ page }) => {
       await signIn(page, 'demo.client@example.com');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

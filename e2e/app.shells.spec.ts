@@ -48,7 +48,12 @@ test('the walkthrough stands above the dashboard that it walks through', async (
   await page.goto('/coach/pitch-loom');
   await expect(page.getByRole('heading', { level: 1, name: 'A walk through Stridewell' })).toBeVisible();
   await expect(page.getByText('There is no recording yet.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Dashboard' })).toContainText('Pipeline Summary');
+  const dashboard = page.getByRole('region', { name: 'Dashboard' });
+  await expect(dashboard).toContainText('Pipeline Summary');
+  // What the landing page names: 23 clients and $4.2k this month.
+  await expect(dashboard.getByRole('region', { name: 'Client Metrics Overview' })).toContainText('23');
+  await expect(dashboard.getByRole('region', { name: 'Business Performance' })).toContainText('$4,200This month');
+  await expect(dashboard.getByRole('region', { name: "Today's Agenda" })).not.toContainText('All caught up');
 });
 
 test('clients and operators get theirs', async ({ page, context }) => {

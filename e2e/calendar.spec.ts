@@ -127,6 +127,21 @@ test('a series loses one day and moves from another one on', async ({ page, requ
   await expect(dialog).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
   await expect(rows).toContainText(['10:00 AM', '10:00 AM']);
+
+  // Another rhythm, from the first on.
+  await rows.first().click();
+  await expect(page.getByText('Every week on Wednesday, until')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit or move' }).click();
+  await dialog.getByLabel('This and all that follow').check();
+  await dialog.getByRole('button', { name: 'Fri', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Ends' }).click();
+  await page.getByRole('option', { name: 'After a number of times' }).click();
+  await dialog.getByLabel('Times').fill('4');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Save session' }).click();
+  await expect(dialog).toHaveCount(0);
+  // One of the four is the day that was called off, which stays so.
+  await expect(rows.filter({ hasNotText: 'cancelled' })).toHaveCount(3);
 });
 
 test('what is in the way is said before it is saved', async ({ page, request, origin }) => {
@@ -155,7 +170,8 @@ async function invite(page: Page, browser: Browser, coachId: string, complaints:
   await client.goto(await linkMailedTo(page.request, email));
   await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
   await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client\/dashboard$/);
+  await expect(client).toHaveURL(/\/client-onboarding$/);
+  await client.goto('/client/dashboard');
   return client;
 }
 

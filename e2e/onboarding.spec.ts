@@ -206,7 +206,15 @@ test('a new coach sets up, goes on in another browser, and has nothing left', as
   await second.getByRole('button', { name: 'Skip' }).click();
   await expect(step(second, 'Your certifications')).toBeVisible();
   await second.getByRole('button', { name: 'Skip' }).click();
-  await expect(step(second, 'Your week')).toBeVisible();
+  await expect(step(second, 'When clients can book you')).toBeVisible();
+  // A reload stays, the browser's back goes to the step before.
+  await second.reload();
+  await second.goBack();
+  await expect(step(second, 'Your certifications')).toBeVisible();
+  await second.goForward();
+  await expect(step(second, 'When clients can book you')).toBeVisible();
+  await second.getByRole('button', { name: 'Remove range 1 of Friday' }).click();
+  await expectClean(second);
   await next(second).click();
   await expect(step(second, 'Your first check-in form')).toBeVisible();
   await second.getByRole('radio', { name: 'Habits' }).check();

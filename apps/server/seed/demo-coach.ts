@@ -24,6 +24,8 @@ export type DemoScene = {
   now: Date;
   /** Revenue of one client a month, in cents; without it the coach keeps no books. */
   feeCents?: number;
+  /** What the first of the cast pays, where that is more. */
+  firstFeeCents?: number;
   monthlyExpensesCents?: number;
   /** How many of the demo's leads and sessions this coach has. */
   leads: number;
@@ -160,8 +162,9 @@ function historyOf(
 }
 
 /** Seven months of revenue and expenses, each on the first of its month, so that every month is comparable. */
-async function seedBooks(db: OwnerDb, { coachId, cast, feeCents, monthlyExpensesCents }: DemoScene, today: string) {
-  if (feeCents === undefined) return;
+async function seedBooks(db: OwnerDb, scene: DemoScene, today: string) {
+  const { coachId, cast, feeCents, firstFeeCents = feeCents, monthlyExpensesCents } = scene;
+  if (feeCents === undefined || firstFeeCents === undefined) return;
   const entries: (typeof ledgerEntries.$inferInsert)[] = [];
   const add = (kind: 'revenue' | 'expense', amountCents: number, occurredOn: string, category: string) =>
     entries.push({ coachId, id: uuidv7(), kind, amountCents, currency: 'USD', occurredOn, category });
@@ -170,7 +173,9 @@ async function seedBooks(db: OwnerDb, { coachId, cast, feeCents, monthlyExpenses
     const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
     first.setUTCMonth(first.getUTCMonth() - month);
     const day = first.toISOString().slice(0, 10);
-    for (const client of cast) if (client.months >= month) add('revenue', feeCents, day, 'Coaching');
+    for (const [index, client] of cast.entries()) {
+      if (client.months >= month) add('revenue', index === 0 ? firstFeeCents : feeCents, day, 'Coaching');
+    }
     if (expenses > 0) {
       add('expense', Math.round(expenses * 0.6), day, 'Studio rent');
       add('expense', expenses - Math.round(expenses * 0.6), day, 'Software and marketing');

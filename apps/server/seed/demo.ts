@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { users } from '../src/features/identity/identity.table.ts';
+import { coachSetups } from '../src/features/onboarding/onboarding.table.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
 import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
@@ -41,6 +42,7 @@ const TROUBLES = [{}, { missed: 2 }, { lately: 60 }, { weeklyKg: 0, adherence: 9
 
 /** The pitch account shows the figures that the public demo names: 23 clients and $4.2k this month. */
 const PITCH_CLIENTS = 23;
+const PITCH_FEE_CENTS = 18_000;
 const PITCH_REVENUE_CENTS = 420_000;
 
 const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
@@ -79,7 +81,8 @@ const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
     coach: { plan: 'pro', name: 'Morgan Blake', email: 'pitch@example.com' },
     scene: {
       cast: castOf('pitch', PITCH_CLIENTS, TROUBLES),
-      feeCents: Math.round(PITCH_REVENUE_CENTS / PITCH_CLIENTS),
+      feeCents: PITCH_FEE_CENTS,
+      firstFeeCents: PITCH_REVENUE_CENTS - (PITCH_CLIENTS - 1) * PITCH_FEE_CENTS,
       monthlyExpensesCents: 96_000,
       leads: DEMO_LEADS.length,
       sessions: DEMO_SESSIONS.length,
@@ -96,6 +99,8 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
   for (const { coach, scene } of COACHES) {
     const { id } = await createCoach(db, { ...account, ...coach });
     await seedCoach(db, { ...scene, coachId: id, account, now });
+    // Those who pay are past setting up; the others show how it begins.
+    if (coach.plan !== 'base') await db.insert(coachSetups).values({ coachId: id, step: 'done', dismissed: true });
   }
   for (const email of ['demo.operator@example.com', 'operator@example.com']) {
     await createUser(db, 'Operator', { ...account, name: 'System Operator', email });

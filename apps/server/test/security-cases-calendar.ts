@@ -42,6 +42,11 @@ export const CALENDAR_CASES: Record<string, Case> = {
       get(({ coachId }) => `/calendar?coachId=${coachId}&from=now&to=' or 1=1`),
     ],
   },
+  'calendar.readSeries': {
+    call: get((world) => `${own(world)}/series?coachId=${world.coachId}`),
+    allowed: COACHES,
+    bad: badGets(`/calendar/sessions/${nowhere}/series`, '/calendar/sessions/x/series?coachId=y'),
+  },
   'calendar.createSession': {
     call: send(
       'POST',

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, instantAtWallClock, isoWeekday } from './time.ts';
+import { addDays, dayLabel, daysBetween, instantAtWallClock, isoWeekday } from './time.ts';
 
 /** Rules of sessions: when they may be, what repeats when, and what is in each other's way. */
 export const SESSION_STATUSES = ['scheduled', 'completed'] as const;
@@ -129,6 +129,7 @@ export function ruleLabel({ frequency, interval, weekdays, startDay, untilDay, c
   const names = [...new Set(weekdays)].sort((a, b) => a - b).map(weekdayName);
   const days = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
   const on = frequency === 'weekly' ? days : `day ${Number(startDay.slice(8))}`;
-  const end = count !== null ? `, ${count} times` : untilDay ? `, until ${untilDay}` : '';
+  // One that was ended early has both.
+  const end = untilDay ? `, until ${dayLabel(untilDay, startDay)}` : count !== null ? `, ${count} times` : '';
   return `${every} on ${on}${end}`;
 }

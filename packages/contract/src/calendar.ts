@@ -138,8 +138,18 @@ export const calendar = {
       summary: 'Change, move or resize a session, or the ones of its series that follow',
     })
     .errors({ BAD_TIME, CHANGED, UNKNOWN_CLIENT })
-    .input(z.object({ ...edit, change }))
+    /** `repeat`: how the series goes on from this session, for `following` and `all`. Its count begins here. */
+    .input(z.object({ ...edit, change, repeat: repeatInput.optional() }))
     .output(z.object({ session: calendarSession, changed: z.int() })),
+  readSeries: procedure
+    .route({
+      method: 'GET',
+      path: '/calendar/sessions/{id}/series',
+      tags: ['calendar'],
+      summary: 'How the series of a session goes on from it; null for one that does not repeat',
+    })
+    .input(z.object(place))
+    .output(z.object({ series: z.object({ repeat: repeatInput, label: z.string() }).nullable() })),
   cancelSession: procedure
     .route({
       method: 'POST',

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   AVAILABILITY_SLOTS,
-  ageOn,
   type ClientRecord,
   changedFields,
   clientRecord,
@@ -119,15 +118,4 @@ describe('a record', () => {
     const done = onboardingProgress({ ...full, availability: ['mon_morning'] }, true);
     expect(ONBOARDING_PARTS.filter((part) => !done[part])).toEqual([]);
   });
-});
-
-it.each([
-  ['1990-02-03', '2026-02-02', 35],
-  ['1990-02-03', '2026-02-03', 36],
-  ['2000-02-29', '2026-02-28', 25],
-  ['2000-02-29', '2026-03-01', 26],
-  ['2026-02-03', '2026-02-03', 0],
-  ['2026-02-04', '2026-02-03', null],
-])('somebody born on %s is on %s %s years old', (born, today, age) => {
-  expect(ageOn(born, today)).toBe(age);
 });

@@ -184,13 +184,6 @@ export const onboardingProgress = (record: ClientRecord, hasPhoto: boolean): Onb
   availability: isFilled(record.availability),
 });
 
-/** Full years on `today`; null for a day that is still to come. */
-export function ageOn(dateOfBirth: string, today: string): number | null {
-  if (dateOfBirth > today) return null;
-  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
-  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
-}
-
 /** What happened to a relationship, as its history keeps it. */
 export const CLIENT_EVENTS = [
   'added',

@@ -1,5 +1,6 @@
-import { ageOn, type ClientRecord, type RecordField } from './clients.record.rules.ts';
+import type { ClientRecord, RecordField } from './clients.record.rules.ts';
 import { EMAIL_PATTERN } from './identity.rules.ts';
+import { ageOn } from './time.ts';
 
 export const ONBOARDING_STEPS = [
   'start',
@@ -119,18 +120,20 @@ export const SETUP_TITLES: Record<SetupStep, string> = {
   photo: 'Your photo',
   specialities: 'What you are good at',
   certifications: 'Your certifications',
-  availability: 'Your week',
+  availability: 'When clients can book you',
   template: 'Your first check-in form',
   invite: 'Invite your clients',
   done: 'Ready',
 };
 
 /** What is known of a coach who is setting up; all of it read from what they made. */
-export type SetupFacts = { verified: boolean; profile: boolean; template: boolean; invited: boolean };
+export type SetupFacts = Record<'verified' | 'profile' | 'photo' | 'availability' | 'template' | 'invited', boolean>;
 
 export const SETUP_TASKS: readonly { fact: keyof SetupFacts; label: string; step: SetupStep }[] = [
   { fact: 'verified', label: 'Verify your email', step: 'profile' },
   { fact: 'profile', label: 'Tell clients who you are', step: 'profile' },
+  { fact: 'photo', label: 'Add your photo', step: 'photo' },
+  { fact: 'availability', label: 'Say when you can be booked', step: 'availability' },
   { fact: 'template', label: 'Choose a check-in form', step: 'template' },
   { fact: 'invited', label: 'Invite your first client', step: 'invite' },
 ];

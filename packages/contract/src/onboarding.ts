@@ -91,6 +91,8 @@ const coachSetup = z.object({
   dismissed: z.boolean(),
   verified: z.boolean(),
   profile: z.boolean(),
+  photo: z.boolean(),
+  availability: z.boolean(),
   template: z.boolean(),
   invited: z.boolean(),
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  ageOn,
   dayInZone,
   dayRangeInZone,
   daysBetween,
@@ -189,4 +190,15 @@ describe('a time of day in a zone', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['1990-02-03', '2026-02-02', 35],
+  ['1990-02-03', '2026-02-03', 36],
+  ['2000-02-29', '2026-02-28', 25],
+  ['2000-02-29', '2026-03-01', 26],
+  ['2026-02-03', '2026-02-03', 0],
+  ['2026-02-04', '2026-02-03', null],
+])('somebody born on %s is on %s %s years old', (born, today, age) => {
+  expect(ageOn(born, today)).toBe(age);
 });

@@ -128,14 +128,18 @@ export const isoWeekday = (day: string): number => new Date(asUtc(day)).getUTCDa
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** Like `Tue 14 Oct`, with the year when it is another one than that of `today`. */
+export function dayLabel(day: string, today: string): string {
+  const label = `${WEEKDAYS[isoWeekday(day) - 1]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? label : `${label} ${day.slice(0, 4)}`;
+}
+
 /** Today, Tomorrow, Yesterday, else the date as `Tue 14 Oct`, with the year when it is another one. */
 export function relativeDayLabel(day: string, today: string): string {
   const distance = daysBetween(today, day);
   if (distance === 0) return 'Today';
   if (distance === 1) return 'Tomorrow';
-  if (distance === -1) return 'Yesterday';
-  const label = `${WEEKDAYS[isoWeekday(day) - 1]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
-  return day.slice(0, 4) === today.slice(0, 4) ? label : `${label} ${day.slice(0, 4)}`;
+  return distance === -1 ? 'Yesterday' : dayLabel(day, today);
 }
 
 export function isTimeZone(value: string): boolean {
@@ -158,4 +162,11 @@ export function momentLabel(instant: Date, timeZone: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(instant);
+}
+
+/** Full years on `today`; null for a day that is still to come. */
+export function ageOn(dateOfBirth: string, today: string): number | null {
+  if (dateOfBirth > today) return null;
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }

@@ -1,13 +1,14 @@
-import { Alert } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { isCoachRole } from '@stridewell/contract/identity.rules';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { StepActions } from '../components/step-actions.tsx';
+import { AvailabilityStep } from '../features/calendar/availability-step.tsx';
 import { TemplateStep } from '../features/checkins/template-step.tsx';
 import { CoachPhoto } from '../features/coaches/coach-photo.tsx';
 import { CoachProfileStep } from '../features/coaches/coach-profile-step.tsx';
@@ -15,21 +16,26 @@ import { coachProfileQuery } from '../features/coaches/coaches.queries.ts';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { ResendVerificationForm } from '../features/identity/resend-verification-form.tsx';
+import { VerifyNotice } from '../features/identity/verify-notice.tsx';
 import { CoachSetup } from '../features/onboarding/coach-setup.tsx';
 import { setupQuery } from '../features/onboarding/onboarding.queries.ts';
 
+type OnboardingSearch = { resend?: true | undefined; step?: string | undefined };
+
 export const Route = createFileRoute('/coach-onboarding')({
-  validateSearch: ({ resend }: Record<string, unknown>): { resend?: true | undefined } => ({
+  validateSearch: ({ resend, step }: Record<string, unknown>): OnboardingSearch => ({
     resend: resend === true ? resend : undefined,
+    step: typeof step === 'string' ? step : undefined,
   }),
   async beforeLoad({ search, location }) {
     // Somebody whose link expired is signed out, so the resend view is public.
     if (search.resend) await sessionStore.ready();
+    // Whoever waits for approval may still ask for another link.
     else if ((await requireSession({ location })).user.emailVerified) await requireAnyCoach({ location });
   },
   loader: async () => {
     const { session } = sessionStore.getSnapshot();
-    if (!session?.user.emailVerified || !mayWork(session)) return;
+    if (!session || !mayWork(session)) return;
     await Promise.all([
       queryClient.fetchQuery(setupQuery(session.user.id)),
       queryClient.ensureQueryData(coachProfileQuery(session.user.id)),
@@ -41,36 +47,51 @@ export const Route = createFileRoute('/coach-onboarding')({
 function CoachOnboardingPage() {
   const { resend } = Route.useSearch();
   const { session } = useSession();
-  if (session && !session.user.emailVerified) {
-    return (
-      <AuthLayout title="Verify your email" lead="We sent you a link. Once it is opened you can invite clients.">
-        <ResendVerificationForm initialEmail={session.user.email} />
-      </AuthLayout>
-    );
-  }
-  if (resend) {
+  if (resend && !session) {
     return (
       <AuthLayout title="Request a new verification link" lead="Enter the address you signed up with.">
-        {session ? (
-          <Alert icon={<IconCircleCheck size={18} stroke={1.75} />}>Your email is verified already.</Alert>
-        ) : (
-          <ResendVerificationForm />
-        )}
+        <ResendVerificationForm />
       </AuthLayout>
     );
   }
-  if (!session || !mayWork(session)) return null;
-  return <Setup coachId={session.user.id} />;
+  if (!session) return null;
+  const { email, emailVerified } = session.user;
+  if (mayWork(session) && !(resend && emailVerified)) return <Setup session={session} />;
+  return emailVerified ? (
+    <AuthLayout title="Your email is verified" lead={`${email} is confirmed. There is nothing left to do here.`}>
+      <Button component={Link} to="/" size="md">
+        Continue
+      </Button>
+    </AuthLayout>
+  ) : (
+    <AuthLayout title="Verify your email" lead="We sent you a link. Open it, and your address is confirmed.">
+      <ResendVerificationForm initialEmail={email} />
+    </AuthLayout>
+  );
 }
 
 /** Whose account is waiting, or is none of a coach, sees what the guard of coaches shows them. */
 const mayWork = (session: CurrentSession) => isCoachRole(session.role) && !waitingText(session);
 
-function Setup({ coachId }: { coachId: string }) {
+function Setup({ session }: { session: CurrentSession }) {
+  const { id: coachId, email, emailVerified } = session.user;
+  const { step } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const { data: coach } = useSuspenseQuery(coachProfileQuery(coachId));
+  useEffect(() => {
+    if (emailVerified) return;
+    // The link may have been opened on another device.
+    const ask = () => document.visibilityState === 'visible' && void sessionStore.apply('USER_UPDATED', false);
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, [emailVerified]);
   return (
     <CoachSetup
       coachId={coachId}
+      wanted={step}
+      onStep={(next) => void navigate({ search: { step: next }, resetScroll: false })}
+      notice={!emailVerified && <VerifyNotice email={email} />}
+      closed={emailVerified ? undefined : 'You can invite clients as soon as your email is verified.'}
       steps={{
         profile: (ways) => <CoachProfileStep {...ways} onBack={undefined} coach={coach} part="about" />,
         photo: ({ onSaved, onBack }) => (
@@ -83,6 +104,7 @@ function Setup({ coachId }: { coachId: string }) {
         certifications: (ways) => (
           <CoachProfileStep {...ways} key="certifications" coach={coach} part="certifications" />
         ),
+        availability: (ways) => <AvailabilityStep {...ways} coachId={coachId} />,
         template: (ways) => <TemplateStep {...ways} coachId={coachId} />,
       }}
     />

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireAnyCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { CoachProfileForm } from '../features/coaches/coach-profile-form.tsx';
+import { type CoachAccount, CoachProfileForm } from '../features/coaches/coach-profile-form.tsx';
 import { coachProfileQuery } from '../features/coaches/coaches.queries.ts';
 
 export const Route = createFileRoute('/coach-profile')({
@@ -17,10 +17,10 @@ export const Route = createFileRoute('/coach-profile')({
 
 function CoachProfilePage() {
   const { session } = useSession();
-  return session && <Profile coachId={session.user.id} />;
+  return session && <Profile coachId={session.user.id} account={session.user} />;
 }
 
-function Profile({ coachId }: { coachId: string }) {
+function Profile({ coachId, account }: { coachId: string; account: CoachAccount }) {
   const { data } = useSuspenseQuery(coachProfileQuery(coachId));
   return (
     <>
@@ -28,7 +28,7 @@ function Profile({ coachId }: { coachId: string }) {
         <Title order={1}>Your profile</Title>
         <Text c="dimmed">Your clients find it on your card. Whatever you leave empty is not shown.</Text>
       </Stack>
-      <CoachProfileForm coach={data} />
+      <CoachProfileForm coach={data} account={account} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
 import {
   IconAlertTriangle,
   IconBell,
@@ -14,6 +14,7 @@ import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
+import { dayWords } from '../features/billing/billing.messages.ts';
 import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
 import { PreferencesCard } from '../features/identity/preferences-card.tsx';
@@ -49,6 +50,30 @@ function PointerCard({ title, text, to, action }: Pointer) {
       </Stack>
     </SectionCard>
   );
+}
+
+/** How it stands with the plan, and where to go on. */
+function planPointer(plan: PlanAccess, timeZone: string): Pick<Pointer, 'text' | 'to' | 'action'> {
+  const { label } = PLANS[plan.plan];
+  const billing = { to: '/billing', action: 'Open billing' };
+  if (plan.in_grace_period && plan.grace_until) {
+    const until = dayWords(plan.grace_until, timeZone);
+    return {
+      to: '/billing',
+      text: `Your last payment for ${label} failed. Everything stays open until ${until}: update your card by then.`,
+      action: 'Update card',
+    };
+  }
+  if (plan.plan === 'base') {
+    const free = `You coach on ${label}: free, for up to ${PLANS.base.clientCap} clients.`;
+    return plan.stripe_customer_id
+      ? { ...billing, text: `${free} Your earlier subscription and its invoices are in billing.` }
+      : { text: `${free} There is nothing to pay and no invoice.`, to: '/pricing', action: 'Compare plans' };
+  }
+  if (plan.subscription_status !== 'active') {
+    return { ...billing, text: `Your subscription to ${label} is not active. Your card and invoices are in billing.` };
+  }
+  return { ...billing, text: `You coach on ${label}. Your subscription, card and invoices are in one place.` };
 }
 
 function SettingsPage() {
@@ -90,14 +115,7 @@ function SettingsPage() {
       label: 'Plan and invoices',
       hint: PLANS[plan.plan].label,
       icon: IconReceipt,
-      content: (
-        <PointerCard
-          title="Plan and invoices"
-          text={`You coach on ${PLANS[plan.plan].label}. Your subscription, card and invoices are in one place.`}
-          to="/billing"
-          action="Open billing"
-        />
-      ),
+      content: <PointerCard title="Plan and invoices" {...planPointer(plan, user.timeZone)} />,
     },
     {
       id: 'notifications',
@@ -146,13 +164,19 @@ function SettingsPage() {
       content: (
         <DeleteAccountCard onDeleted={() => void sessionStore.signOut()}>
           <Text>
-            Your leads, your books, your profile and your future sessions are deleted, and you are signed out
-            everywhere. Coaching ends for all your clients. They keep reading their own check-ins and messages, with
-            “Former coach” in place of your name.
+            Your profile and photo, your leads, your books, your notes and your future sessions are deleted, and you are
+            signed out everywhere. Coaching ends for all your clients. They keep their own check-ins, messages and the
+            files you sent them, with “Former coach” in place of your name.
           </Text>
-          <Group gap={6}>
-            <Text>A running subscription has to be canceled first.</Text>
-          </Group>
+          {plan.plan !== 'base' && (
+            <Text>
+              A running subscription has to be canceled first, in{' '}
+              <Anchor component={Link} to="/billing" underline="always">
+                billing
+              </Anchor>
+              .
+            </Text>
+          )}
         </DeleteAccountCard>
       ),
     },

@@ -7,6 +7,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import type { LiveEvent } from '../../platform/realtime/live.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { users } from '../identity/identity.table.ts';
 import { coachSessions } from './calendar.table.ts';
@@ -180,6 +181,41 @@ describe('an own booking', () => {
       'session_scheduled',
     ]);
     expect(await page()).toMatchObject({ bookings: [], slots: expect.arrayContaining([FREE, LATER]) });
+  });
+
+  it('and what the coach does with theirs reach the open calendars of both, and of nobody else', async () => {
+    const heard: { people: string[]; event: string }[] = [];
+    const tell = (people: readonly string[], { event = '' }: LiveEvent) => {
+      if (event === 'calendar') heard.push({ people: [...people].sort(), event });
+    };
+    const stop = test.services.live.listen({ tell, sessionEnded: () => undefined, resync: () => undefined });
+    const other = await addClient();
+    const [own] = await test.owner.select().from(relationships).where(eq(relationships.clientId, clientId));
+    const both = [coachId, own?.personId ?? ''].sort();
+    const next = async () => {
+      await expect.poll(() => heard.length).toBe(1);
+      return heard.pop()?.people;
+    };
+    const id = randomUUID();
+    await book(FREE, id);
+    expect(await next()).toEqual(both);
+    await move(id, LATER);
+    expect(await next()).toEqual(both);
+    await coach.send('PATCH', `/rest/v1/coach_sessions/${id}`, { coachId, id, status: 'completed' });
+    expect(await next()).toEqual(both);
+    await coach.send('PATCH', `/rest/v1/coach_sessions/${id}`, { coachId, id, status: 'scheduled' });
+    expect(await next()).toEqual(both);
+    const edit = { coachId, version: 1, apply: 'this', change: { clientId: other.clientId } };
+    expect((await coach.send('PATCH', `/rest/v1/calendar/sessions/${id}`, edit)).status).toBe(200);
+    expect(await next()).toHaveLength(3);
+    const off = { coachId, version: 2, apply: 'this', reason: '' };
+    expect((await coach.send('POST', `/rest/v1/calendar/sessions/${id}/cancel`, off)).status).toBe(200);
+    expect(await next()).not.toContain(own?.personId);
+    // What is refused is told to nobody.
+    expect((await book(FREE, id)).status).toBe(409);
+    await book(FREE);
+    expect(await next()).toEqual(both);
+    stop();
   });
 
   it('may move to a time that only itself is in the way of', async () => {

@@ -1,5 +1,5 @@
 import type { CoachSession, SessionType } from '@stridewell/contract/calendar';
-import { and, asc, count, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
@@ -123,6 +123,16 @@ export async function findClient(tx: PartyTx, clientId: string) {
     .from(relationships)
     .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
   return row;
+}
+
+/** The people who joined as these clients. */
+export async function selectPeople(tx: PartyTx, clientIds: readonly string[]): Promise<(string | null)[]> {
+  if (clientIds.length === 0) return [];
+  const rows = await tx
+    .select({ personId: relationships.personId })
+    .from(relationships)
+    .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
+  return rows.map(({ personId }) => personId);
 }
 
 /** Whether the client wants mails of this kind, which sessions send by themselves. */

@@ -1,13 +1,7 @@
-import type { NewSession, RepeatInput, SessionChange } from '@stridewell/contract/calendar';
-import {
-  type ApplyTo,
-  moveRule,
-  occurrencesBetween,
-  SERIES_HORIZON_DAYS,
-  type SeriesRule,
-  timeProblem,
-} from '@stridewell/contract/calendar.rules';
-import { addDays, dayInZone, daysBetween, wallClockInZone } from '@stridewell/contract/time';
+import type { NewSession, SessionChange } from '@stridewell/contract/calendar';
+import { type ApplyTo, occurrencesBetween, timeProblem } from '@stridewell/contract/calendar.rules';
+import { isSameRhythm, type Rhythm, rhythmFrom } from '@stridewell/contract/calendar.series.rules';
+import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';
@@ -20,8 +14,9 @@ import {
   lockCalendar,
   type SessionRow,
 } from './calendar.data.ts';
-import { type CalendarDeps, tellClient } from './calendar.notice.service.ts';
-import { findSeries, insertSeries, type SeriesRow, selectOccurrences, updateSeries } from './calendar.series.data.ts';
+import { type CalendarDeps, refreshCalendars, tellClient } from './calendar.notice.service.ts';
+import { findSeries, insertSeries, selectOccurrences, updateSeries } from './calendar.series.data.ts';
+import { changeSeries, horizonOf, isOpen, isOver, ruleOf, turnSeries } from './calendar.series.service.ts';
 
 type CoachTx = Tx<CoachScope>;
 type Problem = { kind: 'bad_time'; message: string } | { kind: 'unknown_client' } | { kind: 'not_found' };
@@ -56,19 +51,6 @@ async function detailsOf(tx: CoachTx, wanted: Wanted, kept: Shape = PLAIN) {
     notes: wanted.notes,
   };
 }
-
-/** The rule of a series that begins with a session at `start`. */
-export function ruleOf(repeat: RepeatInput, start: Date, timeZone: string): SeriesRule {
-  const { day, minute } = wallClockInZone(start, timeZone);
-  return { ...repeat, startDay: day, startMinute: minute, timeZone, exceptions: [] };
-}
-
-const laterOf = (one: string, other: string): string => (daysBetween(one, other) > 0 ? other : one);
-
-const horizonOf = (rule: SeriesRule, now: Date): string => {
-  const today = dayInZone(now, rule.timeZone);
-  return addDays(laterOf(rule.startDay, today), SERIES_HORIZON_DAYS);
-};
 
 /** Schedules a session, or a series whose first session it is. The same id again is the same session. */
 export async function createSession(
@@ -110,36 +92,9 @@ export async function createSession(
   const [session] = rows;
   if (!session) throw new Error('a session is not readable after it was made');
   await tellClient(tx, deps, 'scheduled', rows);
+  await refreshCalendars(tx, [session.clientId]);
   return { kind: 'done', session, count: rows.length };
 }
-
-/** Whether nothing comes after `madeUntil`, as far as anybody plans. */
-const isOver = (rule: SeriesRule, madeUntil: string): boolean =>
-  occurrencesBetween(rule, addDays(madeUntil, 1), addDays(madeUntil, 5 * 366)).length === 0;
-
-/** Adds the sessions of a series that its horizon has come to. */
-export async function extendSeries(tx: CoachTx, id: string, now: Date): Promise<void> {
-  await lockCalendar(tx);
-  const series = await findSeries(tx, id);
-  if (!series || series.ended) return;
-  const { rule, madeUntil, coachId: _, ended: __, createdAt: ___, ...details } = series;
-  const until = horizonOf(rule, now);
-  if (until <= madeUntil) return;
-  await insertSessions(
-    tx,
-    occurrencesBetween(rule, addDays(madeUntil, 1), until).map((one) => ({
-      ...details,
-      id: uuidv7(),
-      seriesId: id,
-      originalDay: one.day,
-      sessionDate: one.start,
-      toldAt: now,
-    })),
-  );
-  await updateSeries(tx, id, { madeUntil: until, ended: isOver(rule, until) });
-}
-
-const isOpen = ({ status, cancelledAt }: SessionRow): boolean => status === 'scheduled' && cancelledAt === null;
 
 /** The day of the series from which on a change counts; null for one session alone. */
 async function startOfChange(tx: CoachTx, row: SessionRow, apply: ApplyTo, now: Date): Promise<string | null> {
@@ -156,7 +111,7 @@ type Edit = { id: string; version: number; apply: ApplyTo };
 export async function updateSession(
   tx: CoachTx,
   deps: CalendarDeps,
-  { id, version, apply, change }: Edit & { change: SessionChange },
+  { id, version, apply, change, repeat }: Edit & { change: SessionChange; repeat?: Rhythm | undefined },
 ): Promise<EditResult> {
   await lockCalendar(tx);
   const row = await findSession(tx, id);
@@ -177,16 +132,32 @@ export async function updateSession(
   const details = await detailsOf(tx, wanted, row);
   if (!details) return { kind: 'unknown_client' };
   const moved = start.getTime() !== row.sessionDate.getTime();
-  const same = !moved && Object.entries(details).every(([name, value]) => row[name as keyof SessionRow] === value);
+  const series = row.seriesId ? await findSeries(tx, row.seriesId) : undefined;
+  const day = row.originalDay;
+  const turned = repeat && series && day && !isSameRhythm(repeat, rhythmFrom(series.rule, day)) ? repeat : undefined;
+  if (turned && apply === 'this') return { kind: 'bad_time', message: 'One session alone cannot repeat another way.' };
+  const same =
+    !moved && !turned && Object.entries(details).every(([name, value]) => row[name as keyof SessionRow] === value);
   if (same) return { kind: 'done', session: row, count: 0 };
   if (row.version !== version || row.cancelledAt) return { kind: 'changed' };
   const from = await startOfChange(tx, row, apply, deps.now);
   const next = { ...details, ...(moved ? { sessionDate: start, toldAt: deps.now } : {}) };
-  const series = from && row.seriesId ? await findSeries(tx, row.seriesId) : undefined;
+  const to = { from, row, details, movedTo: moved ? start : null };
+  if (turned && series && from && day) {
+    const result = await turnSeries(tx, deps, { ...to, series, from, day, rhythm: turned });
+    if (!result) return { kind: 'bad_time', message: 'With this end there is no session at all.' };
+    await tellClient(tx, deps, 'cancelled', result.dropped);
+    await tellClient(tx, deps, 'scheduled', result.added);
+    if (isVisible(row, { ...row, ...next })) await tellClient(tx, deps, 'changed', result.kept);
+    else await tellClient(tx, deps, 'changed', result.moved);
+    const rows = [...result.kept, ...result.added];
+    const session = rows.find((one) => one.id === id) ?? rows[0];
+    if (!session) throw new Error('a series that was turned has no sessions');
+    await refreshCalendars(tx, [row.clientId, details.clientId]);
+    return { kind: 'done', session, count: rows.length + result.dropped.length };
+  }
   const changed =
-    series && from
-      ? await changeSeries(tx, deps, { series, from, row, details, movedTo: moved ? start : null })
-      : [await changeSession(tx, id, next)];
+    series && from ? await changeSeries(tx, deps, { ...to, series, from }) : [await changeSession(tx, id, next)];
   const rows = changed.filter((one) => one !== undefined);
   const session = rows.find((one) => one.id === id) ?? rows[0];
   if (!session) return { kind: 'changed' };
@@ -195,6 +166,7 @@ export async function updateSession(
   if (before.length > 0) await tellClient(tx, deps, 'cancelled', [{ ...row, cancelledAt: deps.now }]);
   // Private notes are nobody else's business.
   if (isVisible(row, session)) await tellClient(tx, deps, before.length > 0 ? 'scheduled' : 'changed', rows);
+  await refreshCalendars(tx, [row.clientId, details.clientId]);
   return { kind: 'done', session, count: rows.length };
 }
 
@@ -204,49 +176,6 @@ const isVisible = (before: SessionRow, after: SessionRow): boolean =>
   before.location !== after.location ||
   before.sessionType !== after.sessionType ||
   before.clientId !== after.clientId;
-
-type Details = NonNullable<Awaited<ReturnType<typeof detailsOf>>>;
-type SeriesChange = { series: SeriesRow; from: string; row: SessionRow; details: Details; movedTo: Date | null };
-
-/**
- * Ends the series before `from` and lets a new one go on with its sessions, one after the other. What was called off
- * or has taken place goes along as it is.
- */
-async function changeSeries(
-  tx: CoachTx,
-  { now, coach }: CalendarDeps,
-  { series, from, row, details, movedTo }: SeriesChange,
-): Promise<(SessionRow | undefined)[]> {
-  const { rule } = series;
-  const rows = await selectOccurrences(tx, series.id, from);
-  const clock = wallClockInZone(movedTo ?? row.sessionDate, coach.timeZone);
-  const shift = movedTo ? daysBetween(row.originalDay ?? clock.day, clock.day) : 0;
-  const minute = movedTo ? clock.minute : rule.startMinute;
-  const next = moveRule(rule, from, {
-    day: addDays(from, shift),
-    minute,
-    timeZone: movedTo ? coach.timeZone : rule.timeZone,
-  });
-  const madeUntil = addDays(series.madeUntil, shift);
-  // A month longer, because months that lack a day have fewer sessions.
-  const places = occurrencesBetween({ ...next, exceptions: [] }, next.startDay, addDays(madeUntil, 62));
-  const id = uuidv7();
-  const until = laterOf(places[rows.length - 1]?.day ?? madeUntil, madeUntil);
-  await insertSeries(tx, { ...details, id, rule: next, madeUntil: until, ended: isOver(next, until) });
-  await updateSeries(tx, series.id, { rule: { ...rule, untilDay: addDays(from, -1) }, ended: true });
-  const changed = await Promise.all(
-    rows.map((one, index) => {
-      const place = places[index];
-      const seriesId = { seriesId: id, originalDay: place?.day ?? one.originalDay };
-      if (!isOpen(one)) return changeSession(tx, one.id, seriesId);
-      if (!place)
-        return changeSession(tx, one.id, { ...seriesId, cancelledAt: now, cancelReason: 'The series is shorter now.' });
-      const time = movedTo ? { sessionDate: place.start, toldAt: now } : {};
-      return changeSession(tx, one.id, { ...details, ...seriesId, ...time });
-    }),
-  );
-  return changed.filter((one) => one !== undefined && isOpen(one));
-}
 
 /** Calls a session off, or those of its series that follow. What was called off stays so. */
 export async function cancelSession(
@@ -279,5 +208,6 @@ export async function cancelSession(
   const session = changed.find((one) => one.id === id) ?? (await findSession(tx, id));
   if (!session) return { kind: 'not_found' };
   await tellClient(tx, deps, 'cancelled', changed);
+  await refreshCalendars(tx, [row.clientId]);
   return { kind: 'done', session, count: changed.length };
 }

@@ -4,8 +4,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { type CalendarEvent, calendarFile } from '../../platform/mail/calendar-file.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
+import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { findClient, type SessionRow, wantsMail } from './calendar.data.ts';
+import { findClient, type SessionRow, selectPeople, wantsMail } from './calendar.data.ts';
 
 type PartyTx = Tx<CoachScope | ClientScope>;
 
@@ -91,6 +92,15 @@ async function mail(
   await deps.mailer.send({ to: client.email, template: 'session', props, attachments }, tx);
 }
 
+/** Lets the open calendars of the coach and of these clients ask for what is planned now. */
+export async function refreshCalendars(tx: PartyTx, clientIds: readonly (string | null)[]): Promise<void> {
+  const people = await selectPeople(
+    tx,
+    clientIds.filter((id) => id !== null),
+  );
+  await publish(tx, [tx.scope.coachId, ...people], { event: 'calendar', coachId: tx.scope.coachId });
+}
+
 /** Tells the client what their coach did with sessions of theirs, the first of them by name. */
 export async function tellClient(
   tx: Tx<CoachScope>,
@@ -137,6 +147,7 @@ export async function tellBooking(
   row: SessionRow,
 ): Promise<void> {
   await tellCoach(tx, deps, what, row);
+  await refreshCalendars(tx, [row.clientId]);
   const client = await findListener(tx, deps, [row]);
   if (client) await mail(tx, deps, what, [row], client);
 }

@@ -13,6 +13,7 @@ import {
 } from './calendar.bookings.service.ts';
 import { cancelSession, createSession, type EditResult, updateSession } from './calendar.edit.service.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
+import { readSeries } from './calendar.series.service.ts';
 import {
   exportCalendar,
   findConflicts,
@@ -101,6 +102,13 @@ export const calendarProcedures = {
       editedOf(await updateSession(tx, deps, input), errors),
     );
     return { session, changed: count };
+  }),
+
+  readSeries: os.calendar.readSeries.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const series = await context.services.db.read(scope, (tx) => readSeries(tx, input.id));
+    if (series === undefined) throw errors.NOT_FOUND();
+    return { series };
   }),
 
   cancelSession: os.calendar.cancelSession.handler(async ({ context, input, errors }) => {

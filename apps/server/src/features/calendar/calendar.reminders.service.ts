@@ -6,11 +6,11 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { findCoach } from './calendar.data.ts';
-import { extendSeries } from './calendar.edit.service.ts';
 import { extendSeriesJob, remindOfSessionsJob } from './calendar.jobs.ts';
 import { tellClient, tellCoach } from './calendar.notice.service.ts';
 import { calendarScope, scopeOfFound } from './calendar.policy.ts';
 import { claimReminder, type ReminderKind, selectShortSeries, selectUnreminded } from './calendar.series.data.ts';
+import { extendSeries } from './calendar.series.service.ts';
 
 export type CalendarWork = {
   db: Database;

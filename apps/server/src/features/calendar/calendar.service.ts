@@ -26,8 +26,9 @@ import {
   toSession,
   updateSessionStatus,
 } from './calendar.data.ts';
-import { ruleOf } from './calendar.edit.service.ts';
-import { type CalendarDeps, toEvent } from './calendar.notice.service.ts';
+
+import { type CalendarDeps, refreshCalendars, toEvent } from './calendar.notice.service.ts';
+import { ruleOf } from './calendar.series.service.ts';
 
 const LIST_LIMIT = 100;
 /** More than anybody can hold in two months, and few enough for one answer. */
@@ -51,8 +52,11 @@ export const listSessions = (
     limit: LIST_LIMIT,
   });
 
-export const setSessionStatus = (tx: Tx<CoachScope>, id: string, status: CoachSession['status']) =>
-  updateSessionStatus(tx, id, status);
+export async function setSessionStatus(tx: Tx<CoachScope>, id: string, status: CoachSession['status']) {
+  const session = await updateSessionStatus(tx, id, status);
+  if (session) await refreshCalendars(tx, [session.clientId]);
+  return session;
+}
 
 /** Sessions of the coach's today, and the next five scheduled ones of the seven days from now on. One statement. */
 export async function selectDashboardSessions(

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createActorReader } from '../../platform/http/request-actor.ts';
 import type { Services } from '../../services.ts';
 import { requireCoach } from '../identity/identity.policy.ts';
+import { renewOfCoach } from './clients.labels.service.ts';
 import { exportClients } from './clients.list.service.ts';
 
 /** The list of clients as a file. */
@@ -18,6 +19,7 @@ export function registerClients(app: FastifyInstance, services: Services): void 
       const { coach, scope } = requireCoach(await readActor(request), request.params.coachId);
       if (!selection.success) throw new ORPCError('BAD_REQUEST', { message: 'There is no such list of clients.' });
       const today = { now: services.now(), timeZone: coach.timeZone };
+      if (selection.data.engagement) await renewOfCoach(services.db, scope, today.now);
       const name = `clients-${dayInZone(today.now, today.timeZone)}.csv`;
       return reply
         .type('text/csv; charset=utf-8')

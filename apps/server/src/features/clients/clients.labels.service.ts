@@ -26,14 +26,17 @@ export async function renewEngagement({ db, now }: LabelDeps): Promise<void> {
   const at = now();
   for (;;) {
     const coachIds = await db.read(labelsScope, (tx) => selectRenewingCoaches(tx, { now: at, limit: COACHES }));
-    for (const coachId of coachIds) {
-      let renewed: number;
-      do {
-        renewed = await db.write(labelScopeOf(coachId), (tx) => renewSome(tx, at));
-      } while (renewed === CLIENTS);
-    }
+    for (const coachId of coachIds) await renewOfCoach(db, labelScopeOf(coachId), at);
     if (coachIds.length < COACHES) return;
   }
+}
+
+/** The same for the clients of one coach: whoever asks by label does not wait for the job. */
+export async function renewOfCoach(db: Database, scope: CoachScope, now: Date): Promise<void> {
+  let renewed: number;
+  do {
+    renewed = await db.write(scope, (tx) => renewSome(tx, now));
+  } while (renewed === CLIENTS);
 }
 
 async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {

@@ -1,7 +1,7 @@
 import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients';
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
@@ -91,6 +91,25 @@ it('is renewed for a new check-in, a new schedule, and when a period passes with
   const plan = { coachId, firstDay: today, every: { days: 3 }, zone: 'coach', templateId: null };
   expect((await caller.send('PATCH', `/rest/v1/clients/${clientId}/check_in_plan`, plan)).status).toBe(200);
   expect((await stored())?.until).toBe('-infinity');
+});
+
+it('is right in the list and in its file at once, before the job comes', async () => {
+  const { coachId, caller } = await signedInCoach();
+  const clientId = await clientOf(coachId, 'Ada', 100, { missed: 4 });
+  const list = labelsOf(coachId, caller);
+  const current = async () => (await list({}))[0]?.[1] ?? '';
+  const before = await current();
+  expect(await list({ engagement: before })).toEqual([['Ada', before]]);
+  await test.owner.insert(checkIns).values(checkInRow({ coachId, clientId, day: today, adherence: 100, weightKg: 80 }));
+  const after = await current();
+  expect(after).not.toBe(before);
+  const { body } = await caller.get<string>(
+    `/exports/${coachId}/clients.csv?${new URLSearchParams({ engagement: after })}`,
+  );
+  expect(body).toContain('Ada');
+  expect(await list({ engagement: before })).toEqual([]);
+  await test.owner.delete(checkIns).where(eq(checkIns.clientId, clientId));
+  expect(await list({ engagement: after })).toEqual([]);
 });
 
 it("renews nobody else's, and ends when there is nothing left to do", async () => {

@@ -5,6 +5,7 @@ import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
 import { requireCoach, requireRelationship, requireUser, requireVerifiedEmail } from '../identity/identity.policy.ts';
+import { renewOfCoach } from './clients.labels.service.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { listNotes, removeNote, saveNote } from './clients.notes.service.ts';
 import { readInvitationToken, requireInvitee } from './clients.policy.ts';
@@ -50,6 +51,7 @@ export const clientsProcedures = {
     if (input.cursor !== undefined && !isCursorOf(input.sort, input.cursor)) {
       throw new ORPCError('BAD_REQUEST', { message: 'The list cannot go on from there.' });
     }
+    if (input.engagement) await renewOfCoach(db, scope, now());
     return db.readAtOnce(scope, (tx) =>
       listClients(tx, input, { now: now(), timeZone: coach.timeZone, plan: actor.plan.plan }),
     );

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { CoachCard } from '@stridewell/contract/coaches';
 import type { CurrentSession, Device } from '@stridewell/contract/identity';
 import type { Notification } from '@stridewell/contract/notifications';
+import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
@@ -14,7 +17,9 @@ import {
   PASSWORD,
   type TestApp,
 } from '../../../test/app.ts';
+import { blackPng, PDF, uploadFile } from '../../../test/uploads.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
+import { sweepFiles } from '../files/files.service.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -231,6 +236,73 @@ describe('deleting an account', () => {
       expect(await rowsOf(sql`select id from ${sql.identifier(table)} where id = ${person.id}`)).toEqual([]);
     }
     expect((await test.mailTo(person.email)).subject).toBe('Your account is deleted');
+  });
+
+  it('takes the files of a client along, from the disk as well, and what the coach sent stays', async () => {
+    const { asClient, asCoach, coach, clientId } = await createPair();
+    const place = { coachId: coach.id, clientId };
+    const send = async (caller: Caller, content: Buffer, purpose: string) => {
+      const id = randomUUID();
+      expect((await uploadFile(test, caller, content, { ...place, id, purpose })).status).toBe(200);
+      return id;
+    };
+    const write = async (caller: Caller, fileId: string) => {
+      const body = { coachId: coach.id, id: randomUUID(), body: '', attachmentIds: [fileId] };
+      expect((await caller.send('POST', `/rest/v1/conversations/${clientId}/messages`, body)).status).toBe(200);
+      return fileId;
+    };
+    const own = await write(asClient, await send(asClient, PDF, 'message'));
+    const theirs = await write(asCoach, await send(asCoach, PDF, 'message'));
+    const shot = await send(asCoach, blackPng(20, 20), 'photo');
+    await test.owner.insert(checkIns).values({
+      ...checkInRow({ ...place, id: randomUUID(), day: '2026-01-05' }),
+      answers: { note: 'Good week', photos: [{ slot: 'front', fileId: shot }] },
+    });
+    await test.owner.execute(sql`update files set attached_at = now() where id = ${shot}`);
+    const seenBy = async (id: string) =>
+      (await test.app.inject({ url: `/rest/v1/files/${coach.id}/${id}`, headers: { cookie: asCoach.cookie ?? '' } }))
+        .statusCode;
+    expect([await seenBy(own), await seenBy(theirs), await seenBy(shot)]).toEqual([200, 200, 200]);
+    expect((await remove(asClient)).status).toBe(200);
+    expect([await seenBy(own), await seenBy(theirs), await seenBy(shot)]).toEqual([404, 200, 404]);
+    const onDisk = (id: string) => existsSync(path.join(test.services.env.dataDir, 'files', coach.id, id));
+    await sweepFiles(test.services);
+    expect([onDisk(own), onDisk(theirs), onDisk(shot)]).toEqual([false, true, false]);
+    const thread = await asCoach.get<{ messages: { body: string; attachments: object[] }[] }>(
+      `/rest/v1/conversations/${clientId}/messages?coachId=${coach.id}`,
+    );
+    const shown = thread.body.messages.map(({ body, attachments }) => [body, attachments.length]);
+    expect(shown.sort()).toEqual([
+      ['', 1],
+      ['This file was deleted with its account.', 0],
+    ]);
+    const kept = await rowsOf(sql`select answers from check_ins where client_id = ${clientId}`);
+    expect(kept).toEqual([{ answers: { note: 'Good week' } }]);
+  });
+
+  it('takes what is told about health along, and with the second of two accounts everything they sent', async () => {
+    const { asClient, asCoach, coach, clientId } = await createPair();
+    const step = { coachId: coach.id, clientId, step: 'health', record: { dateOfBirth: '1990-02-03' } };
+    const told = { ...step, consent: { id: randomUUID(), version: CONSENT_VERSION } };
+    expect((await asClient.send('PATCH', `/rest/v1/clients/${clientId}/onboarding`, told)).status).toBe(200);
+    const [photo, plan] = [randomUUID(), randomUUID()];
+    await uploadFile(test, asCoach, blackPng(20, 20), { coachId: coach.id, id: photo, purpose: 'coach_photo' });
+    await asCoach.send('PATCH', `/rest/v1/coach_profiles/${coach.id}/photo`, { fileId: photo });
+    await uploadFile(test, asCoach, PDF, { coachId: coach.id, clientId, id: plan });
+    const message = { coachId: coach.id, id: randomUUID(), body: 'Your plan', attachmentIds: [plan] };
+    await asCoach.send('POST', `/rest/v1/conversations/${clientId}/messages`, message);
+    const stored = async () => {
+      await sweepFiles(test.services);
+      return (await rowsOf(sql`select id from files where coach_id = ${coach.id}`)).map(({ id }) => id);
+    };
+    expect((await remove(asCoach)).status).toBe(200);
+    expect(await stored()).toEqual([plan]);
+    expect((await remove(asClient)).status).toBe(200);
+    expect(await stored()).toEqual([]);
+    for (const table of ['consents', 'client_records', 'coach_setups', 'client_notes']) {
+      expect(await rowsOf(sql`select 1 from ${sql.identifier(table)} where coach_id = ${coach.id}`)).toEqual([]);
+    }
+    expect(existsSync(path.join(test.services.env.dataDir, 'files', coach.id, plan))).toBe(false);
   });
 
   it('of a coach waits for a subscription, and leaves clients their history', async () => {

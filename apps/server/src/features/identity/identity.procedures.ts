@@ -3,6 +3,7 @@ import { isExtensionDue } from '../../platform/auth/auth.ts';
 import { os } from '../../platform/http/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
+import { sweepFilesJob } from '../files/files.jobs.ts';
 import { requireActor, requireUser } from './identity.policy.ts';
 import { deleteAccount, describeSecurity, describeSession, savePreferences } from './identity.service.ts';
 
@@ -63,6 +64,8 @@ export const identityProcedures = {
       const deletion = await deleteAccount(tx);
       if (deletion.outcome !== 'deleted') return deletion.outcome;
       for (const coachId of deletion.freed_coaches) await queue.send(billSeatsJob, { coachId }, tx);
+      // Their files are out of sight from now on; this takes them off the disk.
+      await queue.send(sweepFilesJob, {}, tx);
       const props = { name, event: 'account_deleted', url: env.appUrl };
       await mailer.send({ to: email, template: 'security_notice', props }, tx);
       return deletion.outcome;

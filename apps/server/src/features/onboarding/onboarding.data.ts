@@ -3,6 +3,7 @@ import type { OnboardingStep, SetupFacts, SetupStep } from '@stridewell/contract
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import { coachAvailability } from '../calendar/calendar.table.ts';
 import { checkInTemplates } from '../checkins/checkins.table.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches, coachProfiles } from '../coaches/coaches.table.ts';
@@ -170,12 +171,15 @@ export async function findSetup(tx: Tx<CoachScope>): Promise<Setup> {
       step: sql<SetupStep>`coalesce(${coachSetups.step}, 'profile')`,
       dismissed: sql<boolean>`coalesce(${coachSetups.dismissed}, false)`,
       profile: sql<boolean>`coalesce(${coachProfiles.headline} <> '' or ${coachProfiles.bio} <> '', false)`,
+      photo: sql<boolean>`${coachProfiles.photoFileId} is not null`,
+      availability: sql<boolean>`coalesce(jsonb_array_length(${coachAvailability.availability} -> 'hours') > 0, false)`,
       template: sql<boolean>`exists (select 1 from ${checkInTemplates} t where t.coach_id = ${tx.scope.coachId})`,
       invited: sql<boolean>`exists (select 1 from ${relationships} r where r.coach_id = ${tx.scope.coachId})`,
     })
     .from(coaches)
     .leftJoin(coachSetups, eq(coachSetups.coachId, coaches.id))
     .leftJoin(coachProfiles, eq(coachProfiles.coachId, coaches.id))
+    .leftJoin(coachAvailability, eq(coachAvailability.coachId, coaches.id))
     .where(eq(coaches.id, tx.scope.coachId));
   if (!row) throw new Error('the coach of a scope has no record');
   return row;

@@ -232,7 +232,8 @@ describe('setting up as a coach', () => {
     const coach = await createCoach(test.owner, { plan: 'pro', passwordHash: await hashOfPassword() });
     const caller = await test.signIn(coach.email);
     const path = `/rest/v1/coach_setups/${coach.id}`;
-    const nothing = { profile: false, template: false, invited: false, dismissed: false, step: 'profile' };
+    const made = { profile: false, photo: false, availability: false, template: false, invited: false };
+    const nothing = { ...made, dismissed: false, step: 'profile' };
     expect((await caller.get<CoachSetup>(path)).body).toMatchObject(nothing);
     await Promise.all([
       caller.send('PATCH', path, { step: 'invite' }),
@@ -246,5 +247,21 @@ describe('setting up as a coach', () => {
       dismissed: true,
       invited: true,
     });
+    const hours = { noticeMinutes: 60, horizonDays: 28, stepMinutes: 30, overrides: [] };
+    const booked = async (weekdays: number[]) => {
+      const week = weekdays.map((weekday) => ({ weekday, from: 540, to: 1020 }));
+      const sent = { coachId: coach.id, ...hours, hours: week };
+      expect((await caller.send('PUT', '/rest/v1/availability', sent)).status).toBe(200);
+      return (await caller.get<CoachSetup>(path)).body.availability;
+    };
+    // Hours that were taken away again are none.
+    expect([await booked([]), await booked([1, 4]), await booked([])]).toEqual([false, true, false]);
+    const photo = async (fileId: string | null) => {
+      await caller.send('PATCH', `/rest/v1/coach_profiles/${coach.id}/photo`, { fileId });
+      return (await caller.get<CoachSetup>(path)).body.photo;
+    };
+    const id = randomUUID();
+    await uploadFile(test, caller, blackPng(20, 20), { coachId: coach.id, id, purpose: 'coach_photo' });
+    expect([await photo(id), await photo(null)]).toEqual([true, false]);
   });
 });

@@ -3,6 +3,8 @@ import { fileUrl } from '@stridewell/contract/files';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { type Bar, initialsOf } from '@stridewell/contract/identity.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useLiveCalendar } from '../../features/calendar/calendar.live.ts';
+import { useLiveClients } from '../../features/clients/clients.live.ts';
 import { useLiveMessages } from '../../features/messages/messages.live.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useLiveNotifications } from '../../features/notifications/notifications.queries.ts';
@@ -18,6 +20,8 @@ export default function SignedInTools({ bar, session }: { bar: Bar; session: Cur
   useOutboxes(session);
   useLiveMessages(session.user.id);
   useLiveNotifications(session.user.id);
+  useLiveCalendar(session.user.id);
+  useLiveClients(session.user.id);
   return (
     <Group gap={6} wrap="nowrap">
       {bar === 'coach' && <PaletteButton session={session} />}

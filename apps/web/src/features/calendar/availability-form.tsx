@@ -1,6 +1,5 @@
 import { ActionIcon, Alert, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type Availability, LONGEST_HORIZON } from '@stridewell/contract/calendar.bookings.rules';
-import { weekdayName } from '@stridewell/contract/calendar.rules';
 import { IconAlertCircle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -12,13 +11,12 @@ import {
   availabilityOf,
   type AvailabilityForm as Form,
   formOfAvailability,
-  type HoursRow,
   problemOf,
   type TimeOffRow,
 } from './calendar.availability.ts';
 import { useSaveAvailability } from './calendar.queries.ts';
+import { WeekHours } from './week-hours.tsx';
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const STEPS = ['15', '30', '45', '60'];
 
 /** Hours of the week, days off, and how early and how far ahead clients book. */
@@ -27,15 +25,8 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
   const [problem, setProblem] = useState<string>();
   const save = useSaveAvailability(coachId);
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
-  const setHours = (key: string, change: Partial<HoursRow>) =>
-    set({ hours: form.hours.map((row) => (row.key === key ? { ...row, ...change } : row)) });
   const setTimeOff = (key: string, change: Partial<TimeOffRow>) =>
     set({ timeOff: form.timeOff.map((row) => (row.key === key ? { ...row, ...change } : row)) });
-  const addHours = (weekday: number) => {
-    const last = form.hours.findLast((row) => row.weekday === weekday);
-    const next = last ? { from: last.to, to: '' } : { from: '09:00', to: '17:00' };
-    set({ hours: [...form.hours, { key: newId(), weekday, ...next }] });
-  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,61 +43,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <SectionCard title="Weekly hours">
-          <ul className={classes.week}>
-            {WEEKDAYS.map((weekday) => {
-              const rows = form.hours.filter((row) => row.weekday === weekday);
-              const name = weekdayName(weekday);
-              return (
-                <li key={weekday} className={classes.weekday}>
-                  <Text fw={600} className={classes.name}>
-                    {name}
-                  </Text>
-                  <Stack gap="xs" className={classes.ranges}>
-                    {rows.length === 0 && <Text c="dimmed">Not available</Text>}
-                    {rows.map(({ key, from, to }, index) => (
-                      <Group key={key} gap="xs" wrap="nowrap">
-                        <TextInput
-                          type="time"
-                          size="sm"
-                          className={classes.field}
-                          aria-label={`${name}, range ${index + 1}, from`}
-                          value={from}
-                          onChange={({ currentTarget: { value } }) => setHours(key, { from: value })}
-                        />
-                        <span aria-hidden>to</span>
-                        <TextInput
-                          type="time"
-                          size="sm"
-                          className={classes.field}
-                          aria-label={`${name}, range ${index + 1}, to`}
-                          value={to}
-                          onChange={({ currentTarget: { value } }) => setHours(key, { to: value })}
-                        />
-                        <ActionIcon
-                          variant="subtle"
-                          color="gray"
-                          size="lg"
-                          aria-label={`Remove range ${index + 1} of ${name}`}
-                          onClick={() => set({ hours: form.hours.filter((row) => row.key !== key) })}
-                        >
-                          <IconTrash size={18} stroke={1.75} />
-                        </ActionIcon>
-                      </Group>
-                    ))}
-                  </Stack>
-                  <ActionIcon
-                    variant="subtle"
-                    color="pine"
-                    size="lg"
-                    aria-label={`Add hours on ${name}`}
-                    onClick={() => addHours(weekday)}
-                  >
-                    <IconPlus size={18} stroke={1.75} />
-                  </ActionIcon>
-                </li>
-              );
-            })}
-          </ul>
+          <WeekHours rows={form.hours} onChange={(hours) => set({ hours })} />
         </SectionCard>
         <SectionCard
           title="Time off"

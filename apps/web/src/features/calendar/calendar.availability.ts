@@ -37,6 +37,10 @@ export const formOfAvailability = (availability: Availability): AvailabilityForm
   stepMinutes: String(availability.stepMinutes),
 });
 
+/** A week to begin with, for whoever has given no hours yet. */
+export const usualWeek = (): HoursRow[] =>
+  [1, 2, 3, 4, 5].map((weekday) => ({ key: newId(), weekday, from: '09:00', to: '17:00' }));
+
 /** Days with hours of their own stay as they were; the form is about the week and days off. */
 export const availabilityOf = (form: AvailabilityForm, before: Availability): Availability => ({
   hours: form.hours.map(({ weekday, from, to }) => ({

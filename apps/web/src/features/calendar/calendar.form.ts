@@ -1,5 +1,5 @@
 import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
-import { instantAtWallClock, isoWeekday, wallClockInZone } from '@stridewell/contract/time';
+import { daysBetween, instantAtWallClock, isoWeekday, wallClockInZone } from '@stridewell/contract/time';
 import type { NewPlace } from './calendar-board.tsx';
 
 /** What the form of a session holds; times are those that clocks in the coach's zone show. */
@@ -33,7 +33,7 @@ const DEFAULT_NAME = 'Session';
 export function formOf(
   session: CalendarSession | null,
   { startsAt, minutes }: NewPlace,
-  { types, timeZone }: { types: readonly SessionType[]; timeZone: string },
+  { types, timeZone, repeat }: { types: readonly SessionType[]; timeZone: string; repeat: RepeatInput | null },
 ): SessionForm {
   const clock = wallClockInZone(new Date(startsAt), timeZone);
   const [first] = types;
@@ -46,12 +46,12 @@ export function formOf(
     minutes: minutes ?? first?.minutes ?? DEFAULT_MINUTES,
     location: session ? (session.location ?? '') : (first?.location ?? ''),
     notes: session?.notes ?? '',
-    frequency: 'none',
-    interval: 1,
-    weekdays: [isoWeekday(clock.day)],
-    ends: 'never',
-    untilDay: '',
-    count: 10,
+    frequency: repeat?.frequency ?? 'none',
+    interval: repeat?.interval ?? 1,
+    weekdays: repeat?.weekdays ?? [isoWeekday(clock.day)],
+    ends: repeat?.untilDay ? 'day' : repeat?.count ? 'count' : 'never',
+    untilDay: repeat?.untilDay ?? '',
+    count: repeat?.count ?? 10,
   };
 }
 
@@ -73,6 +73,19 @@ export function repeatOf(form: SessionForm): RepeatInput | null {
     untilDay: form.ends === 'day' ? form.untilDay : null,
     count: form.ends === 'count' ? Number(form.count) : null,
   };
+}
+
+/**
+ * How a series is to go on, where that was changed; undefined where it was not. A session that moves to another day
+ * takes the days of its series along, as long as nobody has chosen others.
+ */
+export function turnOf(form: SessionForm, before: SessionForm): RepeatInput | undefined {
+  const [wanted, known] = [repeatOf(form), repeatOf(before)];
+  if (!wanted || !known || JSON.stringify(wanted) === JSON.stringify(known)) return undefined;
+  const shift = daysBetween(before.day, form.day);
+  const isChosen = [...form.weekdays].sort().join() !== [...before.weekdays].sort().join();
+  const weekdays = isChosen ? wanted.weekdays : wanted.weekdays.map((one) => ((((one - 1 + shift) % 7) + 7) % 7) + 1);
+  return { ...wanted, weekdays };
 }
 
 const isWhole = (value: number | string, min: number, max: number): boolean =>

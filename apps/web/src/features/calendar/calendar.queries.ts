@@ -1,4 +1,10 @@
-import type { CalendarSession, NewSession, SessionChange, SessionType } from '@stridewell/contract/calendar';
+import type {
+  CalendarSession,
+  NewSession,
+  RepeatInput,
+  SessionChange,
+  SessionType,
+} from '@stridewell/contract/calendar';
 import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -24,6 +30,14 @@ export const sessionClientsQuery = (coachId: string) =>
 
 export const conflictsQuery = (input: Parameters<typeof rpc.calendar.findConflicts>[0]) =>
   queryOptions({ ...orpc.calendar.findConflicts.queryOptions({ input }), retry: false, staleTime: 5000 });
+
+/** How the series of a session goes on from it; null for one that does not repeat. */
+export const seriesQuery = (coachId: string, id: string) =>
+  queryOptions({
+    ...orpc.calendar.readSeries.queryOptions({ input: { coachId, id } }),
+    staleTime: 0,
+    select: ({ series }) => series,
+  });
 
 export const availabilityQuery = (coachId: string) =>
   queryOptions(orpc.bookings.getAvailability.queryOptions({ input: { coachId } }));
@@ -70,8 +84,8 @@ function useOptimistic<Input extends Edit, Output>(
 
 export const useUpdateSession = (coachId: string) =>
   useOptimistic(
-    ({ session: { id, version }, apply, change }: Edit & { change: SessionChange }) =>
-      rpc.calendar.updateSession({ coachId, id, version, apply, change }),
+    ({ session: { id, version }, apply, change, repeat }: Edit & { change: SessionChange; repeat?: RepeatInput }) =>
+      rpc.calendar.updateSession({ coachId, id, version, apply, change, ...(repeat && { repeat }) }),
     (session, { change: { startsAt, minutes } }) => ({
       ...session,
       sessionDate: startsAt ?? session.sessionDate,

@@ -2,6 +2,7 @@ import type { Booking, CalendarSession } from '@stridewell/contract/calendar';
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSocket } from '../../../test/fake-socket.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -9,6 +10,7 @@ import { json, server } from '../../../test/server.ts';
 const ZONE = 'America/New_York';
 const TODAY = dayInZone(new Date(), ZONE);
 const CALENDAR = 'GET /rest/v1/calendar';
+const SERIES = (id: string) => `GET /rest/v1/calendar/sessions/${id}/series`;
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
 
 const aSession = (index: number, changes: Partial<CalendarSession> = {}): CalendarSession => ({
@@ -48,6 +50,22 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
+  it('shows what the other side does as soon as it is told', async () => {
+    await openList(pageOf());
+    await screen.findByRole('button', { name: 'Schedule a session' });
+    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
+    const asked = server.count(CALENDAR);
+    // What has just been loaded is not asked for again when the connection is there.
+    FakeSocket.last.say('connect');
+    expect(server.count(CALENDAR)).toBe(asked);
+    server.on(CALENDAR, pageOf(aSession(1)));
+    FakeSocket.last.say('event', { event: 'calendar', coachId: COACH_ID });
+    expect(await row(/Client 1/)).toBeDefined();
+    server.on(CALENDAR, pageOf());
+    FakeSocket.last.say('event', { event: 'calendar', coachId: COACH_ID });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Client 1/ })).toBeNull());
+  });
+
   it('says that nothing is planned and offers to schedule', async () => {
     await openList(pageOf());
     fireEvent.click(await screen.findByRole('button', { name: 'Schedule a session' }));
@@ -109,11 +127,14 @@ describe('a session', () => {
     const session = aSession(0, { seriesId: idOf(90) });
     await openList(pageOf(session));
     let asked: unknown;
+    const repeat = { frequency: 'weekly', interval: 1, weekdays: [1], untilDay: null, count: null };
+    server.on(SERIES(session.id), { series: { repeat, label: 'Every week on Monday' } });
     server.on(`POST /rest/v1/calendar/sessions/${session.id}/cancel`, async (request) => {
       asked = await request.json();
       return json({ defined: true, code: 'CHANGED', status: 409, message: 'It was changed meanwhile.' }, 409);
     });
     fireEvent.click(await row(/Client 0/));
+    expect(await screen.findByText('Every week on Monday')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel session' }));
     fireEvent.click(await screen.findByRole('radio', { name: 'This and all that follow' }));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));

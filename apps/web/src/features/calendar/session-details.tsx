@@ -2,11 +2,12 @@ import { Alert, Badge, Button, Group, Modal, Stack, Text, UnstyledButton } from 
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { timeOfDay } from '../../lib/formatters.ts';
 import { zoneLabel } from '../../lib/slots.ts';
-import { useToggleStatus } from './calendar.queries.ts';
+import { seriesQuery, useToggleStatus } from './calendar.queries.ts';
 import { isCancelled, timesLabel } from './calendar.wording.ts';
 import { CancelSession } from './cancel-session.tsx';
 import classes from './session-details.module.css';
@@ -26,6 +27,7 @@ export function SessionDetails(props: SessionDetailsProps) {
   const { coachId, session, timeZone, clientZone, onClose, onEdit, onDownload } = props;
   const [cancelling, setCancelling] = useState(false);
   const toggle = useToggleStatus(coachId);
+  const series = useQuery({ ...seriesQuery(coachId, session.id), enabled: session.seriesId !== null });
   const { clientId, clientName, sessionDate, status } = session;
   const today = dayInZone(new Date(), timeZone);
   const off = isCancelled(session);
@@ -80,7 +82,7 @@ export function SessionDetails(props: SessionDetailsProps) {
             {session.seriesId && (
               <>
                 <dt>Repeats</dt>
-                <dd>This session is one of a series.</dd>
+                <dd>{series.data?.label ?? 'This session is one of a series.'}</dd>
               </>
             )}
             {session.bookedBy === 'client' && (

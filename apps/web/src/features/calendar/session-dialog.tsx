@@ -1,16 +1,17 @@
-import { Alert, Button, Group, Modal, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { CalendarSession, SessionType } from '@stridewell/contract/calendar';
+import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { ApplyChoice } from './apply-choice.tsx';
-import { formOf, nameIn, problemsOf, repeatOf, startOf } from './calendar.form.ts';
-import { useCreateSession, useUpdateSession } from './calendar.queries.ts';
+import { formOf, nameIn, problemsOf, repeatOf, startOf, turnOf } from './calendar.form.ts';
+import { seriesQuery, useCreateSession, useUpdateSession } from './calendar.queries.ts';
 import { momentShort } from './calendar.wording.ts';
 import type { NewPlace } from './calendar-board.tsx';
 import { ClientPicker } from './client-picker.tsx';
@@ -31,10 +32,39 @@ type SessionDialogProps = {
 const OTHER = { value: '', label: 'Something else' };
 
 /** Schedules a session or changes one. What it would overlap is shown, and is for the coach to decide. */
-export function SessionDialog({ coachId, timeZone, types, session, place, onClose }: SessionDialogProps) {
+export function SessionDialog(props: SessionDialogProps) {
+  const { coachId, session, onClose } = props;
+  // Of a series that cannot be read the sessions can be changed, and how it repeats cannot.
+  const series = useQuery({ ...seriesQuery(coachId, session?.id ?? ''), enabled: Boolean(session?.seriesId) });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={session ? 'Change session' : 'New session'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'none' } }}
+      radius="lg"
+      size="lg"
+    >
+      {series.isLoading ? (
+        <Skeleton h={480} aria-busy="true" aria-label="The session is loading" />
+      ) : (
+        <SessionEditor {...props} repeat={series.data?.repeat ?? null} />
+      )}
+    </Modal>
+  );
+}
+
+type SessionEditorProps = SessionDialogProps & { repeat: RepeatInput | null };
+
+function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClose }: SessionEditorProps) {
+  const [apply, setApply] = useState<ApplyTo>('this');
+  // What the form began with, to see what was changed of it.
+  const [before] = useState(() => formOf(session, place, { types, timeZone, repeat }));
   const form = useForm({
-    initialValues: formOf(session, place, { types, timeZone }),
-    validate: (values) => problemsOf(values, timeZone),
+    initialValues: before,
+    // How it repeats is asked of several alone.
+    validate: (values) => problemsOf(session && apply === 'this' ? { ...values, frequency: 'none' } : values, timeZone),
   });
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
@@ -42,7 +72,6 @@ export function SessionDialog({ coachId, timeZone, types, session, place, onClos
   const update = useUpdateSession(coachId);
   // One id for all tries: pressing the button again after a lost answer schedules nothing twice.
   const [id] = useState(newId);
-  const [apply, setApply] = useState<ApplyTo>('this');
   const { values } = form;
   const startsAt = startOf(values, timeZone);
   const error = create.error ?? update.error;
@@ -69,8 +98,9 @@ export function SessionDialog({ coachId, timeZone, types, session, place, onClos
       onClose();
     };
     if (session) {
+      const turn = apply === 'this' ? undefined : turnOf(wanted, before);
       update.mutate(
-        { session, apply, change: details },
+        { session, apply, change: details, ...(turn && { repeat: turn }) },
         { onSuccess: (saved) => done('Session saved', saved.changed, saved.session.sessionDate) },
       );
     } else {
@@ -90,87 +120,79 @@ export function SessionDialog({ coachId, timeZone, types, session, place, onClos
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={session ? 'Change session' : 'New session'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-      size="lg"
-    >
-      <form ref={element} onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {error && (
-            <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-              {messageOf(error, 'The session was not saved. Please try again.')}
-            </Alert>
-          )}
-          <ClientPicker
-            coachId={coachId}
-            value={values.who}
-            onChange={(who) => form.setFieldValue('who', who)}
-            error={form.errors.who}
-          />
-          <Group grow align="flex-start">
-            {types.length > 0 && (
-              <Select
-                size="md"
-                label="Type"
-                data={[...types.map((type) => ({ value: type.id, label: type.name })), OTHER]}
-                value={values.typeId}
-                onChange={chooseType}
-                allowDeselect={false}
-              />
-            )}
-            {values.typeId === '' && <TextInput label="What" maxLength={80} {...form.getInputProps('sessionType')} />}
-          </Group>
-          <div className={classes.when}>
-            <TextInput label="Day" type="date" {...form.getInputProps('day')} />
-            <TextInput label="Start" type="time" {...form.getInputProps('time')} />
-            <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
-          </div>
-          {startsAt && Number(values.minutes) > 0 && (
-            <SessionConflicts
-              timeZone={timeZone}
-              plan={{
-                coachId,
-                startsAt,
-                minutes: Number(values.minutes),
-                sessionTypeId: values.typeId || null,
-                repeat: Object.keys(problemsOf(values, timeZone)).length === 0 ? repeatOf(values) : null,
-                exceptId: session?.id ?? null,
-              }}
+    <form ref={element} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {error && (
+          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+            {messageOf(error, 'The session was not saved. Please try again.')}
+          </Alert>
+        )}
+        <ClientPicker
+          coachId={coachId}
+          value={values.who}
+          onChange={(who) => form.setFieldValue('who', who)}
+          error={form.errors.who}
+        />
+        <Group grow align="flex-start">
+          {types.length > 0 && (
+            <Select
+              size="md"
+              label="Type"
+              data={[...types.map((type) => ({ value: type.id, label: type.name })), OTHER]}
+              value={values.typeId}
+              onChange={chooseType}
+              allowDeselect={false}
             />
           )}
-          {!session && <SessionRepeat form={form} />}
-          <TextInput
-            label="Where"
-            description="A place, or the link of a video call. Your client sees it."
-            maxLength={300}
-            {...form.getInputProps('location')}
+          {values.typeId === '' && <TextInput label="What" maxLength={80} {...form.getInputProps('sessionType')} />}
+        </Group>
+        <div className={classes.when}>
+          <TextInput label="Day" type="date" {...form.getInputProps('day')} />
+          <TextInput label="Start" type="time" {...form.getInputProps('time')} />
+          <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
+        </div>
+        {startsAt && Number(values.minutes) > 0 && (
+          <SessionConflicts
+            timeZone={timeZone}
+            plan={{
+              coachId,
+              startsAt,
+              minutes: Number(values.minutes),
+              sessionTypeId: values.typeId || null,
+              // The sessions of a series are in each other's way, and are about to move together.
+              repeat: !session && Object.keys(problemsOf(values, timeZone)).length === 0 ? repeatOf(values) : null,
+              exceptId: session?.id ?? null,
+            }}
           />
-          <Textarea
-            size="md"
-            label="Notes"
-            description="For you alone."
-            maxLength={5000}
-            autosize
-            minRows={2}
-            maxRows={8}
-            {...form.getInputProps('notes')}
-          />
-          {session?.seriesId && <ApplyChoice label="Change which ones?" value={apply} onChange={setApply} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Discard
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              {session ? 'Save session' : 'Schedule'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        )}
+        {!session && <SessionRepeat form={form} />}
+        <TextInput
+          label="Where"
+          description="A place, or the link of a video call. Your client sees it."
+          maxLength={300}
+          {...form.getInputProps('location')}
+        />
+        <Textarea
+          size="md"
+          label="Notes"
+          description="For you alone."
+          maxLength={5000}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('notes')}
+        />
+        {session?.seriesId && <ApplyChoice label="Change which ones?" value={apply} onChange={setApply} />}
+        {repeat && apply !== 'this' && <SessionRepeat form={form} again />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Discard
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {session ? 'Save session' : 'Schedule'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

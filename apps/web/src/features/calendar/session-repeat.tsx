@@ -14,13 +14,19 @@ const ENDS = [
   { value: 'count', label: 'After a number of times' },
 ];
 
-/** Whether a new session repeats, when, and until when. */
-export function SessionRepeat({ form }: { form: UseFormReturnType<SessionForm> }) {
+/** Whether a session repeats, when, and until when. `again`: it does, and the question is how. */
+export function SessionRepeat({ form, again = false }: { form: UseFormReturnType<SessionForm>; again?: boolean }) {
   const { frequency, ends, weekdays } = form.values;
   const unit = frequency === 'weekly' ? 'weeks' : 'months';
   return (
     <Stack gap="md">
-      <Select size="md" label="Repeat" data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
+      <Select
+        size="md"
+        label="Repeat"
+        data={again ? FREQUENCIES.slice(1) : FREQUENCIES}
+        allowDeselect={false}
+        {...form.getInputProps('frequency')}
+      />
       {frequency === 'weekly' && (
         <WeekdayButtons
           label="On"

@@ -1,5 +1,4 @@
 import {
-  ageOn,
   type ClientRecord,
   clientRecord,
   type DAY_PARTS,
@@ -10,7 +9,7 @@ import {
   type RecordField,
   type WEEKDAYS,
 } from '@stridewell/contract/clients.record.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
+import { ageOn, relativeDayLabel } from '@stridewell/contract/time';
 import {
   cmToFeetAndInches,
   feetAndInchesToCm,

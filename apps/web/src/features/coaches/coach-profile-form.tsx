@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type CoachCard as Coach, coachProfile } from '@stridewell/contract/coaches';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -13,10 +15,12 @@ import { CoachPhoto } from './coach-photo.tsx';
 import { type Fields, ProfileFields, problemsOf, toFields, toProfile } from './coach-profile-fields.tsx';
 import { useSaveCoachProfile } from './coaches.queries.ts';
 
-type CoachProfileFormProps = { coach: Coach };
+/** What of the account stands beside the profile, and is changed in the settings. */
+export type CoachAccount = { email: string; unitSystem: UnitSystem };
+type CoachProfileFormProps = { coach: Coach; account: CoachAccount };
 
 /** What a coach tells about themselves, and beside it how it reads. */
-export function CoachProfileForm({ coach }: CoachProfileFormProps) {
+export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const form = useForm<Fields>({ initialValues: toFields(coach), validate: problemsOf });
@@ -41,6 +45,25 @@ export function CoachProfileForm({ coach }: CoachProfileFormProps) {
           <ProblemAlert text={save.error && messageOf(save.error, 'Your profile was not saved. Please try again.')} />
           <SectionCard title="Photo">
             <CoachPhoto coach={coach} />
+          </SectionCard>
+          <SectionCard title="Account">
+            <dl className={classes.account}>
+              <dt>Name</dt>
+              <dd>{coach.fullName}</dd>
+              <dd>
+                <SettingsLink section="account" label="Change your name" />
+              </dd>
+              <dt>Email</dt>
+              <dd>{account.email}</dd>
+              <dd>
+                <SettingsLink section="account" label="Change your email" />
+              </dd>
+              <dt>Units</dt>
+              <dd>{account.unitSystem === 'metric' ? 'Metric: kg, cm' : 'Imperial: lb, in'}</dd>
+              <dd>
+                <SettingsLink section="units" label="Change your units" />
+              </dd>
+            </dl>
           </SectionCard>
           <SectionCard title="About you">
             <Stack gap="md">
@@ -74,5 +97,18 @@ export function CoachProfileForm({ coach }: CoachProfileFormProps) {
         </SectionCard>
       </div>
     </div>
+  );
+}
+
+function SettingsLink({ section, label }: { section: string; label: string }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      aria-label={label}
+      renderRoot={(props) => <Link to="/settings" search={{ section }} {...props} />}
+    >
+      Change
+    </Button>
   );
 }

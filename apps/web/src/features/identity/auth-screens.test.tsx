@@ -280,9 +280,28 @@ describe('asking for another verification link', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('42 seconds');
   });
 
-  it('is offered to a coach whose address is not verified', async () => {
-    await openApp('/coach-onboarding', aCoach({ user: { emailVerified: false } }));
+  it('is offered to a coach who waits for approval', async () => {
+    const { coach } = aCoach();
+    const waiting = coach && { ...coach, status: 'pending' };
+    await openApp('/coach-onboarding', aCoach({ user: { emailVerified: false }, coach: waiting }));
     expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeDefined();
     expect(screen.getByLabelText(/Email/, { selector: 'input' })).toHaveProperty('value', 'maya@studio.example');
+  });
+
+  it('stands above the steps of a coach who sets up meanwhile, and holds back inviting alone', async () => {
+    const coach = aCoach({ user: { emailVerified: false } });
+    const { id } = coach.user;
+    const facts = { verified: false, profile: false, photo: false, availability: false, template: false };
+    server.on(`GET /rest/v1/coach_setups/${id}`, { ...facts, invited: false, step: 'invite', dismissed: false });
+    server.on(`GET /rest/v1/coach_profiles/${id}`, {
+      ...{ coachId: id, fullName: 'Maya Lin', initials: 'ML', photoUrl: null, headline: '', bio: '' },
+      ...{ specialities: [], certifications: [], yearsOfExperience: null, languages: [], website: '', instagram: '' },
+    });
+    server.on(SEND, { status: true });
+    await openApp('/coach-onboarding', coach);
+    expect(await screen.findByRole('heading', { name: 'Invite your clients' })).toBeDefined();
+    expect(screen.getByText('You can invite clients as soon as your email is verified.')).toBeDefined();
+    await press('Send the link again');
+    expect(await screen.findByText('A new link is on its way.')).toBeDefined();
   });
 });

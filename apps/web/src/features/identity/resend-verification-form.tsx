@@ -1,42 +1,19 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconMailForward } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { authClient, authMessage, UNEXPECTED } from '../../lib/auth-client.ts';
-
-const tooSoon = (seconds: string | null): string =>
-  `A link was sent a moment ago. Please wait ${seconds ? `${seconds} seconds` : 'a minute'} before the next one.`;
+import { useResend } from './identity.verification.ts';
 
 /** Mails the verification link again; works for somebody who is signed out. */
 export function ResendVerificationForm({ initialEmail = '' }: { initialEmail?: string }) {
   const [email, setEmail] = useState(initialEmail);
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function submit(event: FormEvent) {
+  const { state, problem, send } = useResend();
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (state === 'busy') return;
-    setState('busy');
-    setProblem(null);
-    try {
-      let wait: string | null = null;
-      const { error } = await authClient.sendVerificationEmail({
-        email,
-        fetchOptions: {
-          onError({ response }) {
-            wait = response.headers.get('x-retry-after');
-          },
-        },
-      });
-      if (error) setProblem(error.status === 429 ? tooSoon(wait) : authMessage(error));
-      setState(error ? 'idle' : 'sent');
-    } catch {
-      setProblem(UNEXPECTED);
-      setState('idle');
-    }
-  }
+    void send(email);
+  };
 
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Stack gap="md">
         {problem && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>

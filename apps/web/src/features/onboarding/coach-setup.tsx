@@ -1,9 +1,8 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { SETUP_STEPS, SETUP_TITLES, type SetupStep, stepFrom } from '@stridewell/contract/onboarding.rules';
+import { Button, Group, Stack } from '@mantine/core';
+import { isSetUp, SETUP_STEPS, SETUP_TITLES, type SetupStep, stepFrom } from '@stridewell/contract/onboarding.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { StepActions } from '../../components/step-actions.tsx';
 import { StepLayout } from '../../components/step-layout.tsx';
 import { InviteStep } from './invite-step.tsx';
 import { setupQuery, useSaveSetup } from './onboarding.queries.ts';
@@ -12,8 +11,18 @@ import { SetupTasks } from './setup-tasks.tsx';
 type Ways = { onSaved: () => void; onSkip: () => void; onBack: () => void };
 type CoachSetupProps = {
   coachId: string;
+  /** The step that the address names; unknown ones are like none. */
+  wanted: string | undefined;
+  onStep: (step: SetupStep) => void;
+  /** What has to be said above every step. */
+  notice?: ReactNode;
+  /** Why nobody can be invited yet. */
+  closed?: string | undefined;
   /** The steps that belong to other features. */
-  steps: Record<'profile' | 'photo' | 'specialities' | 'certifications' | 'template', (ways: Ways) => ReactNode>;
+  steps: Record<
+    'profile' | 'photo' | 'specialities' | 'certifications' | 'availability' | 'template',
+    (ways: Ways) => ReactNode
+  >;
 };
 
 const NAMES = SETUP_STEPS.map((step) => SETUP_TITLES[step]);
@@ -22,19 +31,22 @@ const LEADS: Record<SetupStep, string> = {
   photo: 'People train better with somebody they know by sight.',
   specialities: 'What you help with, and in which languages.',
   certifications: 'What you learned, and where.',
-  availability: 'When clients can book you is set in your calendar.',
+  availability: 'They choose a time in these hours and never one that is taken.',
   template: 'What your clients tell you every week.',
   invite: 'They get a mail with a link to join you.',
   done: 'You are ready to coach.',
 };
+const LATER = 'What is open can wait. You find it on your dashboard.';
 
 /** Everything a new coach may set up; every step can be left for later and is found again. */
-export function CoachSetup({ coachId, steps }: CoachSetupProps) {
+export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: CoachSetupProps) {
   const { data: setup } = useSuspenseQuery(setupQuery(coachId));
-  const [step, setStep] = useState(setup.step);
+  // Where this visit began: the way back in the browser ends there, wherever it has gone on since.
+  const [first] = useState(setup.step);
+  const step = SETUP_STEPS.find((name) => name === wanted) ?? first;
   const save = useSaveSetup(coachId);
   const show = (next: SetupStep) => {
-    setStep(next);
+    onStep(next);
     // Where it goes on is kept in passing; a lost answer costs nobody more than a step.
     save.mutate({ step: next });
   };
@@ -46,19 +58,8 @@ export function CoachSetup({ coachId, steps }: CoachSetupProps) {
     specialities: () => <Stack mt="lg">{steps.specialities(ways)}</Stack>,
     certifications: () => <Stack mt="lg">{steps.certifications(ways)}</Stack>,
     template: () => steps.template(ways),
-    availability: () => (
-      <>
-        <Text mt="lg">
-          Open your{' '}
-          <Anchor component={Link} to={`/coach/${coachId}/calendar`} underline="always">
-            calendar
-          </Anchor>{' '}
-          to see your week. You come back here from your dashboard.
-        </Text>
-        <StepActions onBack={ways.onBack} onNext={on} />
-      </>
-    ),
-    invite: () => <InviteStep coachId={coachId} onDone={on} onSkip={on} onBack={ways.onBack} />,
+    availability: () => steps.availability(ways),
+    invite: () => <InviteStep coachId={coachId} closed={closed} onDone={on} onSkip={on} onBack={ways.onBack} />,
     done: () => (
       <Stack mt="lg">
         <SetupTasks setup={setup} />
@@ -73,8 +74,15 @@ export function CoachSetup({ coachId, steps }: CoachSetupProps) {
       </Stack>
     ),
   };
+  const open = step === 'done' && !isSetUp(setup);
   return (
-    <StepLayout title={SETUP_TITLES[step]} lead={LEADS[step]} number={SETUP_STEPS.indexOf(step) + 1} steps={NAMES}>
+    <StepLayout
+      title={open ? 'Almost there' : SETUP_TITLES[step]}
+      lead={open ? LATER : LEADS[step]}
+      number={SETUP_STEPS.indexOf(step) + 1}
+      steps={NAMES}
+    >
+      {notice}
       {contents[step]()}
     </StepLayout>
   );

@@ -8,10 +8,17 @@ import classes from './onboarding.module.css';
 import { useInvite } from './onboarding.queries.ts';
 
 type Result = Invitee & { clientId: string; problem: string | null };
-type InviteStepProps = { coachId: string; onDone: () => void; onSkip: () => void; onBack: () => void };
+type InviteStepProps = {
+  coachId: string;
+  /** Why nobody can be invited yet. */
+  closed: string | undefined;
+  onDone: () => void;
+  onSkip: () => void;
+  onBack: () => void;
+};
 
 /** Several clients at once; what became of each is told, and what did not work can be sent again. */
-export function InviteStep({ coachId, onDone, onSkip, onBack }: InviteStepProps) {
+export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteStepProps) {
   const [text, setText] = useState('');
   const [results, setResults] = useState<readonly Result[]>([]);
   const [sending, setSending] = useState(false);
@@ -39,6 +46,14 @@ export function InviteStep({ coachId, onDone, onSkip, onBack }: InviteStepProps)
     setText([...left, ...unread].join('\n'));
     setSending(false);
   };
+  if (closed) {
+    return (
+      <Stack mt="lg">
+        <Text>{closed}</Text>
+        <StepActions onBack={onBack} onNext={onDone} label="Skip" />
+      </Stack>
+    );
+  }
   return (
     <Stack mt="lg">
       <Textarea

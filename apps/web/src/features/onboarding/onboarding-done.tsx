@@ -19,22 +19,48 @@ type OnboardingDoneProps = {
   onChange: (step: OnboardingStep) => void;
 };
 
+type Words = { title: string; text: string };
+
+const wordsForClient = ({ coachName }: OnboardingState, ready: boolean): Words =>
+  ready
+    ? { title: 'You are ready', text: `${coachName} has everything to plan your training.` }
+    : {
+        title: 'Something is still open',
+        text: `${coachName} needs your consent and your health answers to plan safely.`,
+      };
+
+function wordsForCoach({ fullName, accepted, consent, health }: OnboardingState, ready: boolean): Words {
+  if (consent?.withdrawnAt) {
+    return {
+      title: `${fullName} took back the consent`,
+      text: 'No health answers are stored. Only they can agree again, when they sign in.',
+    };
+  }
+  if (!ready) {
+    return {
+      title: 'Something is still open',
+      text: `You need the consent and the health answers of ${fullName} to plan safely.`,
+    };
+  }
+  const title = `${fullName} is ready`;
+  if (consent?.confirmedAt && health?.confirmedAt) return { title, text: 'They confirmed consent and health answers.' };
+  return {
+    title,
+    text: `They are asked to confirm health answers and consent ${accepted ? 'at their next sign-in' : 'when they join'}. Until then both count as written down by you.`,
+  };
+}
+
 /** Everything told, to change, and the way to take the consent back. */
 export function OnboardingDone({ place, state, together, home, onChange }: OnboardingDoneProps) {
   const agreed = state.consent !== null && state.consent.withdrawnAt === null;
   const ready = agreed && state.health !== null;
+  const { title, text } = together ? wordsForCoach(state, ready) : wordsForClient(state, ready);
   return (
     <Stack gap="lg" className={layout.layout}>
       <div>
-        <Title order={1}>
-          {together ? `${state.fullName} is ready` : ready ? 'You are ready' : 'Something is still open'}
-        </Title>
+        <Title order={1}>{title}</Title>
         <Text c="dimmed" mt={6}>
-          {together
-            ? 'They are asked to confirm health answers and consent at their next sign-in.'
-            : ready
-              ? `${state.coachName} has everything to plan your training.`
-              : `${state.coachName} needs your consent and your health answers to plan safely.`}
+          {text}
         </Text>
       </div>
       <Group>

@@ -31,8 +31,9 @@ export const useConfirmOnboarding = (place: Place) =>
     rpc.onboarding.confirmOnboarding({ ...place, ...shown }),
   );
 
+/** Asked for on each visit: what is made on any other page counts at once. */
 export const setupQuery = (coachId: string) =>
-  queryOptions(orpc.onboarding.getCoachSetup.queryOptions({ input: { coachId } }));
+  queryOptions({ ...orpc.onboarding.getCoachSetup.queryOptions({ input: { coachId } }), staleTime: 0 });
 
 export function useSaveSetup(coachId: string) {
   const client = useQueryClient();

@@ -1,20 +1,28 @@
 import type { CoachSetup } from '@stridewell/contract/onboarding';
 import { SETUP_TASKS } from '@stridewell/contract/onboarding.rules';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import classes from './onboarding.module.css';
 
-/** What is set up and what is left. */
+/** What is set up, and what is left with the way to it. */
 export function SetupTasks({ setup }: { setup: CoachSetup }) {
   return (
     <ul className={classes.parts}>
-      {SETUP_TASKS.map(({ fact, label }) => (
+      {SETUP_TASKS.map(({ fact, label, step }) => (
         <li key={fact}>
           {setup[fact] ? (
             <IconCircleCheckFilled size={20} aria-label="Done:" color="var(--mantine-primary-color-filled)" />
           ) : (
             <IconCircle size={20} stroke={1.75} aria-label="Open:" />
           )}
-          <span className={classes.words}>{label}</span>
+          {setup[fact] ? (
+            <span className={classes.words}>{label}</span>
+          ) : (
+            <Link to="/coach-onboarding" search={{ step }} className={classes.open}>
+              {label}
+              <IconChevronRight size={18} stroke={1.75} aria-hidden />
+            </Link>
+          )}
         </li>
       ))}
     </ul>

@@ -12,6 +12,8 @@ type StartStepProps = { state: OnboardingState; together: boolean; saving: boole
 /** The age, and what is agreed to before anything about health is asked. */
 export function StartStep({ state, together, saving, onSave }: StartStepProps) {
   const given = state.consent !== null && state.consent.withdrawnAt === null;
+  // What the client took back nobody gives for them.
+  const withdrawn = together && state.consent !== null && state.consent.withdrawnAt !== null;
   const [dateOfBirth, setDateOfBirth] = useState(state.record.dateOfBirth ?? '');
   const [agreed, setAgreed] = useState(given);
   const [tried, setTried] = useState(false);
@@ -24,8 +26,8 @@ export function StartStep({ state, together, saving, onSave }: StartStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!adult || !agreed) return focusProblem();
-    onSave({ record: { dateOfBirth }, ...(!given && { consent: { id, version: CONSENT_VERSION } }) });
+    if (!adult || !(agreed || withdrawn)) return focusProblem();
+    onSave({ record: { dateOfBirth }, ...(!given && !withdrawn && { consent: { id, version: CONSENT_VERSION } }) });
   };
   return (
     <form ref={element} onSubmit={submit} noValidate>
@@ -47,8 +49,9 @@ export function StartStep({ state, together, saving, onSave }: StartStepProps) {
               We have to stop here for now
             </Title>
             <Text>
-              You need to be {MINIMUM_AGE} to be coached here. Nothing you entered was stored. Talk to {state.coachName}{' '}
-              about where you can train until then, and come back when you are {MINIMUM_AGE}.
+              {together
+                ? `${state.fullName} needs to be ${MINIMUM_AGE} to be coached here. Nothing you entered was stored. You can begin when they are.`
+                : `You need to be ${MINIMUM_AGE} to be coached here. Nothing you entered was stored. Talk to ${state.coachName} about where you can train until then, and come back when you are ${MINIMUM_AGE}.`}
             </Text>
           </Card>
         ) : (
@@ -70,19 +73,26 @@ export function StartStep({ state, together, saving, onSave }: StartStepProps) {
                 .
               </Text>
             </Card>
-            <Checkbox
-              label={
-                together
-                  ? `${state.fullName} agrees that this is stored, health answers included. They confirm it at their next sign-in.`
-                  : 'I agree that this is stored, my health answers included.'
-              }
-              checked={agreed}
-              disabled={given}
-              onChange={(event) => setAgreed(event.currentTarget.checked)}
-              error={
-                tried && !agreed ? 'Without it we cannot ask about health, and coaching would not be safe' : undefined
-              }
-            />
+            {withdrawn ? (
+              <Text>
+                {state.fullName} took back the consent, so nothing about health is asked here. Only they can agree
+                again, when they sign in.
+              </Text>
+            ) : (
+              <Checkbox
+                label={
+                  together
+                    ? `${state.fullName} agrees that this is stored, health answers included. They confirm it at their next sign-in.`
+                    : 'I agree that this is stored, my health answers included.'
+                }
+                checked={agreed}
+                disabled={given}
+                onChange={(event) => setAgreed(event.currentTarget.checked)}
+                error={
+                  tried && !agreed ? 'Without it we cannot ask about health, and coaching would not be safe' : undefined
+                }
+              />
+            )}
           </>
         )}
       </Stack>

@@ -1,0 +1,120 @@
+import { NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { SessionType } from '@stridewell/contract/calendar';
+import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { LoadError } from '../../components/load-error.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { StepActions } from '../../components/step-actions.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { zoneLabel } from '../../lib/slots.ts';
+import classes from './availability.module.css';
+import { availabilityOf, formOfAvailability, problemOf, usualWeek } from './calendar.availability.ts';
+import { availabilityQuery, useSaveAvailability, useSaveType } from './calendar.queries.ts';
+import { WeekHours } from './week-hours.tsx';
+
+type Ways = { onSaved: () => void; onSkip: () => void; onBack: () => void };
+
+/** When clients can book, and the first thing that they can book, as a step. */
+export function AvailabilityStep({ coachId, ...ways }: Ways & { coachId: string }) {
+  const { data, isError, error, refetch } = useQuery(availabilityQuery(coachId));
+  if (data) return <HoursForm coachId={coachId} {...data} {...ways} />;
+  return (
+    <Stack mt="lg">
+      {isError ? (
+        <LoadError title="Your week could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={420} radius="lg" aria-busy="true" aria-label="Your week is loading" />
+      )}
+      <StepActions onBack={ways.onBack} onNext={ways.onSkip} label="Skip" />
+    </Stack>
+  );
+}
+
+type HoursFormProps = Ways & {
+  coachId: string;
+  availability: Availability;
+  types: readonly SessionType[];
+  timeZone: string;
+};
+
+function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, onBack }: HoursFormProps) {
+  const [form, setForm] = useState(() => {
+    const known = formOfAvailability(availability);
+    return known.hours.length > 0 ? known : { ...known, hours: usualWeek() };
+  });
+  // One type for all tries.
+  const [typeId] = useState(newId);
+  const [name, setName] = useState('Training session');
+  const [minutes, setMinutes] = useState<number | string>(60);
+  const [problem, setProblem] = useState<string>();
+  const save = useSaveAvailability(coachId);
+  const saveType = useSaveType(coachId);
+  // Decided once: what this step adds must not take its own fields away.
+  const [asksForType] = useState(!types.some(({ bookable }) => bookable));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const length = Number(minutes);
+    const wrong =
+      problemOf(form, availability) ??
+      (form.hours.length === 0 ? 'Add hours on at least one day, or skip this for now.' : undefined) ??
+      (asksForType && name.trim() === '' ? 'Give the session a name.' : undefined) ??
+      (asksForType && !(Number.isInteger(length) && length >= 5 && length <= 1440)
+        ? 'A session takes from 5 minutes to 24 hours.'
+        : undefined);
+    setProblem(wrong);
+    if (wrong) return;
+    const type = { id: typeId, name: name.trim(), minutes: length, location: '', color: 'pine' } as const;
+    save.mutate(availabilityOf(form, availability), {
+      onSuccess: () =>
+        asksForType
+          ? saveType.mutate({ ...type, bufferBefore: 0, bufferAfter: 15, bookable: true }, { onSuccess: onSaved })
+          : onSaved(),
+    });
+  };
+  const failed = save.error ?? saveType.error;
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack mt="lg" gap="lg">
+        <ProblemAlert text={problem ?? (failed && messageOf(failed, 'Your week was not saved. Please try again.'))} />
+        <div>
+          <WeekHours rows={form.hours} onChange={(hours) => setForm((before) => ({ ...before, hours }))} />
+          <Text size="sm" c="dimmed" mt="xs">
+            Hours of {zoneLabel(timeZone)}. Clients see them in their own time zone.
+          </Text>
+        </div>
+        {asksForType && (
+          <div>
+            <Title order={2} size="h3" mb={4}>
+              What they can book
+            </Title>
+            <Text c="dimmed" mb="sm">
+              One kind of session to begin with. More, breaks and days off are in your calendar.
+            </Text>
+            <div className={classes.offer}>
+              <TextInput
+                label="Session"
+                maxLength={80}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <NumberInput
+                size="md"
+                label="Minutes"
+                min={5}
+                max={1440}
+                step={5}
+                value={minutes}
+                onChange={setMinutes}
+              />
+            </div>
+          </div>
+        )}
+      </Stack>
+      <StepActions onBack={onBack} onSkip={onSkip} saving={save.isPending || saveType.isPending} />
+    </form>
+  );
+}

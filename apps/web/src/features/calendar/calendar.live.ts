@@ -1,0 +1,22 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { subscribe } from '../../lib/realtime.ts';
+import { orpc } from '../../lib/rpc.ts';
+
+/** What shows sessions; lists that nobody looks at are asked for with their next visit. */
+const PLANS = () => [orpc.calendar.readCalendar.key(), orpc.bookings.readBookings.key(), orpc.dashboard.key()];
+
+/** Shows at once what the other side, or another device, does in a calendar. */
+export function useLiveCalendar(userId: string): void {
+  const client = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
+  useEffect(
+    () =>
+      subscribe(['calendar'], ({ event }) => {
+        // When a connection begins, a page that has just been loaded is not asked for twice.
+        const predicate = event === 'resync' ? { predicate: (query: Query) => query.isStale() } : {};
+        for (const queryKey of PLANS()) void client.invalidateQueries({ queryKey, ...predicate });
+      }),
+    [client, userId],
+  );
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
+import { weekdayName } from '@stridewell/contract/calendar.rules';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { newId } from '../../lib/ids.ts';
+import classes from './availability.module.css';
+import type { HoursRow } from './calendar.availability.ts';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+type WeekHoursProps = { rows: readonly HoursRow[]; onChange: (rows: HoursRow[]) => void };
+
+/** The days of a week, each with the hours in which a coach can be booked. */
+export function WeekHours({ rows, onChange }: WeekHoursProps) {
+  const change = (key: string, to: Partial<HoursRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
+  const add = (weekday: number) => {
+    const last = rows.findLast((row) => row.weekday === weekday);
+    const next = last ? { from: last.to, to: '' } : { from: '09:00', to: '17:00' };
+    onChange([...rows, { key: newId(), weekday, ...next }]);
+  };
+  return (
+    <ul className={classes.week}>
+      {WEEKDAYS.map((weekday) => {
+        const ranges = rows.filter((row) => row.weekday === weekday);
+        const name = weekdayName(weekday);
+        return (
+          <li key={weekday} className={classes.weekday}>
+            <Text fw={600} className={classes.name}>
+              {name}
+            </Text>
+            <Stack gap="xs" className={classes.ranges}>
+              {ranges.length === 0 && <Text c="dimmed">Not available</Text>}
+              {ranges.map(({ key, from, to }, index) => (
+                <Group key={key} gap="xs" wrap="nowrap">
+                  <TextInput
+                    type="time"
+                    size="sm"
+                    className={classes.field}
+                    aria-label={`${name}, range ${index + 1}, from`}
+                    value={from}
+                    onChange={({ currentTarget: { value } }) => change(key, { from: value })}
+                  />
+                  <span aria-hidden>to</span>
+                  <TextInput
+                    type="time"
+                    size="sm"
+                    className={classes.field}
+                    aria-label={`${name}, range ${index + 1}, to`}
+                    value={to}
+                    onChange={({ currentTarget: { value } }) => change(key, { to: value })}
+                  />
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={`Remove range ${index + 1} of ${name}`}
+                    onClick={() => onChange(rows.filter((row) => row.key !== key))}
+                  >
+                    <IconTrash size={18} stroke={1.75} />
+                  </ActionIcon>
+                </Group>
+              ))}
+            </Stack>
+            <ActionIcon
+              variant="subtle"
+              color="pine"
+              size="lg"
+              aria-label={`Add hours on ${name}`}
+              onClick={() => add(weekday)}
+            >
+              <IconPlus size={18} stroke={1.75} />
+            </ActionIcon>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
