@@ -267,7 +267,7 @@ describe('deleting an account', () => {
     expect([await seenBy(own), await seenBy(theirs), await seenBy(shot)]).toEqual([404, 200, 404]);
     const onDisk = (id: string) => existsSync(path.join(test.services.env.dataDir, 'files', coach.id, id));
     await sweepFiles(test.services);
-    expect([onDisk(own), onDisk(theirs), onDisk(shot)]).toEqual([false, true, false]);
+    await expect.poll(() => [onDisk(own), onDisk(theirs), onDisk(shot)]).toEqual([false, true, false]);
     const thread = await asCoach.get<{ messages: { body: string; attachments: object[] }[] }>(
       `/rest/v1/conversations/${clientId}/messages?coachId=${coach.id}`,
     );
