@@ -297,7 +297,7 @@ test('every step of the onboarding fits a phone, and the way back of the browser
   // One answer is changed, and the overview is back.
   await client.getByRole('button', { name: 'Add: How you eat' }).click();
   await client.getByRole('textbox', { name: 'Food preferences' }).fill('Little meat');
-  await next.click();
+  await client.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(step('You are ready')).toBeVisible();
   await expect(client.getByRole('button', { name: 'Change: How you eat' })).toBeVisible();
   await client.getByRole('button', { name: 'Take back consent' }).click();

@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core';
+import { createContext, use } from 'react';
 import classes from './step-layout.module.css';
+
+/** Whether a step was opened alone: there is nothing to skip to, and what is saved leads back. */
+export const SingleStep = createContext(false);
 
 type StepActionsProps = {
   onBack?: (() => void) | undefined;
@@ -11,7 +15,8 @@ type StepActionsProps = {
 };
 
 /** The way back, past and on, always in reach. */
-export function StepActions({ onBack, onSkip, onNext, label = 'Next', saving = false }: StepActionsProps) {
+export function StepActions({ onBack, onSkip, onNext, label, saving = false }: StepActionsProps) {
+  const single = use(SingleStep);
   return (
     <div className={classes.actions}>
       {onBack && (
@@ -20,13 +25,13 @@ export function StepActions({ onBack, onSkip, onNext, label = 'Next', saving = f
         </Button>
       )}
       <div className={classes.forward}>
-        {onSkip && (
+        {onSkip && !single && (
           <Button variant="subtle" color="gray" onClick={onSkip} disabled={saving}>
             Skip
           </Button>
         )}
         <Button type={onNext ? 'button' : 'submit'} onClick={onNext} loading={saving}>
-          {label}
+          {label ?? (single ? 'Save' : 'Next')}
         </Button>
       </div>
     </div>

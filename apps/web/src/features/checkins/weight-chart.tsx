@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
-import { relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import { timeAxis } from '../../components/time-axis.ts';
 
 type WeightChartProps = { points: readonly { day: string; weightKg: number }[]; today: string; units: UnitSystem };
 
@@ -22,7 +22,7 @@ function niceTicks(values: readonly number[]): number[] {
 export default function WeightChart({ points, today, units }: WeightChartProps) {
   const unit = weightUnit(units);
   const data = points.map(({ day, weightKg }) => ({
-    day: relativeDayLabel(day, today),
+    time: Date.parse(day),
     weight: weightForDisplay(weightKg, units),
   }));
   const ticks = niceTicks(data.map(({ weight }) => weight));
@@ -30,7 +30,11 @@ export default function WeightChart({ points, today, units }: WeightChartProps) 
     <LineChart
       h={200}
       data={data}
-      dataKey="day"
+      dataKey="time"
+      {...timeAxis(
+        points.map(({ day }) => day),
+        today,
+      )}
       series={[{ name: 'weight', label: `Weight, ${unit}`, color: 'pine.6' }]}
       curveType="monotone"
       withDots={data.length < 30}

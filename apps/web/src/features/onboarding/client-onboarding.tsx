@@ -136,6 +136,7 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
       lead={leadOf(step, state, together)}
       number={ONBOARDING_STEPS.indexOf(step) + 1}
       steps={NAMES}
+      single={single}
     >
       {problem && (
         <Stack mt="md">

@@ -1,8 +1,8 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 import type { TrendPoint } from '@stridewell/contract/progress.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import { timeAxis } from '../../components/time-axis.ts';
 
 type WeightTrendChartProps = {
   /** Oldest first. */
@@ -12,13 +12,9 @@ type WeightTrendChartProps = {
   units: UnitSystem;
 };
 
-const DAY_MS = 86_400_000;
-const X_TICKS = 5;
 const Y_STEPS = 4;
 /** A goal further away than this from what was weighed would flatten the line. */
 const GOAL_NEAR = 1.5;
-
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Single weights as dots, their trend as a line, by time. Weighs a lot itself, so pages load it after everything else. */
 export default function WeightTrendChart({ points, goalWeightKg, today, units }: WeightTrendChartProps) {
@@ -36,13 +32,6 @@ export default function WeightTrendChart({ points, goalWeightKg, today, units }:
   const low = Math.floor(near ? Math.min(least, goal) : least) - 1;
   const step = Math.ceil((Math.ceil(near ? Math.max(most, goal) : most) + 1 - low) / Y_STEPS);
   const yTicks = Array.from({ length: Y_STEPS + 1 }, (_, index) => low + index * step);
-  const first = data[0]?.time ?? 0;
-  const last = Math.max(data.at(-1)?.time ?? 0, first + DAY_MS);
-  const ticks = Array.from({ length: X_TICKS }, (_, index) => {
-    const at = first + ((last - first) * index) / (X_TICKS - 1);
-    return Math.round(at / DAY_MS) * DAY_MS;
-  });
-  const label = (time: number) => relativeDayLabel(dayOf(time), today).replace(/^[A-Z][a-z]{2} (?=\d)/, '');
   return (
     <LineChart
       h={260}
@@ -60,17 +49,11 @@ export default function WeightTrendChart({ points, goalWeightKg, today, units }:
       tickLine="none"
       withLegend
       referenceLines={near ? [{ y: goal, label: `Goal ${goal.toFixed(1)}`, color: 'ember.6' }] : []}
-      xAxisProps={{
-        type: 'number',
-        scale: 'time',
-        domain: [first, last],
-        ticks: [...new Set(ticks)],
-        tickFormatter: label,
-      }}
       yAxisProps={{ domain: [low, low + Y_STEPS * step], ticks: yTicks, width: 44 }}
-      tooltipProps={{
-        labelFormatter: (time) => (typeof time === 'number' ? relativeDayLabel(dayOf(time), today) : ''),
-      }}
+      {...timeAxis(
+        points.map(({ day }) => day),
+        today,
+      )}
       unit=""
       role="img"
       aria-label={`Trend of the weight from ${data[0]?.trend} to ${data.at(-1)?.trend} ${unit}${goal === null ? '' : `, goal ${goal} ${unit}`}`}

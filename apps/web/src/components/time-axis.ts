@@ -1,0 +1,32 @@
+import { relativeDayLabel } from '@stridewell/contract/time';
+
+const DAY_MS = 86_400_000;
+const TICKS = 5;
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/**
+ * The axis of a chart over days, on which they are as far apart as they were. `days` in ISO form, oldest first; what is
+ * drawn has the day in milliseconds as `time`.
+ */
+export function timeAxis(days: readonly string[], today: string) {
+  const first = Date.parse(days[0] ?? today);
+  const last = Math.max(Date.parse(days.at(-1) ?? today), first + DAY_MS);
+  const ticks = Array.from({ length: TICKS }, (_, index) => {
+    const at = first + ((last - first) * index) / (TICKS - 1);
+    return Math.round(at / DAY_MS) * DAY_MS;
+  });
+  const label = (time: number) => relativeDayLabel(dayOf(time), today).replace(/^[A-Z][a-z]{2} (?=\d)/, '');
+  return {
+    xAxisProps: {
+      type: 'number',
+      scale: 'time',
+      domain: [first, last],
+      ticks: [...new Set(ticks)],
+      tickFormatter: label,
+    },
+    tooltipProps: {
+      labelFormatter: (time: unknown) => (typeof time === 'number' ? relativeDayLabel(dayOf(time), today) : ''),
+    },
+  } as const;
+}
