@@ -217,7 +217,10 @@ export async function acceptInvitation(
   const { coachId, clientId } = tx.scope;
   // The coach may have withdrawn the invitation, or sent another one, since it was read.
   await lockStatus(tx, clientId);
-  if (!(await openInvitation(tx, invitation.tokenDigest))) return false;
+  const current = await openInvitation(tx, invitation.tokenDigest);
+  if (!current) return false;
+  // Pressed twice at once.
+  if (current.personId === person.userId) return true;
   const linked = await linkPerson(tx, person, {
     goal: details.goal || null,
     checkInAnchor: dayInZone(details.now, invitation.coachTimeZone),

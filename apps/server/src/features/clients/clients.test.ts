@@ -216,8 +216,8 @@ describe('an invitation to somebody who has an account', () => {
     const { clientId, token } = await invite(caller, coach.id, invited.user.email);
     const place = { coachId: coach.id, clientId };
     await invited.caller.send('PATCH', '/rest/v1/preferences', { unitSystem: 'imperial', timeZone: 'Europe/Berlin' });
-    const [first, second] = await Promise.all([acceptMine(invited.caller, place), acceptMine(invited.caller, place)]);
-    expect([first.status, second.status].filter((status) => status === 200)).not.toEqual([]);
+    const pressed = await Promise.all(Array.from({ length: 4 }, () => acceptMine(invited.caller, place)));
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await acceptMine(invited.caller, place)).toMatchObject({ status: 200, body: place });
     expect((await invited.caller.get('/rest/v1/session')).body).toMatchObject({
       user: { fullName: invited.user.name, unitSystem: 'imperial', timeZone: 'Europe/Berlin' },
