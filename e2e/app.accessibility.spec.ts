@@ -74,10 +74,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const [path, name] of [
         ['/coach-profile', 'Your profile'],
         ['/coach/pitch-loom', 'A walk through Stridewell'],
-        ...['about', 'photo', 'availability', 'template', 'invite', 'done'].map((step) => [
-          `/coach-onboarding?step=${step}`,
-          /./,
-        ]),
+        ['/coach-onboarding?step=profile', 'About you'],
+        ['/coach-onboarding?step=photo', 'Your photo'],
+        ['/coach-onboarding?step=specialities', 'What you are good at'],
+        ['/coach-onboarding?step=certifications', 'Your certifications'],
+        ['/coach-onboarding?step=availability', 'When clients can book you'],
+        ['/coach-onboarding?step=template', 'Your first check-in form'],
+        ['/coach-onboarding?step=invite', 'Invite your clients'],
+        ['/coach-onboarding?step=done', /Ready|Almost there/],
         ...['account', 'profile', 'plan', 'notifications', 'security', 'units', 'check-ins', 'danger'].map(
           (section) => [`/settings?section=${section}`, 'Settings'],
         ),

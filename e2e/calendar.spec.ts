@@ -184,7 +184,7 @@ test('a client books, moves and cancels what the coach offers', async ({
 }) => {
   const { coachId } = await signInNewCoach(page, request, origin);
   const client = await invite(page, browser, coachId, complaints);
-  await client.getByRole('link', { name: 'Book or change a session' }).click();
+  await client.getByRole('link', { name: 'Book a session' }).click();
   await expect(client.getByText('No times are open at the moment.')).toBeVisible();
 
   await page.goto(`/coach/${coachId}/calendar?view=availability`);

@@ -38,6 +38,23 @@ async function askForPhotos(page: Page, coachId: string) {
   await expect(page.getByRole('button', { name: 'Not the default: Sunday check-in' })).toBeVisible();
 }
 
+/** How many files wait in the storage of the device. */
+const keptFiles = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = window.indexedDB.open('stridewell');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('uploads').objectStore('uploads').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
 test('a check-in goes on on another device, waits for the network with its photo, and is sent once', async ({
   page,
   request,
@@ -107,6 +124,7 @@ test('a check-in and its photo arrive, once, after the app was closed without a 
   await expect(client.getByText('Waits for the connection')).toBeVisible();
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByText('Offline: 1 check-in is sent when you are back')).toBeVisible();
+  await expect.poll(() => keptFiles(client)).toBe(1);
   // Nothing asks whether one really wants to close it, because nothing is lost.
   await closeApp(client);
   await phone.setOffline(false);

@@ -85,8 +85,8 @@ test('a client above the cap of an ended plan reads, and writes again when the p
 
   await buyPlus(page.request, origin, email);
   await client.reload();
-  await client.getByRole('link', { name: 'Start check-in' }).click();
-  await answerBuiltIn(client);
+  await client.getByRole('link', { name: 'Look at it again' }).click();
+  await expect(client.getByLabel('Anything your coach should know?')).toHaveValue('Knee feels fine again.');
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
   await phone.close();

@@ -13,8 +13,11 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const question = (page: Page, text: string) => page.getByRole('radiogroup', { name: text });
 
 async function expectClean(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
 }
 
 const HEART = 'Has a doctor told you that you have a heart condition';

@@ -14,7 +14,7 @@ export function PhotoGrid({ days }: { days: readonly PhotoDay[] }) {
   return (
     <div className={classes.days}>
       {days.map(({ id, label, photos }) => (
-        <section key={id} aria-label={`Photos of ${label}`}>
+        <div key={id}>
           <h3 className={classes.label}>{label}</h3>
           <ul className={classes.photos}>
             {photos.map((photo) => (
@@ -25,7 +25,7 @@ export function PhotoGrid({ days }: { days: readonly PhotoDay[] }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
       {openId && (
         <Suspense fallback={null}>

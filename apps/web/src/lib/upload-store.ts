@@ -10,7 +10,7 @@ const PATIENCE_MS = 4000;
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = window.indexedDB.open(NAME, 1);
     request.onupgradeneeded = () =>
       request.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex('of', 'userId');
@@ -22,6 +22,10 @@ function open(): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error);
     // Some browsers never answer, and nothing is to wait for them.
     setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
+  }).catch((error: unknown) => {
+    // The next one asks anew: this time the device may only have been slow.
+    opened = undefined;
+    throw error;
   });
   return opened;
 }

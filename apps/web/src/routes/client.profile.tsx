@@ -135,8 +135,9 @@ function ClientProfilePage() {
       content: (
         <DeleteAccountCard onDeleted={() => void sessionStore.signOut()}>
           <Text>
-            Your name, email address, notifications and settings are deleted, and you are signed out everywhere. Your
-            coach keeps the check-ins and messages of your time together, with “Former client” in place of your name.
+            Your name, email address, photos, files, health answers, notifications and settings are deleted, and you are
+            signed out everywhere. Your coach keeps the check-ins and messages of your time together without their
+            pictures, with “Former client” in place of your name.
           </Text>
         </DeleteAccountCard>
       ),
