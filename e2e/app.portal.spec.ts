@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolationsInBothColours } from './support/accessibility.ts';
 import { answerBuiltIn, invite } from './support/messages.ts';
+import { ONE_PIXEL } from './support/pictures.ts';
 import { expect, linkMailedTo, newEmail, PASSWORD, signIn, signInNewCoach, signUp, test } from './support/test.ts';
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const THUMB = 44;
-const COLORS = ['light', 'dark'] as const;
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
 /** In both colours without violations, no wider than the phone, and big enough for a thumb. */
 async function expectFit(page: Page) {
-  for (const colorScheme of COLORS) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  }
+  await expectNoViolationsInBothColours(page);
   const found = await page.evaluate((least) => {
     const pressed = [
       ...document.querySelectorAll<HTMLElement>('main button, main a[role=button], main a[class*=Button]'),
@@ -88,7 +80,7 @@ test('a client shows a photo, which is theirs in the bar and before their coach'
   await client.getByRole('link', { name: /^Account/ }).click();
   await client
     .getByLabel('Photo', { exact: true })
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: ONE_PIXEL });
   await expect(client.getByText('Photo saved')).toBeVisible();
   await expect(client.getByRole('link', { name: 'NP, your profile' }).locator('img')).toBeVisible();
   await expectFit(client);

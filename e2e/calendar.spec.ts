@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import ICAL from 'ical.js';
+import { expectNoViolations } from './support/accessibility.ts';
 import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,11 +37,6 @@ async function schedule(page: Page, who: string, time: string, repeat?: { times:
   await form(page).getByRole('button', { name: 'Schedule' }).press('Enter');
   await expect(page.getByText('Session scheduled')).toBeVisible();
   await expect(form(page)).toHaveCount(0);
-}
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 test('a coach schedules, moves, undoes, ticks off and downloads a session', async ({ page, request, origin }) => {

@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolationsInBothColours } from './support/accessibility.ts';
 import { invite } from './support/messages.ts';
 import { closeApp, expect, signInNewCoach, test } from './support/test.ts';
-
-async function expectNoViolations(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  }
-}
 
 /** A photo that the browser makes itself. */
 async function photo(page: Page) {
@@ -73,14 +65,14 @@ test('a check-in goes on on another device, waits for the network with its photo
   const saved = client.waitForResponse((response) => response.url().endsWith('/check_ins/draft') && response.ok());
   await client.getByLabel('How was your week?').fill('Good, and long');
   await saved;
-  await expectNoViolations(client);
+  await expectNoViolationsInBothColours(client);
 
   // Another device of the same person.
   const laptop = await browser.newContext({ storageState: { cookies: await client.context().cookies(), origins: [] } });
   const other = await laptop.newPage();
   await other.goto('/client/check-in');
   await expect(other.getByRole('heading', { name: 'Continue from your other device?' })).toBeVisible();
-  await expectNoViolations(other);
+  await expectNoViolationsInBothColours(other);
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByLabel('How was your week?')).toHaveValue('Good, and long');
   await laptop.close();
@@ -93,7 +85,7 @@ test('a check-in goes on on another device, waits for the network with its photo
   await expect(client.getByText('Waits for the connection')).toBeVisible();
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible();
-  await expectNoViolations(client);
+  await expectNoViolationsInBothColours(client);
   await client.context().setOffline(false);
   await expect(client.getByText('Check-in sent')).toBeVisible({ timeout: 15_000 });
 

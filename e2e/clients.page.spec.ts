@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
 import { expect, newEmail, signIn, signInNewCoach, test } from './support/test.ts';
 
 /** A client who was invited just now, and the address of their page. */
@@ -187,10 +187,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page).toHaveURL(new RegExp(`\\?tab=${tab}$`));
         await expect(page.getByRole('tabpanel').getByText(text).first()).toBeVisible();
         if (tab === 'progress') await expect(page.getByRole('img', { name: /^Trend of the weight/ })).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${tab} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-          [],
-        );
+        await expectNoViolations(page);
       }
       await page.reload();
       await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
@@ -202,8 +199,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText('% of the plan')).toHaveCount(0);
       await page.getByRole('link', { name: 'Edit', exact: true }).click();
       await expect(page.getByLabel('Occupation')).toHaveValue('Architect');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      await expectNoViolations(page);
     });
   });
 }

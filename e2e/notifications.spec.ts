@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { expectNoViolationsInBothColours } from './support/accessibility.ts';
 import { expect, linkMailedTo, listen, newEmail, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
 
 /** A new client of the coach on `page`, signed in on a phone. */
@@ -38,15 +38,6 @@ const send = (client: Page, page: Page, body: string) =>
       }),
     );
 
-async function expectAccessible(page: Page): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 test('notifications are filtered, opened, and kept out where they are switched off', async ({
   page,
   request,
@@ -60,7 +51,7 @@ test('notifications are filtered, opened, and kept out where they are switched o
 
   await page.goto('/notifications');
   await expect(page.getByRole('listitem')).toHaveCount(2);
-  await expectAccessible(page);
+  await expectNoViolationsInBothColours(page);
   await page.getByText('Clients', { exact: true }).last().click();
   await expect(page).toHaveURL(/group=clients/);
   await expect(page.getByRole('listitem')).toHaveText([/Nina Park accepted your invitation/]);
@@ -75,7 +66,7 @@ test('notifications are filtered, opened, and kept out where they are switched o
   await page.getByRole('link', { name: 'Preferences' }).click();
   const inApp = page.getByRole('switch', { name: 'Somebody writes to you: in the app' });
   await expect(inApp).toBeChecked();
-  await expectAccessible(page);
+  await expectNoViolationsInBothColours(page);
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/notification_preferences') && answer.request().method() === 'POST',
   );
@@ -136,14 +127,14 @@ test('the screens of a group message are accessible', async ({ page }) => {
   await page.goto(page.url().replace(/dashboard$/, 'notifications'));
   await page.getByRole('button', { name: /^Choose these/ }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('Hello {first name}');
-  await expectAccessible(page);
+  await expectNoViolationsInBothColours(page);
   await page.getByRole('button', { name: /^Preview for/ }).click();
   await expect(page.getByRole('dialog').getByText(/^Hello [A-Z]/)).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolationsInBothColours(page);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: /studio is closed this Friday/ }).click();
   await expect(page.getByRole('heading', { name: /^Sent to/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolationsInBothColours(page);
 });
 
 test('the palette works by keyboard alone', async ({ page, request, browser, origin, complaints }) => {
@@ -164,7 +155,7 @@ test('the palette works by keyboard alone', async ({ page, request, browser, ori
   await expect(field).toBeFocused();
   await page.keyboard.type('nina');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText('Nina Park');
-  await expectAccessible(page);
+  await expectNoViolationsInBothColours(page);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
     'Start message to Nina Park',

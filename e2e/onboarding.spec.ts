@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolationsInBothColours } from './support/accessibility.ts';
+import { ONE_PIXEL } from './support/pictures.ts';
 import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 const step = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const question = (page: Page, text: string) => page.getByRole('radiogroup', { name: text });
-
-async function expectClean(page: Page) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-}
 
 const HEART = 'Has a doctor told you that you have a heart condition';
 
@@ -65,7 +53,7 @@ test('a client answers on a phone, goes on at a desk, and the coach reads what t
   await next(client).click();
   await expect(client.getByText('Without it we cannot ask about health')).toBeVisible();
   await client.getByRole('checkbox', { name: /I agree/ }).check();
-  await expectClean(client);
+  await expectNoViolationsInBothColours(client);
   await next(client).click();
 
   await expect(step(client, 'Your health')).toBeVisible();
@@ -76,7 +64,7 @@ test('a client answers on a phone, goes on at a desk, and the coach reads what t
   await expect(client.getByText('Many people train well with it.')).toBeVisible();
   await client.getByLabel('What should your coach know?').fill('Pills in the morning');
   await client.getByRole('radio', { name: 'I am not sure' }).check();
-  await expectClean(client);
+  await expectNoViolationsInBothColours(client);
   await next(client).click();
   await expect(step(client, 'Your goal')).toBeVisible();
   await client.getByRole('textbox', { name: 'Goal', exact: true }).fill('Run 10 km');
@@ -101,19 +89,19 @@ test('a client answers on a phone, goes on at a desk, and the coach reads what t
   await second.getByLabel('Start weight in kg').fill('80');
   await next(second).click();
   await expect(step(second, 'Your photo')).toBeVisible();
-  await second.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
+  await second.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: ONE_PIXEL });
   await expect(second.getByRole('button', { name: 'Skip' })).toBeHidden();
   await next(second).click();
   await expect(step(second, 'When you can train')).toBeVisible();
   await second.getByRole('checkbox', { name: 'Monday morning' }).check();
-  await expectClean(second);
+  await expectNoViolationsInBothColours(second);
   await next(second).click();
   await expect(step(second, 'Ready')).toBeVisible();
   await expect(second.getByRole('button', { name: 'Add: How you eat' })).toBeVisible();
   await expect(second.getByRole('button', { name: 'Change: Your photo' })).toBeVisible();
   await second.getByRole('button', { name: 'Finish' }).click();
   await expect(step(second, 'You are ready')).toBeVisible();
-  await expectClean(second);
+  await expectNoViolationsInBothColours(second);
 
   await page.goto('/notifications');
   await expect(page.getByText('Onboarding finished').first()).toBeVisible();
@@ -122,7 +110,7 @@ test('a client answers on a phone, goes on at a desk, and the coach reads what t
   await expect(health.getByText('Heart or blood pressure')).toBeVisible();
   await expect(health.getByText('Refer first')).toBeVisible();
   await expect(health.getByText('In their words: Pills in the morning')).toBeVisible();
-  await expectClean(page);
+  await expectNoViolationsInBothColours(page);
 
   // Taken back, it is gone for the coach as well.
   await second.getByRole('button', { name: 'Take back consent' }).click();
@@ -149,7 +137,7 @@ test('a coach fills it in with a client, who confirms it when they join', async 
   await next(page).click();
   await expect(step(page, 'Your health')).toBeVisible();
   await sayNo(page);
-  await expectClean(page);
+  await expectNoViolationsInBothColours(page);
   await next(page).click();
   for (const title of ['Your goal', 'How you eat', 'Where you start']) {
     await expect(step(page, title)).toBeVisible();
@@ -167,7 +155,7 @@ test('a coach fills it in with a client, who confirms it when they join', async 
   const client = await phone.newPage();
   await accept(client, await linkMailedTo(page.request, email));
   await expect(step(client, 'Is this right?')).toBeVisible();
-  await expectClean(client);
+  await expectNoViolationsInBothColours(client);
   await client.goto('/client/dashboard');
   await client.getByRole('link', { name: 'Have a look' }).click();
   await client.getByRole('button', { name: 'Yes, this is right' }).click();
@@ -188,13 +176,13 @@ test('a new coach sets up, goes on in another browser, and has nothing left', as
   const { coachId, email } = await signInNewCoach(page, request, origin);
   const list = page.getByRole('region', { name: 'Getting started' });
   await expect(list.getByText('Tell clients who you are')).toBeVisible();
-  await expectClean(page);
+  await expectNoViolationsInBothColours(page);
   await list.getByRole('link', { name: 'Continue' }).click();
   await expect(step(page, 'About you')).toBeVisible();
   await page.getByLabel('Headline').fill('Strength for busy people');
   await next(page).click();
   await expect(step(page, 'Your photo')).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: ONE_PIXEL });
   await next(page).click();
   await expect(step(page, 'What you are good at')).toBeVisible();
 
@@ -217,11 +205,11 @@ test('a new coach sets up, goes on in another browser, and has nothing left', as
   await second.goForward();
   await expect(step(second, 'When clients can book you')).toBeVisible();
   await second.getByRole('button', { name: 'Remove range 1 of Friday' }).click();
-  await expectClean(second);
+  await expectNoViolationsInBothColours(second);
   await next(second).click();
   await expect(step(second, 'Your first check-in form')).toBeVisible();
   await second.getByRole('radio', { name: 'Habits' }).check();
-  await expectClean(second);
+  await expectNoViolationsInBothColours(second);
   await second.getByRole('button', { name: 'Use this form' }).click();
   await expect(step(second, 'Invite your clients')).toBeVisible();
   const [one, two] = [newEmail('sam'), newEmail('kim')];
@@ -230,10 +218,10 @@ test('a new coach sets up, goes on in another browser, and has nothing left', as
   const results = second.getByRole('region', { name: 'Invitations' });
   await expect(results.getByText('Invited', { exact: true })).toHaveCount(2);
   await expect(second.getByLabel('Email addresses')).toHaveValue('nobody');
-  await expectClean(second);
+  await expectNoViolationsInBothColours(second);
   await next(second).click();
   await expect(step(second, 'Ready')).toBeVisible();
-  await expectClean(second);
+  await expectNoViolationsInBothColours(second);
   await linkMailedTo(page.request, one);
 
   await page.goto(`/coach/${coachId}/dashboard`);

@@ -1,17 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolationsInBothColours } from './support/accessibility.ts';
 import { invite } from './support/messages.ts';
 import { expect, signIn, signInNewCoach, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-async function expectNoViolations(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  }
-}
 
 const weight = (page: Page) => page.getByRole('region', { name: 'Weight', exact: true });
 
@@ -35,7 +27,7 @@ test('a client logs their weight in two taps, sees the trend, and so does the co
   const client = await invite(page, browser, coachId, complaints);
   await client.getByRole('link', { name: 'See all progress' }).click();
   await expect(weight(client).getByText(/^Log your weight to begin/)).toBeVisible();
-  await expectNoViolations(client);
+  await expectNoViolationsInBothColours(client);
 
   await log(client, '82,4');
   await expect(client.getByText('Weight saved: 82.4 kg')).toBeVisible();
@@ -54,12 +46,12 @@ test('a client logs their weight in two taps, sees the trend, and so does the co
   await dialog.getByRole('textbox', { name: 'Weight, kg' }).fill('8');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Please enter 20 to 400 kg')).toBeVisible();
-  await expectNoViolations(client);
+  await expectNoViolationsInBothColours(client);
   await dialog.getByRole('textbox', { name: 'Weight, kg' }).fill('82.6');
   await dialog.getByLabel('Day').fill('2026-01-05');
   await dialog.getByRole('button', { name: 'Add waist, hips and more' }).click();
   await dialog.getByRole('textbox', { name: 'Waist, cm' }).fill('84.5');
-  await expectNoViolations(client);
+  await expectNoViolationsInBothColours(client);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(client.getByText('Measurements saved')).toBeVisible();
   await weight(client).getByText('All', { exact: true }).click();
@@ -67,14 +59,14 @@ test('a client logs their weight in two taps, sees the trend, and so does the co
   await expect(client.getByRole('row', { name: /^Waist 84.5 cm/ })).toBeVisible();
   await client.reload();
   await expect(weight(client).getByText('Trend now')).toBeVisible();
-  await expectNoViolations(client);
+  await expectNoViolationsInBothColours(client);
 
   await page.getByRole('link', { name: 'Nina Park' }).first().click();
   await expect(page.getByText('Nina measured').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Progress' }).click();
   await expect(page.getByText('By Nina: Weight 81.9 kg')).toBeVisible();
   await expect(weight(page).getByText('Trend now')).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolationsInBothColours(page);
 });
 
 test('half a year is on one page @phone', async ({ page }) => {
@@ -86,7 +78,7 @@ test('half a year is on one page @phone', async ({ page }) => {
   ).toHaveCount(12);
   const photos = page.getByRole('region', { name: 'Photos', exact: true });
   await expect(photos.getByText('Only you and Alex Rivera can see these photos.')).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolationsInBothColours(page);
   await photos
     .getByRole('button', { name: /^Show Side, / })
     .first()

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectNoViolations } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
 /** Every public page, with its heading and what its title says. */
@@ -40,8 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(path);
         await session;
         await page.waitForLoadState('networkidle');
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+        await expectNoViolations(page);
       });
     }
   });

@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
 import { expect, linkMailedTo, newEmail, test } from './support/test.ts';
 
 test('a message from the contact form reaches the desk', async ({ page, request }) => {
@@ -152,11 +151,6 @@ test('only the scheduler may stand in a frame, and only in one of ours', async (
   expect(await policyOf('/booking/demo/x')).toContain("frame-ancestors 'none'");
   expect(await policyOf('/schedule-demo')).toContain("frame-ancestors 'none'");
 });
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
