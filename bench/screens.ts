@@ -46,8 +46,8 @@ const SCREENS: readonly Screen[] = [
     limit: 4,
   },
   { name: 'notifications', by: 'coach', urls: () => ['/rest/v1/notifications'], limit: 2 },
-  { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 6 },
-  { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form', '/rest/v1/check_ins/own'], limit: 7 },
+  { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 8 },
+  { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form', '/rest/v1/check_ins/own'], limit: 8 },
   {
     name: 'client-overview',
     by: 'coach',
@@ -65,7 +65,7 @@ const SCREENS: readonly Screen[] = [
       `/rest/v1/clients/${clientId}/progress?coachId=${coachId}`,
       `/rest/v1/clients/${clientId}/photos?coachId=${coachId}`,
     ],
-    limit: 6,
+    limit: 8,
   },
   {
     name: 'client-notes',

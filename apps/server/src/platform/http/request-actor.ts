@@ -3,16 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { resolveActor } from '../../features/identity/identity.service.ts';
 import type { Services } from '../../services.ts';
 import type { Actor } from '../auth/actor.ts';
-import { readSessionToken, sessionCookieKey, sessionCookieName } from './session-cookie.ts';
+import { createTokenReader, sessionCookieKey, sessionCookieName } from './session-cookie.ts';
 
 type ReaderServices = Pick<Services, 'identity' | 'env' | 'secret'>;
 
 /** Tells whose session a Cookie header shows: null without a live one. */
 export function createCookieReader({ identity, env, secret }: ReaderServices) {
-  const name = sessionCookieName(env.appUrl);
-  const key = sessionCookieKey(secret);
+  const readToken = createTokenReader(sessionCookieName(env.appUrl), sessionCookieKey(secret));
   return async (cookieHeader: string | undefined): Promise<Actor | null> => {
-    const token = readSessionToken(cookieHeader, name, key);
+    const token = readToken(cookieHeader);
     return token ? ((await resolveActor(identity, token)) ?? null) : null;
   };
 }
