@@ -1,6 +1,6 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import {
@@ -38,11 +38,19 @@ type CommandPaletteProps = { session: CurrentSession; opened: boolean; onClose: 
 /** Clients, what can be done and every page, by a few letters. */
 export default function CommandPalette({ session, opened, onClose }: CommandPaletteProps) {
   const [adding, dialog] = useDisclosure(false);
-  useEffect(() => (opened ? palette.open() : palette.close()), [opened]);
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    if (!opened) return palette.close();
+    // Whoever is quick opens it again while it is still fading away, with what was looked for before.
+    setQuery('');
+    palette.open();
+  }, [opened]);
   return (
     <>
       <Spotlight.Root
         store={store}
+        query={query}
+        onQueryChange={setQuery}
         shortcut={null}
         onSpotlightClose={onClose}
         scrollable
@@ -51,17 +59,18 @@ export default function CommandPalette({ session, opened, onClose }: CommandPale
         overlayProps={{ backgroundOpacity: 0.35 }}
         attributes={{ content: { 'aria-label': 'Search and commands' } }}
       >
-        <PaletteContent session={session} onAdd={dialog.open} />
+        <PaletteContent session={session} query={query} onAdd={dialog.open} />
       </Spotlight.Root>
       <AddClientDialog coachId={session.user.id} opened={adding} onClose={dialog.close} />
     </>
   );
 }
 
-function PaletteContent({ session, onAdd }: { session: CurrentSession; onAdd: () => void }) {
+type PaletteContentProps = { session: CurrentSession; query: string; onAdd: () => void };
+
+function PaletteContent({ session, query, onAdd }: PaletteContentProps) {
   const navigate = useNavigate();
   const listId = useId();
-  const { query } = useSpotlight(store);
   const [selected, setSelected] = useState(0);
   const coachId = session.user.id;
   const name = nameIn(query);
