@@ -163,6 +163,8 @@ export async function findPostmaster(
       }
     }
     if (gone) {
+      // A server that ended cleanly meanwhile took its file along.
+      if ((await readPidFile(data))?.pid !== file.pid) continue;
       await rm(path.join(data, 'postmaster.pid'), { force: true });
       return 'stale';
     }
