@@ -1,6 +1,7 @@
 /**
- * What a suite did. Everything that is not a passed test is a failed one, with its reason among the problems.
- * @typedef {{ suite: string, passed: number, problems: string[] }} SuiteResult
+ * What a suite did. Everything that is not a passed test is a failed one, with its reason among the problems. `unsteady`
+ * names the passed ones that needed a second attempt.
+ * @typedef {{ suite: string, passed: number, problems: string[], unsteady?: string[] }} SuiteResult
  */
 
 /**
@@ -47,14 +48,18 @@ export function readUnitReport(report, code, folders, root) {
 export function readBrowserReport(report, code) {
   /** @type {string[]} */
   const problems = report?.errors.map(({ message }) => firstLine(message ?? 'an error without a message')) ?? [];
+  /** @type {string[]} */
+  const unsteady = [];
   let passed = 0;
   /** @param {Suite} suite @param {string} trail */
   const walk = (suite, trail) => {
     const here = trail ? `${trail} > ${suite.title}` : suite.title;
     for (const spec of suite.specs) {
       for (const test of spec.tests) {
-        if (test.status === 'expected') passed += 1;
-        else problems.push(`${here} > ${spec.title} [${test.projectName}] (${test.status})`);
+        const name = `${here} > ${spec.title} [${test.projectName}]`;
+        if (test.status === 'expected' || test.status === 'flaky') passed += 1;
+        else problems.push(`${name} (${test.status})`);
+        if (test.status === 'flaky') unsteady.push(name);
       }
     }
     for (const inner of suite.suites ?? []) walk(inner, here);
@@ -62,7 +67,7 @@ export function readBrowserReport(report, code) {
   for (const suite of report?.suites ?? []) walk(suite, '');
   if (!report) problems.push(`the runner ended with code ${code}`);
   else if (!passed && !problems.length) problems.push('no test ran');
-  return addCrash([{ suite: 'e2e', passed, problems }], code !== 0, `the runner ended with code ${code}`);
+  return addCrash([{ suite: 'e2e', passed, problems, unsteady }], code !== 0, `the runner ended with code ${code}`);
 }
 
 /**

@@ -97,7 +97,10 @@ try {
 console.log('');
 for (const { suite, passed, problems } of results)
   console.log(`${suite}: ${sumUp([{ suite, passed, problems }]).line}`);
-for (const { suite, problems } of results) for (const problem of problems) console.log(`  ${suite}: ${problem}`);
+for (const { suite, problems, unsteady = [] } of results) {
+  for (const problem of problems) console.log(`  ${suite}: ${problem}`);
+  for (const name of unsteady) console.log(`  ${suite}: needed a second attempt: ${name}`);
+}
 const { failed, line } = sumUp(results);
 console.log(line);
 process.exitCode = failed ? 1 : 0;
