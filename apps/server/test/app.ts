@@ -28,7 +28,7 @@ export type Answer<Body = unknown> = { status: number; body: Body; cookies: stri
 export type Caller = {
   /** The Cookie header, for what is no JSON. */
   cookie: string | undefined;
-  get<Body = unknown>(url: string): Promise<Answer<Body>>;
+  get<Body = unknown>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   send<Body = unknown>(
     method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     url: string,
@@ -106,7 +106,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
     };
     return {
       cookie,
-      get: (url) => call({ method: 'GET', url }),
+      get: (url, headers = {}) => call({ method: 'GET', url, headers }),
       send: (method, url, body, headers = {}) => call({ method, url, headers, ...(body ? { payload: body } : {}) }),
     };
   };

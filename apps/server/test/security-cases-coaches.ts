@@ -56,6 +56,15 @@ export const COACHES_CASES: Record<string, Case> = {
     ],
   },
   'coaches.getMyCoach': { call: get(() => '/my_coach'), allowed: [...CLIENTS, 'formerClient'] },
+  'coaches.chooseCoach': {
+    call: send(
+      'POST',
+      ({ coachId }) => `/my_coach/${coachId}/choose`,
+      () => ({}),
+    ),
+    allowed: ['client', 'otherClient', 'formerClient'],
+    bad: badSends('POST', '/my_coach/x/choose'),
+  },
   // Of a coach who is not theirs nobody is a client.
   'coaches.endRelationship': {
     call: send(

@@ -28,6 +28,7 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
     },
     coach: null,
     client: null,
+    coachings: [],
     unreadNotifications: 0,
     demo: false,
     ...rest,
@@ -54,6 +55,7 @@ export const aCoach = (changes: Changes = {}): CurrentSession =>
 export const aClient = (changes: Changes = {}): CurrentSession =>
   sessionOf(CLIENT_ID, 'Jonas Lind', 'Client', {
     client: { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active', photoId: null },
+    coachings: [{ coachId: COACH_ID, coachName: 'Maya Okafor', status: 'active' }],
     ...changes,
   });
 

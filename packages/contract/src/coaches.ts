@@ -72,6 +72,15 @@ export const coaches = {
       summary: 'The card of the coach of the caller, and since when; null without a coach',
     })
     .output(z.object({ coach: coachCard, status: relationshipStatus, since: instant.nullable() }).nullable()),
+  chooseCoach: procedure
+    .route({
+      method: 'POST',
+      path: '/my_coach/{coachId}/choose',
+      tags: ['coaches'],
+      summary: 'Make one of several coachings the current one, until it ends or another begins',
+    })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ coachId: id })),
   endRelationship: procedure
     .route({
       method: 'POST',

@@ -27,3 +27,9 @@ export const procedure = oc.errors({
  * session of anybody else it is UNAUTHORIZED.
  */
 export const USER_HEADER = 'x-user-id';
+
+/**
+ * Names the coach whose client the caller is in a request: somebody with several coaches may have changed from one to
+ * the other on another device meanwhile. Without it, it is the one they chose.
+ */
+export const COACH_HEADER = 'x-coach-id';

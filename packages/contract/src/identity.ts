@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { planAccess } from './billing.ts';
+import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
 import { id, instant, timeZone, unitSystem } from './fields.ts';
 import { ROLES } from './identity.rules.ts';
 
 export const role = z.enum(ROLES);
+
+/** One of the coachings of a client, also of those that have ended. */
+export const coaching = z.object({ coachId: id, coachName: z.string(), status: relationshipStatus });
+export type Coaching = z.infer<typeof coaching>;
 
 /** What the web app knows about the person in front of it: everything a shell needs, in one answer. */
 export const currentSession = z.object({
@@ -25,6 +30,8 @@ export const currentSession = z.object({
   client: z
     .object({ coachId: id, clientId: id, coachName: z.string(), status: z.string(), photoId: id.nullable() })
     .nullable(),
+  /** Every coaching of a client, the current one first. */
+  coachings: z.array(coaching),
   unreadNotifications: z.int(),
   demo: z.boolean(),
 });

@@ -1,9 +1,10 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CoachProfile } from '@stridewell/contract/coaches';
+import type { Coaching } from '@stridewell/contract/identity';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { relationships } from '../clients/clients.table.ts';
+import type { ClientScope, CoachScope, UserScope } from '../../platform/db/scope.ts';
+import { clients, relationships } from '../clients/clients.table.ts';
 import { files } from '../files/files.table.ts';
 import { coaches, coachProfiles } from './coaches.table.ts';
 
@@ -17,6 +18,23 @@ export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
     .leftJoin(files, and(eq(files.coachId, coaches.id), eq(files.id, coachProfiles.photoFileId)))
     .where(eq(coaches.id, tx.scope.coachId));
   return row;
+}
+
+/** Every coaching of the person in scope, the current one first. The function of the database looks into every tenant. */
+export async function selectOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]> {
+  const { rows } = await tx.execute<{ coach_id: string; coach_name: string; status: RelationshipStatus }>(
+    sql`select * from own_coachings()`,
+  );
+  return rows.map(({ coach_id, coach_name, status }) => ({ coachId: coach_id, coachName: coach_name, status }));
+}
+
+/** Makes a coaching of the person in scope the current one; false when they have none with this coach. */
+export async function setCurrentCoach(tx: Tx<UserScope>, coachId: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(clients)
+    .set({ currentCoachId: coachId })
+    .where(and(eq(clients.id, tx.scope.userId), sql`${coachId} in (select own.coach_id from own_coachings() own)`));
+  return rowCount === 1;
 }
 
 export async function upsertProfile(tx: Tx<CoachScope>, profile: CoachProfile): Promise<void> {

@@ -1,7 +1,14 @@
 import { os } from '../../platform/http/procedures.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
-import { requireActor, requireClient, requireCoach } from '../identity/identity.policy.ts';
-import { endRelationship, readCoachCard, readMyCoach, saveCoachProfile, setCoachPhoto } from './coaches.service.ts';
+import { requireActor, requireClient, requireCoach, requireUser } from '../identity/identity.policy.ts';
+import {
+  chooseCoach,
+  endRelationship,
+  readCoachCard,
+  readMyCoach,
+  saveCoachProfile,
+  setCoachPhoto,
+} from './coaches.service.ts';
 
 export const coachesProcedures = {
   getCoachProfile: os.coaches.getCoachProfile.handler(async ({ context, input }) => {
@@ -26,6 +33,13 @@ export const coachesProcedures = {
     const actor = requireActor(await context.actor());
     if (actor.role === 'Client' && !actor.relationship) return null;
     return context.services.db.readAtOnce(requireClient(actor).scope, readMyCoach);
+  }),
+
+  chooseCoach: os.coaches.chooseCoach.handler(async ({ context, input, errors }) => {
+    const { scope } = requireUser(await context.actor());
+    const chosen = await context.services.db.write(scope, (tx) => chooseCoach(tx, input.coachId));
+    if (!chosen) throw errors.NOT_FOUND();
+    return input;
   }),
 
   endRelationship: os.coaches.endRelationship.handler(async ({ context, input, errors }) => {

@@ -1,8 +1,9 @@
 import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches';
 import { fileUrl } from '@stridewell/contract/files';
+import type { Coaching } from '@stridewell/contract/identity';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope, UserScope } from '../../platform/db/scope.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -10,6 +11,8 @@ import {
   findRelationship,
   lockCurrent,
   lockPhoto,
+  selectOwnCoachings,
+  setCurrentCoach,
   setEnded,
   setPhoto,
   upsertProfile,
@@ -59,6 +62,12 @@ export async function readMyCoach(tx: Tx<ClientScope>) {
   if (!relationship) throw new Error('the relationship of a scope is not readable');
   return { coach, status: relationship.status, since: relationship.acceptedAt?.toISOString() ?? null };
 }
+
+/** Every coaching of a person, the current one first. */
+export const listOwnCoachings = (tx: Tx<UserScope>): Promise<Coaching[]> => selectOwnCoachings(tx);
+
+/** Whether the person has such a coaching, which is the current one then until it ends or another begins. */
+export const chooseCoach = (tx: Tx<UserScope>, coachId: string): Promise<boolean> => setCurrentCoach(tx, coachId);
 
 /**
  * The client leaves: the seat is free, and both keep reading what they wrote. The coach hears of it once, however often

@@ -39,8 +39,8 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
 
     scoped.post(FILES_PATH, async (request, reply) => {
       try {
-        const actor = await readActor(request);
         const upload = fileUpload.safeParse(request.query);
+        const actor = await readActor(request, upload.data?.coachId);
         if (!upload.success) {
           requireActor(actor);
           throw new ORPCError('BAD_REQUEST', { message: 'This is not an upload.' });
@@ -74,7 +74,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
 
   app.get<{ Params: { coachId: string; id: string } }>(`${FILES_PATH}/:coachId/:id`, async (request, reply) => {
     try {
-      const actor = await readActor(request);
+      const actor = await readActor(request, request.params.coachId);
       const wanted = fileRead.safeParse({ ...Object(request.query), ...request.params });
       const scope = requireReader(actor, request.params.coachId);
       const opened = wanted.success ? await openFile(services, scope, wanted.data.id) : undefined;

@@ -61,11 +61,11 @@ type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until'> & { expires_at
  * learns who a token belongs to without being able to read any. It comes as one value: every request asks for it, and
  * the driver reads the names of 25 columns anew each time.
  */
-export async function findSession(pool: pg.Pool, token: string): Promise<SessionRow | undefined> {
+export async function findSession(pool: pg.Pool, token: string, coachId?: string): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<{ session: SessionJson }>({
     name: 'resolve_session',
-    text: 'select row_to_json(s) as session from resolve_session($1) s',
-    values: [digestOfToken(token)],
+    text: 'select row_to_json(s) as session from resolve_session($1, $2) s',
+    values: [digestOfToken(token), coachId ?? null],
   });
   const session = rows[0]?.session;
   return (

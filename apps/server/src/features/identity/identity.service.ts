@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { UserScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { countUnread } from '../notifications/notifications.service.ts';
 import {
   type Deletion,
@@ -38,9 +39,12 @@ export type IdentityDeps = {
   operatorEmails: readonly string[];
 };
 
-/** Who a session token belongs to; null for an unknown, ended or expired one. */
-export async function resolveActor(deps: IdentityDeps, token: string): Promise<Actor | null> {
-  const row = await findSession(deps.db.pool, token);
+/**
+ * Who a session token belongs to; null for an unknown, ended or expired one.
+ * @param coachId whose client they are in this, where they have several coaches; else the coach they chose
+ */
+export async function resolveActor(deps: IdentityDeps, token: string, coachId?: string): Promise<Actor | null> {
+  const row = await findSession(deps.db.pool, token, coachId);
   return row && row.expires_at > deps.now() ? toActor(row, deps.now()) : null;
 }
 
@@ -92,7 +96,9 @@ function toActor(row: SessionRow, now: Date): Actor {
 
 /** What the shells of the web app show about the caller. */
 export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
-  const unreadNotifications = await deps.db.readAtOnce(scope, countUnread);
+  const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
+    Promise.all([countUnread(tx), actor.relationship ? listOwnCoachings(tx) : []]),
+  );
   const { coach, relationship } = actor;
   return {
     expiresAt: actor.expiresAt.toISOString(),
@@ -115,6 +121,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
       status: relationship.status,
       photoId: relationship.photoId,
     },
+    coachings,
     unreadNotifications,
     demo: deps.demo,
   };

@@ -1,4 +1,4 @@
-import { USER_HEADER } from '@stridewell/contract/errors';
+import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { resolveActor } from '../../features/identity/identity.service.ts';
 import type { Services } from '../../services.ts';
@@ -10,17 +10,20 @@ type ReaderServices = Pick<Services, 'identity' | 'env' | 'secret'>;
 /** Tells whose session a Cookie header shows: null without a live one. */
 export function createCookieReader({ identity, env, secret }: ReaderServices) {
   const readToken = createTokenReader(sessionCookieName(env.appUrl), sessionCookieKey(secret));
-  return async (cookieHeader: string | undefined): Promise<Actor | null> => {
+  return async (cookieHeader: string | undefined, coachId?: string): Promise<Actor | null> => {
     const token = readToken(cookieHeader);
-    return token ? ((await resolveActor(identity, token)) ?? null) : null;
+    return token ? resolveActor(identity, token, coachId) : null;
   };
 }
 
-/** Tells who sent a request, and its log line. One that is meant for somebody else's session was sent by nobody. */
+/**
+ * Tells who sent a request, and its log line. One that is meant for somebody else's session was sent by nobody. A client
+ * is one of the coach named by `coachId` or else by the request.
+ */
 export function createActorReader(services: ReaderServices) {
   const read = createCookieReader(services);
-  return async (request: FastifyRequest): Promise<Actor | null> => {
-    const found = await read(request.headers.cookie);
+  return async (request: FastifyRequest, coachId = request.headers[COACH_HEADER]): Promise<Actor | null> => {
+    const found = await read(request.headers.cookie, typeof coachId === 'string' ? coachId : undefined);
     const meant = request.headers[USER_HEADER];
     if (!found || (meant !== undefined && meant !== found.userId)) return null;
     Object.assign(request.event, { userId: found.userId, role: found.role });
