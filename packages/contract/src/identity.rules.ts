@@ -182,5 +182,8 @@ export const SESSION_MARGIN_MS = 90_000;
 /** Whether a session has to be refreshed: 90 s or less remain. */
 export const isSessionDue = (expiresAtMs: number, nowMs: number): boolean => expiresAtMs - nowMs <= SESSION_MARGIN_MS;
 
+/** Names, in the address of a page of the portal, the coach it is about: the page changes to them first. */
+export const COACH_PARAM = 'coach';
+
 /** A path of this site that may be returned to after signing in; never another origin. */
 export const isSafeReturnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path);

@@ -1,3 +1,4 @@
+import { COACH_PARAM } from './identity.rules.ts';
 import { MESSAGE_MAX } from './messages.rules.ts';
 
 /** The five types of the spec, which the public tour shows. */
@@ -100,20 +101,27 @@ type Told = {
   type: NotificationType;
   metadata: {
     client_id?: string | undefined;
+    coach_id?: string | undefined;
     conversation_id?: string | undefined;
     check_in_id?: string | undefined;
   };
 };
 
-/** The page that a notification is about, for a coach (whose id it is) or a client. */
-export function notificationPath({ type, metadata }: Told, reader: { coachId: string } | 'client'): string {
+function clientPath({ type }: Told): string {
   const { group } = NOTIFICATION_KINDS[type];
+  // The reply is a message.
+  if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
+  if (group === 'sessions') return '/client/book';
+  return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';
+}
+
+/** The page that a notification is about, for a coach (whose id it is) or a client. */
+export function notificationPath(told: Told, reader: { coachId: string } | 'client'): string {
+  const { type, metadata } = told;
   if (reader === 'client') {
-    // The reply is a message.
-    if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
-    if (group === 'sessions') return '/client/book';
-    return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';
+    return metadata.coach_id ? `${clientPath(told)}?${COACH_PARAM}=${metadata.coach_id}` : clientPath(told);
   }
+  const { group } = NOTIFICATION_KINDS[type];
   const home = `/coach/${reader.coachId}`;
   if (metadata.check_in_id) return `${home}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;

@@ -1,10 +1,16 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { isCoachRole, isSafeReturnPath, isUuid, redirectAfterLogin } from '@stridewell/contract/identity.rules';
+import {
+  COACH_PARAM,
+  isCoachRole,
+  isSafeReturnPath,
+  isUuid,
+  redirectAfterLogin,
+} from '@stridewell/contract/identity.rules';
 import { notFound, redirect } from '@tanstack/react-router';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { sessionStore } from './session.ts';
 
-type Place = { location: { href: string; pathname: string } };
+type Place = { location: { href: string; pathname: string; searchStr: string } };
 
 export const homeOf = ({ role, user }: CurrentSession): string => redirectAfterLogin({ role, userId: user.id });
 
@@ -26,7 +32,21 @@ async function requireRole(place: Place, fits: (role: string) => boolean): Promi
   return session;
 }
 
-export const requireClient = (place: Place) => requireRole(place, (role) => role === 'Client');
+/** A client, and of the coach whom the address names where they have several. */
+export async function requireClient(place: Place): Promise<CurrentSession> {
+  const session = await requireRole(place, (role) => role === 'Client');
+  const search = new URLSearchParams(place.location.searchStr);
+  const coachId = search.get(COACH_PARAM);
+  if (coachId === null) return session;
+  if (coachId !== session.client?.coachId && session.coachings.some((one) => one.coachId === coachId)) {
+    // Not with the frame, which visitors load as well.
+    const { rpc } = await import('../lib/rpc.ts');
+    await rpc.coaches.chooseCoach({ coachId });
+    await sessionStore.apply('USER_UPDATED');
+  }
+  search.delete(COACH_PARAM);
+  throw redirect({ href: `${place.location.pathname}${search.size > 0 ? `?${search}` : ''}`, replace: true });
+}
 export const requireOperator = (place: Place) => requireRole(place, (role) => role === 'Operator');
 
 /** A coach who may work; one who may not yet reads why on the sign-in screen. */

@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { aClient, aCoach } from '../../test/people.ts';
+import { aClient, aCoach, CLIENT_ID } from '../../test/people.ts';
 import { SessionStore } from '../lib/session.ts';
 import { reactToSession } from './session-effects.ts';
+
+const OTHER_COACH = { coachId: '0190a5a0-0000-7000-8000-00000000000b', clientId: CLIENT_ID, coachName: 'Ben Okoro' };
 
 function setUp() {
   const load = vi.fn().mockResolvedValue(aCoach());
@@ -62,4 +64,14 @@ it('keeps everything when the same person goes on', async () => {
   await store.apply('TOKEN_REFRESHED');
   expect(cached()).toEqual(['Jonas']);
   expect(pages.recheck).not.toHaveBeenCalled();
+});
+
+it('forgets what belonged to one coaching when the same person changes to another', async () => {
+  const { store, load, pages, cached } = setUp();
+  load.mockResolvedValue(aClient());
+  await store.ready();
+  load.mockResolvedValue(aClient({ client: { ...OTHER_COACH, status: 'active', photoId: null } }));
+  await store.apply('USER_UPDATED', false);
+  expect(cached()).toBeUndefined();
+  expect(pages.recheck).toHaveBeenCalledTimes(1);
 });

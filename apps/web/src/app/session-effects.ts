@@ -1,3 +1,4 @@
+import type { CurrentSession } from '@stridewell/contract/identity';
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetRecent } from '../lib/recent.ts';
 import type { SessionStore } from '../lib/session.ts';
@@ -10,20 +11,18 @@ type Pages = {
 };
 
 /**
- * What follows when somebody else is in front of the screen, or nobody: nothing of the person before stays in memory,
- * and the page that is open asks again who may see it. Answers how to stop.
+ * What follows when somebody else is in front of the screen, or nobody, or the same person as the client of another
+ * coach: nothing of before stays in memory, and the page that is open asks again who may see it. Answers how to stop.
  */
 export function reactToSession(store: SessionStore, queryClient: QueryClient, pages: Pages): () => void {
-  let before: string | undefined;
+  let before: CurrentSession | null = null;
   return store.onEvent((event, { session }) => {
-    const now = session?.user.id;
-    const changed = before !== now;
-    if (changed && before !== undefined) {
-      queryClient.clear();
-      forgetRecent(before);
-    }
-    before = now;
+    const changed = before?.user.id !== session?.user.id;
+    const otherCoach = !changed && before?.client?.coachId !== session?.client?.coachId;
+    if (before && (changed || otherCoach)) queryClient.clear();
+    if (before && changed) forgetRecent(before.user.id);
+    before = session;
     if (event === 'SIGNED_OUT') pages.leave();
-    else if (changed && event !== 'INITIAL_SESSION') pages.recheck();
+    else if ((changed || otherCoach) && event !== 'INITIAL_SESSION') pages.recheck();
   });
 }

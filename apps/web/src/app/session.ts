@@ -1,3 +1,4 @@
+import { currentCoach } from '../lib/current-coach.ts';
 import { isRetryable } from '../lib/errors.ts';
 import { isSessionEvent, SessionStore, useSessionOf } from '../lib/session.ts';
 import { endSession, fetchSession } from '../lib/session-api.ts';
@@ -31,5 +32,7 @@ export const sessionStore = new SessionStore({
   log: (error) => console.warn('session', error),
   announce: channel.post,
 });
+
+sessionStore.subscribe(() => currentCoach.set(sessionStore.getSnapshot().session?.client?.coachId));
 
 export const useSession = () => useSessionOf(sessionStore);

@@ -1,14 +1,14 @@
 import { hashKey, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
 import { isUnreachable } from './errors.ts';
-import { OFFLINE_KEY, type Offline, readOffline } from './session.ts';
+import { isSameReader, OFFLINE_KEY, type Offline, readOffline } from './session.ts';
 
 /** Nothing to keep for anybody but the client who is signed in: the session store decides whose record there is. */
 const read = (): Offline | null => readOffline(window.localStorage);
 
-function keep(userId: string | undefined, queryKey: QueryKey, answer: unknown): void {
+function keep(asked: Offline | null, queryKey: QueryKey, answer: unknown): void {
   const kept = read();
-  // Somebody else may have signed in while the server was answering.
-  if (!kept || kept.session.user.id !== userId) return;
+  // Somebody else may have signed in while the server was answering, or the same person have changed to another coach.
+  if (!kept || !asked || !isSameReader(kept.session, asked.session)) return;
   const answers = { ...kept.answers, [hashKey(queryKey)]: answer };
   try {
     window.localStorage.setItem(OFFLINE_KEY, JSON.stringify({ ...kept, answers }));
@@ -29,10 +29,10 @@ export const kept =
   ) =>
   async (context: QueryFunctionContext<Key>): Promise<Answer> => {
     const { client, queryKey } = context;
-    const userId = read()?.session.user.id;
+    const asked = read();
     try {
       const answer = await ask(context);
-      keep(userId, queryKey, part(answer));
+      keep(asked, queryKey, part(answer));
       return answer;
     } catch (error) {
       const before = read()?.answers[hashKey(queryKey)];

@@ -47,6 +47,10 @@ export const OFFLINE_KEY = 'stridewell.offline';
 const BUILD = import.meta.url;
 export type Offline = { build: string; session: CurrentSession; answers: Record<string, unknown> };
 
+/** Whether what one may read is what the other may: the same person as the client of the same coach. */
+export const isSameReader = (one: CurrentSession, other: CurrentSession): boolean =>
+  one.user.id === other.user.id && one.client?.coachId === other.client?.coachId;
+
 /** What is kept by this build; null when that is nothing. */
 export function readOffline(storage: Pick<Storage, 'getItem'>): Offline | null {
   try {
@@ -185,7 +189,7 @@ export class SessionStore {
 
   #keepOffline(session: CurrentSession): void {
     const kept = readOffline(this.#deps.storage);
-    const answers = kept?.session.user.id === session.user.id ? kept.answers : {};
+    const answers = kept && isSameReader(kept.session, session) ? kept.answers : {};
     this.#deps.storage.setItem(OFFLINE_KEY, JSON.stringify({ build: BUILD, session, answers }));
   }
 

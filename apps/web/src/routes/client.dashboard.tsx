@@ -10,6 +10,7 @@ import { SectionCard } from '../components/section-card.tsx';
 import { PendingCheckIn } from '../features/checkins/check-in-on-its-way.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
+import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
 import { NoCoach } from '../features/coaches/no-coach.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { Figure } from '../features/dashboard/figure.tsx';
@@ -60,7 +61,10 @@ function ClientDashboardPage() {
   const change = latest && startKg !== undefined && weightChangeLabel(latest.weightKg - startKg, units);
   return (
     <Stack gap="lg" maw={680} mx="auto">
-      {hello}
+      <Group justify="space-between" gap="sm">
+        {hello}
+        <CoachSwitcher coachings={session.coachings} onChosen={() => sessionStore.apply('USER_UPDATED')} />
+      </Group>
       <TodayCard
         dashboard={data}
         former={former}

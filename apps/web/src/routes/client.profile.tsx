@@ -15,6 +15,7 @@ import { sessionStore, useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
 import { ClientPhoto } from '../features/clients/client-photo.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
+import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
 import { MyCoach } from '../features/coaches/my-coach.tsx';
 import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
@@ -71,6 +72,7 @@ function ClientProfilePage() {
               void sessionStore.apply('USER_UPDATED').then(() => navigate({ to: '/client-onboarding' }))
             }
           />
+          <CoachSwitcher coachings={session.coachings} onChosen={() => sessionStore.apply('USER_UPDATED')} />
           <MyCoach
             timeZone={user.timeZone}
             onEnded={changed}

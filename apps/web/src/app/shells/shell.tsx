@@ -84,7 +84,13 @@ function FullShell({ pathname }: { pathname: string }) {
           <DunningBanner access={session.plan} timeZone={session.user.timeZone} />
         </Suspense>
       )}
-      <main id="main" className={classes.main} tabIndex={-1}>
+      {/* A page of the portal begins anew with another coach: nothing that was opened or typed goes over to them. */}
+      <main
+        key={bar === 'client' ? session?.client?.coachId : undefined}
+        id="main"
+        className={classes.main}
+        tabIndex={-1}
+      >
         <Outlet />
       </main>
       {bar === 'visitor' && <PublicFooter />}

@@ -23,6 +23,13 @@ export function useSetCoachPhoto(coachId: string) {
   });
 }
 
+/** `onChosen` resolves when the portal shows the coach who was chosen. */
+export const useChooseCoach = (onChosen: () => Promise<unknown>) =>
+  useMutation({
+    mutationFn: (coachId: string) => rpc.coaches.chooseCoach({ coachId }),
+    onSuccess: onChosen,
+  });
+
 /** `onEnded` comes first: what asked for it is gone once the screens show that it is over. */
 export function useEndRelationship(onEnded: () => void) {
   const client = useQueryClient();
