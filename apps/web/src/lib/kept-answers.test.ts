@@ -8,6 +8,9 @@ const KEY = ['dashboard'];
 const unreachable = new TypeError('Failed to fetch');
 const OTHER_ID = '0190a5a0-0000-7000-8000-0000000000ff';
 const other = aClient({ user: { id: OTHER_ID } });
+const ofOtherCoach = aClient({
+  client: { coachId: OTHER_ID, clientId: OTHER_ID, coachName: 'Ben Okoro', status: 'active', photoId: null },
+});
 
 const load = vi.fn();
 const ask = vi.fn();
@@ -79,6 +82,7 @@ it('leaves what a page holds already', async () => {
 
 it.each([
   ['somebody else', other],
+  ['the client of another coach', ofOtherCoach],
   ['a coach', aCoach()],
   ['nobody', null],
 ])('keeps nothing for %s who comes after', async (_, next) => {
@@ -89,18 +93,21 @@ it.each([
   expect(readOffline(window.localStorage)?.answers ?? {}).toEqual({});
 });
 
-it('does not keep for one person what was asked for as another', async () => {
+it.each([
+  ['person', other],
+  ['client of one coach', ofOtherCoach],
+])('does not keep for one %s what was asked for as another', async (_, next) => {
   const query = open();
   await store.ready();
   const answer = Promise.withResolvers<string>();
   ask.mockReturnValue(answer.promise);
   const asked = query();
   await vi.waitFor(() => expect(ask).toHaveBeenCalled());
-  load.mockResolvedValue(other);
+  load.mockResolvedValue(next);
   await store.apply('SIGNED_IN', false);
   answer.resolve('of the one before');
   await asked;
-  expect(readOffline(window.localStorage)).toMatchObject({ session: { user: { id: OTHER_ID } }, answers: {} });
+  expect(readOffline(window.localStorage)).toMatchObject({ session: next, answers: {} });
 });
 
 it('keeps nothing of a coach', async () => {
