@@ -1,7 +1,16 @@
-ALTER TABLE "clients" ADD COLUMN "current_coach_id" uuid;--> statement-breakpoint
-ALTER TABLE "clients" ADD CONSTRAINT "clients_current_coach_id_coaches_id_fk" FOREIGN KEY ("current_coach_id") REFERENCES "public"."coaches"("id") ON DELETE set null ON UPDATE no action;
+CREATE TABLE "current_coaches" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"coach_id" uuid NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "current_coaches" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "current_coaches" ADD CONSTRAINT "current_coaches_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "current_coaches" ADD CONSTRAINT "current_coaches_coach_id_coaches_id_fk" FOREIGN KEY ("coach_id") REFERENCES "public"."coaches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE POLICY "current_coaches_own" ON "current_coaches" AS PERMISSIVE FOR ALL TO "stridewell_app" USING (current_setting('app.role', true) = 'user' and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (current_setting('app.role', true) = 'user' and user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 -- by hand
+GRANT SELECT, INSERT, UPDATE ON current_coaches TO stridewell_app;
+--> statement-breakpoint
 -- The coachings of a person, the current one first: the one they chose, else an active one before a former one, the
 -- newest first. For the functions below, into which it is expanded, because a person reads each tenant in its own scope.
 CREATE FUNCTION coachings_of(person uuid)
@@ -10,7 +19,7 @@ LANGUAGE sql STABLE AS $$
   SELECT r.coach_id, r.client_id, c.full_name, r.status, c.time_zone, r.photo_id
   FROM public.client_coach_relationships r JOIN public.coaches c ON c.id = r.coach_id
   WHERE r.person_id = person
-  ORDER BY ((SELECT p.current_coach_id FROM public.clients p WHERE p.id = person) = r.coach_id) IS TRUE DESC,
+  ORDER BY ((SELECT p.coach_id FROM public.current_coaches p WHERE p.user_id = person) = r.coach_id) IS TRUE DESC,
     (r.status IN ('active', 'paused')) DESC, r.accepted_at DESC
 $$;
 --> statement-breakpoint
@@ -32,12 +41,15 @@ CREATE FUNCTION follow_coaching() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
   IF NEW.status IN ('active', 'paused') THEN
-    UPDATE clients SET current_coach_id = NEW.coach_id WHERE id = NEW.person_id;
-  ELSE
-    UPDATE clients SET current_coach_id = (
-      SELECT r.coach_id FROM client_coach_relationships r
-      WHERE r.person_id = NEW.person_id AND r.status IN ('active', 'paused') ORDER BY r.accepted_at DESC LIMIT 1)
-    WHERE id = NEW.person_id AND current_coach_id = NEW.coach_id;
+    INSERT INTO current_coaches VALUES (NEW.person_id, NEW.coach_id)
+    ON CONFLICT (user_id) DO UPDATE SET coach_id = NEW.coach_id;
+    RETURN NULL;
+  END IF;
+  DELETE FROM current_coaches WHERE user_id = NEW.person_id AND coach_id = NEW.coach_id;
+  IF FOUND THEN
+    INSERT INTO current_coaches
+    SELECT r.person_id, r.coach_id FROM client_coach_relationships r
+    WHERE r.person_id = NEW.person_id AND r.status IN ('active', 'paused') ORDER BY r.accepted_at DESC LIMIT 1;
   END IF;
   RETURN NULL;
 END $$;

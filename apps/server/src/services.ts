@@ -67,6 +67,8 @@ export type ServiceOptions = {
   databaseUrl: string;
   secret: string;
   now?: () => Date;
+  /** Whether jobs begin by the clock; tests begin them themselves. */
+  byTheClock?: boolean;
 };
 
 export async function createServices({
@@ -75,6 +77,7 @@ export async function createServices({
   databaseUrl,
   secret,
   now = () => new Date(),
+  byTheClock = true,
 }: ServiceOptions): Promise<Services> {
   const appUrl = urlOfRole(databaseUrl, APP_ROLE, secret);
   const onIdleError = (error: Error) => log.warn({ err: error }, 'idle database connection lost');
@@ -82,7 +85,7 @@ export async function createServices({
   const authPool = new pg.Pool({ connectionString: urlOfRole(databaseUrl, AUTH_ROLE, secret), max: 5 });
   authPool.on('error', onIdleError);
   const runsJobs = env.APP_ROLE !== 'web';
-  const queue = new Queue({ connectionString: appUrl, log, worker: runsJobs });
+  const queue = new Queue({ connectionString: appUrl, log, worker: runsJobs, byTheClock });
   const seal = createSeal(secret);
   const mailer = createMailer<TemplateName>(queue, seal);
   const limiter = createRateLimiter(db, now);

@@ -77,7 +77,14 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
   const log = createLogger({ level: 'debug', destination: { write: (line) => void logLines.push(line) } });
   let fixed: Date | null = null;
   const now = () => fixed ?? new Date();
-  const services = await createServices({ env, log, databaseUrl: database.url, secret: TEST_SECRET, now });
+  const services = await createServices({
+    env,
+    log,
+    databaseUrl: database.url,
+    secret: TEST_SECRET,
+    now,
+    byTheClock: false,
+  });
   const routes: { method: string | string[]; url: string }[] = [];
   const app = await buildApp(services, {
     // Loading the libraries keeps a busy machine away from its event loop for seconds.

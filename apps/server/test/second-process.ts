@@ -12,6 +12,7 @@ const services = await createServices({
   now: () => new Date(),
   databaseUrl: env.DATABASE_URL,
   secret: env.AUTH_SECRET,
+  byTheClock: false,
 });
 const app = await buildApp(services, { maxEventLoopDelayMs: 0 });
 process.stdout.write(`${await app.listen({ port: 0 })}\n`);

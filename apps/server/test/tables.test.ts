@@ -42,7 +42,14 @@ const CLASSES = {
     'broadcasts',
     'broadcast_recipients',
   ],
-  personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences', 'check_in_drafts'],
+  personal: [
+    'notifications',
+    'notification_preferences',
+    'notification_mails',
+    'preferences',
+    'check_in_drafts',
+    'current_coaches',
+  ],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients'],
   platform: [

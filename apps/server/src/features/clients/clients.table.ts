@@ -73,8 +73,6 @@ export const clients = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text('full_name').notNull(),
     email: text('email').notNull(),
-    /** Of several coachings the one they are in; the trigger `follow_coaching` keeps it when one begins or ends. */
-    currentCoachId: uuid('current_coach_id').references(() => coaches.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   () => [

@@ -4,9 +4,9 @@ import type { Coaching } from '@stridewell/contract/identity';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../platform/db/scope.ts';
-import { clients, relationships } from '../clients/clients.table.ts';
+import { relationships } from '../clients/clients.table.ts';
 import { files } from '../files/files.table.ts';
-import { coaches, coachProfiles } from './coaches.table.ts';
+import { coaches, coachProfiles, currentCoaches } from './coaches.table.ts';
 
 /** The coach of the scope and their profile, which is empty until they write one. */
 export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
@@ -30,10 +30,11 @@ export async function selectOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]>
 
 /** Makes a coaching of the person in scope the current one; false when they have none with this coach. */
 export async function setCurrentCoach(tx: Tx<UserScope>, coachId: string): Promise<boolean> {
+  const { userId } = tx.scope;
   const { rowCount } = await tx
-    .update(clients)
-    .set({ currentCoachId: coachId })
-    .where(and(eq(clients.id, tx.scope.userId), sql`${coachId} in (select own.coach_id from own_coachings() own)`));
+    .insert(currentCoaches)
+    .select(sql`select ${userId}::uuid, own.coach_id from own_coachings() own where own.coach_id = ${coachId}::uuid`)
+    .onConflictDoUpdate({ target: currentCoaches.userId, set: { coachId } });
   return rowCount === 1;
 }
 

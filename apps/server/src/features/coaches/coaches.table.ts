@@ -5,6 +5,7 @@ import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
 import {
   allow,
   isCoachOfTenant,
+  isOwner,
   isSystem,
   READING_CLIENT,
   scopeClient,
@@ -37,6 +38,23 @@ export const coaches = pgTable(
     allow('coaches_billing', 'all', isSystem('billing')),
     allow('coaches_reminders', 'select', isSystem('checkins')),
   ],
+);
+
+/**
+ * Personal. Of several coachings of a person the one they are in, which no coach learns; the trigger `follow_coaching`
+ * keeps it when one begins or ends.
+ */
+export const currentCoaches = pgTable(
+  'current_coaches',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    coachId: uuid('coach_id')
+      .notNull()
+      .references(() => coaches.id, { onDelete: 'cascade' }),
+  },
+  () => [allow('current_coaches_own', 'all', `${scopeRole} = 'user' and ${isOwner}`)],
 );
 
 /** Tenant. How the coach presents themselves to their clients, former ones included. */

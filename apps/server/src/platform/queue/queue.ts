@@ -29,7 +29,7 @@ export class Queue {
   readonly #boss: PgBoss;
   readonly #log: Logger;
 
-  constructor(options: { connectionString: string; log: Logger; worker: boolean }) {
+  constructor(options: { connectionString: string; log: Logger; worker: boolean; byTheClock: boolean }) {
     this.#log = options.log;
     this.#boss = new PgBoss({
       connectionString: options.connectionString,
@@ -38,7 +38,7 @@ export class Queue {
       createSchema: false,
       useListenNotify: options.worker,
       supervise: options.worker,
-      schedule: options.worker,
+      schedule: options.worker && options.byTheClock,
       reindex: false,
       monitorVacuum: false,
     });
