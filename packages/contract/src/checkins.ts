@@ -112,6 +112,8 @@ const DRAFT_NEWER = {
   message: 'You wrote more on another device.',
   data: z.object({ draft: checkInDraft }),
 };
+/** Whom it was written for: in a relationship with anybody else it is not found. Without it, whoever is the coach now. */
+const writtenFor = id.optional();
 const SENT_BEFORE = { status: 409, message: 'You have sent this check-in from another device.' };
 
 export const checkInStatus = z.object({
@@ -185,7 +187,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Submit a check-in; repeating the id is harmless',
     })
-    .input(z.object({ id, ...answered, basedOn }))
+    .input(z.object({ id, ...answered, basedOn, coachId: writtenFor }))
     .output(checkIn)
     .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL }, ANSWERS_INVALID, DRAFT_NEWER, SENT_BEFORE }),
   saveCheckInDraft: procedure
@@ -195,9 +197,30 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Keep what is answered so far, for another device; without basedOn the last one to save wins',
     })
-    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn }))
+    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn, coachId: writtenFor }))
     .output(z.object({ savedAt: instant }))
     .errors({ DRAFT_NEWER }),
+  listOwnDrafts: procedure
+    .route({
+      method: 'GET',
+      path: '/check_ins/drafts',
+      tags: ['checkins'],
+      summary: 'What the caller has begun and not sent, for every coach they ever had, as it was asked',
+    })
+    .output(
+      z.object({
+        drafts: z.array(checkInDraft.extend({ coachId: id, coachName: z.string(), form: form.nullable() })),
+      }),
+    ),
+  discardDraft: procedure
+    .route({
+      method: 'DELETE',
+      path: '/check_ins/drafts/{draftId}',
+      tags: ['checkins'],
+      summary: 'Delete what the caller has begun; repeating it is harmless',
+    })
+    .input(z.object({ draftId: id }))
+    .output(z.object({ draftId: id })),
   listOwnCheckIns: procedure
     .route({
       method: 'GET',
