@@ -120,9 +120,15 @@ export class Uploads {
     this.#set(this.#all.filter(({ id }) => !ids.includes(id)));
   }
 
-  /** Tries at once what waits. */
+  /** Tries at once what waits, and again what the server refused. */
   retry(id: string): void {
-    if (this.#all.some((one) => one.id === id && one.status === 'waiting')) this.#send(id);
+    if (this.#all.some((one) => one.id === id && (one.status === 'waiting' || one.status === 'refused')))
+      this.#send(id);
+  }
+
+  /** As it is sent; null where this device does not have it. */
+  contentOf(id: string): Blob | null {
+    return this.#sources.get(id)?.content ?? null;
   }
 
   /**

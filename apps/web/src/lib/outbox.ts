@@ -1,7 +1,7 @@
 import { codeOf, isPassing, messageOf, problemsOf } from './errors.ts';
 
 /** Why the server did not take something, in all and by the name of the field. */
-export type Problem = { message: string; fields: Record<string, string> };
+export type Problem = { message: string; fields: Record<string, string>; code?: string | undefined };
 
 export type Item<Content> = {
   /** Made by the sender, so that sending it again is harmless. */
@@ -125,6 +125,11 @@ export class Outbox<Content> {
     void this.#run();
   }
 
+  /** Ends the waiting of what cannot be sent as things are. It stays until somebody tries again or discards it. */
+  refuse(isMeant: (item: Item<Content>) => boolean, problem: Problem): void {
+    for (const item of this.#read()) if (item.problem === null && isMeant(item)) this.#store({ ...item, problem });
+  }
+
   discard(id: string): void {
     try {
       window.localStorage.removeItem(this.#prefix + id);
@@ -182,7 +187,12 @@ export class Outbox<Content> {
       } catch (error) {
         if (signal.aborted) return;
         if (isPassing(error) || isOfSession(error)) this.#wait();
-        else this.#refuse(next.id, { message: messageOf(error, NOT_SENT), fields: problemsOf(error) });
+        else
+          this.#refuse(next.id, {
+            message: messageOf(error, NOT_SENT),
+            fields: problemsOf(error),
+            code: codeOf(error),
+          });
       }
     }
   }
@@ -241,7 +251,8 @@ export class Outbox<Content> {
   }
 }
 
-function keysOf(prefix: string): string[] {
+/** What the storage of this device has under names that begin so. */
+export function keysOf(prefix: string): string[] {
   try {
     return Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
   } catch {

@@ -64,6 +64,7 @@ function CheckInPage() {
         <OwnCheckIn
           userId={session.user.id}
           place={session.client}
+          coachName={data.coachName}
           form={data.form}
           saved={data.draft}
           units={units}

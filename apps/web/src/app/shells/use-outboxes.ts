@@ -5,26 +5,49 @@ import { checkInDraftOf, checkInOutbox, laneOf } from '../../features/checkins/c
 import { deliverCheckIn, saveDraft } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
+import { codeOf, isPassing } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';
+import { subscribe } from '../../lib/realtime.ts';
 import { sessionStore } from '../session.ts';
+import { openPlaceOf, useLeftBehind } from './use-left-behind.ts';
+
+const ENDED = { message: 'Your coaching had ended.', fields: {} };
+
+/** What the server refused may mean that the coaching has ended, which this page has not been told yet. */
+async function askWhoOnRefusal(delivery: Promise<void>): Promise<void> {
+  try {
+    await delivery;
+  } catch (error) {
+    if (!isPassing(error) && codeOf(error) !== 'UNAUTHORIZED') void sessionStore.apply('USER_UPDATED', false);
+    throw error;
+  }
+}
 
 /** Sends what this person left here, on whichever page the app was opened, and nothing once they are not signed in. */
-export function useOutboxes({ user: { id: userId }, client: relationship }: CurrentSession): void {
+export function useOutboxes(session: CurrentSession): void {
   const queries = useQueryClient();
-  const { coachId, clientId } = relationship ?? {};
+  const { id: userId } = session.user;
+  const isClient = session.role === 'Client';
+  const { coachId, clientId } = openPlaceOf(session) ?? {};
   useEffect(() => {
+    const letters = messageOutbox(userId);
+    const checkIns = checkInOutbox(userId);
+    const place = coachId && clientId ? { coachId, clientId } : null;
+    if (isClient) {
+      // What was written to a former coach is not for the next one.
+      letters.refuse(({ lane }) => lane !== clientId, ENDED);
+      checkIns.refuse(({ lane }) => !place || lane !== laneOf(place), ENDED);
+    }
     const stops = [
       uploads.start(userId),
-      messageOutbox(userId).start((item, signal) => deliverMessage(queries, userId, item, signal)),
+      letters.start((item, signal) => askWhoOnRefusal(deliverMessage(queries, userId, item, signal))),
     ];
-    if (coachId && clientId) {
-      const place = { coachId, clientId };
+    if (place) {
       const keeper = checkInDraftOf(userId, place);
       stops.push(
-        keeper.start({ save: saveDraft(userId) }),
-        // What was written to a former coach is not for the next one.
-        checkInOutbox(userId).start(
-          ({ content }, signal) => deliverCheckIn(queries, userId, keeper, content, signal),
+        keeper.start({ save: saveDraft(userId, place.coachId) }),
+        checkIns.start(
+          ({ content }, signal) => askWhoOnRefusal(deliverCheckIn(queries, userId, keeper, content, signal)),
           laneOf(place),
         ),
       );
@@ -40,37 +63,72 @@ export function useOutboxes({ user: { id: userId }, client: relationship }: Curr
       unfollow();
       stop();
     };
-  }, [queries, userId, coachId, clientId]);
+  }, [queries, userId, isClient, coachId, clientId]);
 }
+
+/** A client is told when their coach ends the coaching or goes on with it: what they may write changes with it. */
+export function useLiveSession({ user: { id: userId }, role }: CurrentSession): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
+  useEffect(() => {
+    if (role !== 'Client') return;
+    // The first says that the connection is there, and the page has just been told who is signed in.
+    let isFirst = true;
+    return subscribe(['notification'], ({ event }) => {
+      if (event === 'notification' || !isFirst) void sessionStore.apply('USER_UPDATED', false);
+      isFirst = false;
+    });
+  }, [role, userId]);
+}
+
+type Counted = { messages: number; checkIns: number; begun: number };
 
 export type Unsent = {
   /** On their way: of each kind, how many. */
-  moving: { messages: number; checkIns: number };
-  /** With what the server refused. */
-  all: { messages: number; checkIns: number };
+  moving: Counted;
+  /** They cannot be sent as things are. */
+  left: Counted;
+  /** All of them that are on this device and nowhere else, with what the server refused. */
+  all: Counted;
   /** The server was not reached; it is tried again by itself. */
   waiting: boolean;
   /** This device has no room: some of it is in the page alone. */
   full: boolean;
 };
 
-/** What this person has sent and the server does not have yet. */
-export function useUnsent({ user: { id: userId }, client: relationship }: CurrentSession): Unsent {
+/** What this person has sent and the server does not have yet, and what it will not get. */
+export function useUnsent(session: CurrentSession): Unsent {
+  const { id: userId } = session.user;
   const [messages, checkIns] = [messageOutbox(userId), checkInOutbox(userId)];
   const written = useSyncExternalStore(messages.subscribe, messages.getSnapshot);
   const answered = useSyncExternalStore(checkIns.subscribe, checkIns.getSnapshot);
-  const own = answered.items.filter(({ lane }) => relationship && lane === laneOf(relationship));
+  const left = useLeftBehind(session);
   const isMoving = ({ problem }: { problem: unknown }) => problem === null;
+  const begun = left.checkIns.filter((one) => one.begun);
   return {
-    moving: { messages: written.items.filter(isMoving).length, checkIns: own.filter(isMoving).length },
-    all: { messages: written.items.length, checkIns: own.length },
+    moving: {
+      messages: written.items.filter(isMoving).length,
+      checkIns: answered.items.filter(isMoving).length,
+      begun: 0,
+    },
+    left: { messages: left.letters.length, checkIns: left.checkIns.length - begun.length, begun: begun.length },
+    all: {
+      messages: written.items.length,
+      checkIns: answered.items.length,
+      begun: begun.filter(({ onlyHere }) => onlyHere).length,
+    },
     waiting: written.waiting || answered.waiting,
     full: written.full || answered.full,
   };
 }
 
+export const sumOf = ({ messages, checkIns, begun }: Counted): number => messages + checkIns + begun;
+
 const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]);
 
 /** As people say it: 1 check-in and 2 messages. Empty for nothing. */
-export const unsentWords = ({ messages, checkIns }: Unsent['all']): string =>
-  [...counted(checkIns, 'check-in'), ...counted(messages, 'message')].join(' and ');
+export const unsentWords = ({ messages, checkIns, begun }: Counted): string =>
+  new Intl.ListFormat('en-US').format([
+    ...counted(checkIns, 'check-in'),
+    ...counted(begun, 'begun check-in'),
+    ...counted(messages, 'message'),
+  ]);

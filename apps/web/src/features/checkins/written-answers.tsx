@@ -1,0 +1,64 @@
+import { Button, Text } from '@mantine/core';
+import { type Answers, type Form, isAnswered, ownAnswer } from '@stridewell/contract/checkins.forms.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { useState } from 'react';
+import classes from './check-in-list.module.css';
+import { linesOf } from './checkins.answers.ts';
+
+/** What was answered, line by line. Without its form nobody knows what was asked, but what was written is still there. */
+export function answerLines(form: Pick<Form, 'questions'> | null, answers: Answers, units: UnitSystem) {
+  if (form) {
+    return form.questions.flatMap((question) =>
+      linesOf(question, ownAnswer(answers, question.id), units).map(({ name, text }) => ({
+        key: question.id + name,
+        label: name || question.label,
+        isLong: question.type === 'text',
+        text,
+      })),
+    );
+  }
+  return Object.entries(answers).flatMap(([key, answer], index) => {
+    const isText = typeof answer === 'string' || typeof answer === 'number';
+    const parts = Array.isArray(answer)
+      ? answer.filter((one) => typeof one === 'string')
+      : Object.entries(answer).map(([name, value]) => `${name} ${value}`);
+    const text = isText ? String(answer) : parts.join(', ');
+    return isAnswered(answer) && text ? [{ key, label: `Answer ${index + 1}`, isLong: true, text }] : [];
+  });
+}
+
+/** Short answers beside each other, long ones below them. */
+export function WrittenAnswers({ lines }: { lines: ReturnType<typeof answerLines> }) {
+  return (
+    <dl className={classes.told}>
+      {lines.map(({ key, label, isLong, text }) => (
+        <div key={key} data-long={isLong || undefined}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Said text={text} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** About as much as a phone shows at once. */
+const MUCH = 500;
+
+/** A very long answer is cut until somebody wants to read it again. */
+function Said({ text }: { text: string }) {
+  const [open, setOpen] = useState(text.length <= MUCH);
+  return (
+    <dd className={classes.said}>
+      <Text component="span" {...(!open && { lineClamp: 8 })}>
+        {text}
+      </Text>
+      {!open && (
+        <Button variant="subtle" size="compact-md" mih={44} ml={-8} onClick={() => setOpen(true)}>
+          Read all of it
+        </Button>
+      )}
+    </dd>
+  );
+}
