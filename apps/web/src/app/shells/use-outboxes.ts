@@ -1,7 +1,8 @@
+import { photosIn } from '@stridewell/contract/checkins.forms.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { checkInDraftOf, checkInOutbox, laneOf } from '../../features/checkins/checkins.outbox.ts';
+import { checkInDraftOf, checkInDraftsOf, checkInOutbox, laneOf } from '../../features/checkins/checkins.outbox.ts';
 import { deliverCheckIn, saveDraft } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
@@ -23,6 +24,21 @@ async function askWhoOnRefusal(delivery: Promise<void>): Promise<void> {
   }
 }
 
+/** What hangs on something that has not arrived. */
+const filesOf = (userId: string): Set<string> => {
+  const answers = [
+    ...checkInOutbox(userId)
+      .getSnapshot()
+      .items.map(({ content }) => content.answers),
+    ...checkInDraftsOf(userId).map((keeper) => keeper.getSnapshot().begun?.answers ?? {}),
+  ];
+  const letters = messageOutbox(userId).getSnapshot().items;
+  return new Set([
+    ...answers.flatMap((given) => photosIn(given).map(({ fileId }) => fileId)),
+    ...letters.flatMap(({ content }) => content.attachments.map(({ id }) => id)),
+  ]);
+};
+
 /** Sends what this person left here, on whichever page the app was opened, and nothing once they are not signed in. */
 export function useOutboxes(session: CurrentSession): void {
   const queries = useQueryClient();
@@ -39,7 +55,7 @@ export function useOutboxes(session: CurrentSession): void {
       checkIns.refuse(({ lane }) => !place || lane !== laneOf(place), ENDED);
     }
     const stops = [
-      uploads.start(userId),
+      uploads.start(userId, (id) => filesOf(userId).has(id)),
       letters.start((item, signal) => askWhoOnRefusal(deliverMessage(queries, userId, item, signal))),
     ];
     if (place) {

@@ -166,7 +166,10 @@ export class CheckInDraftKeeper {
   /** Before somebody signs out: what the server has need not stay here. */
   async leave(): Promise<void> {
     await this.#save();
-    if (this.#state.begun?.saved) this.#set({ begun: null });
+    const { begun } = this.#state;
+    if (!begun?.saved) return;
+    uploads.forget(photosIn(begun.answers).map(({ fileId }) => fileId));
+    this.#set({ begun: null });
   }
 
   #basis(): string | null {
