@@ -1,44 +1,47 @@
 import { Button, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
-import { IconDownload, IconFileTypePdf, IconPhotoOff } from '@tabler/icons-react';
+import { IconDownload, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { uploads, useUploads } from '../lib/file-upload.ts';
 import classes from './unsent-files.module.css';
 
 export type UnsentFile = { id: string; kind: 'image' | 'pdf'; label: string; fileName: string };
 
+type UnsentFilesProps = {
+  coachId: string;
+  /** Whether the server would still answer with what it has of them. */
+  onServer: boolean;
+  files: readonly UnsentFile[];
+};
+
 /** What hangs on something unsent, to be looked at and saved elsewhere. */
-export function UnsentFiles({ coachId, files }: { coachId: string; files: readonly UnsentFile[] }) {
+export function UnsentFiles({ coachId, onServer, files }: UnsentFilesProps) {
   if (files.length === 0) return null;
   return (
     <ul className={classes.files}>
       {files.map((file) => (
-        <li key={file.id}>
-          <OneFile {...{ coachId, file }} />
+        <li key={file.id} data-kind={file.kind}>
+          <OneFile file={file} stored={onServer ? fileUrl(coachId, file.id) : null} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OneFile({ coachId, file: { id, kind, label, fileName } }: { coachId: string; file: UnsentFile }) {
+function OneFile({ file: { id, kind, label, fileName }, stored }: { file: UnsentFile; stored: string | null }) {
   const here = useContentUrl(id);
   const [gone, setGone] = useState(false);
-  // What the server has of it already is with the coach of that time, who may be out of reach by now.
-  const url = here ?? (gone ? null : fileUrl(coachId, id));
+  const url = here ?? (gone ? null : stored);
   return (
     <>
-      {kind === 'pdf' ? (
-        <span className={classes.picture}>
-          <IconFileTypePdf size={28} stroke={1.5} aria-hidden />
-        </span>
-      ) : url ? (
-        <img src={url} alt={`${label}, as chosen`} className={classes.picture} onError={() => setGone(true)} />
-      ) : (
-        <span className={classes.picture}>
-          <IconPhotoOff size={28} stroke={1.5} aria-hidden />
-        </span>
-      )}
+      {kind === 'image' &&
+        (url ? (
+          <img src={url} alt={`${label}, as chosen`} className={classes.picture} onError={() => setGone(true)} />
+        ) : (
+          <span className={classes.picture}>
+            <IconPhotoOff size={28} stroke={1.5} aria-hidden />
+          </span>
+        ))}
       {url ? (
         <Button
           component="a"
@@ -53,7 +56,7 @@ function OneFile({ coachId, file: { id, kind, label, fileName } }: { coachId: st
           <span className={classes.name}>{label}</span>
         </Button>
       ) : (
-        <Text size="sm" c="dimmed" ta="center">
+        <Text size="sm" c="dimmed">
           {label}: not on this device any more
         </Text>
       )}

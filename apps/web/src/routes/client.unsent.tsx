@@ -20,7 +20,8 @@ function UnsentPage() {
 
 function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession>['session']> }) {
   const { checkIns, letters } = useLeftBehind(session);
-  const { user } = session;
+  const { user, client } = session;
+  const coachNow = client?.coachId;
   const place = openPlaceOf(session);
   return (
     <Stack gap="lg" maw={680} mx="auto">
@@ -31,10 +32,16 @@ function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession
         )}
       </Stack>
       {checkIns.map((left) => (
-        <LeftCheckInCard key={left.id} userId={user.id} left={left} units={user.unitSystem} />
+        <LeftCheckInCard key={left.id} userId={user.id} left={left} units={user.unitSystem} coachNow={coachNow} />
       ))}
       {letters.map((left) => (
-        <LeftLetterCard key={left.id} userId={user.id} left={left} onHold={left.lane === place?.clientId} />
+        <LeftLetterCard
+          key={left.id}
+          userId={user.id}
+          left={left}
+          onHold={left.lane === place?.clientId}
+          coachNow={coachNow}
+        />
       ))}
       {checkIns.length + letters.length === 0 && (
         <Card padding="xl">

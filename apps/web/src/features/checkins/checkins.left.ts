@@ -27,7 +27,7 @@ export type LeftCheckIn = {
 };
 
 /** Refused for now, while the coaching goes on: it can be tried again. */
-export const isOnHold = (problem: Problem | null): boolean => problem?.code === 'COACH_PLAN_FULL';
+const isOnHold = (problem: Problem | null): boolean => problem?.code === 'COACH_PLAN_FULL';
 
 const formOf = ({ templateId, form }: Asked & Pick<CheckInDraft, 'templateId'>): Form | null =>
   form ?? (templateId === null ? BUILT_IN_FORM : null);

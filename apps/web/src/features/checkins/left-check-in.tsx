@@ -10,10 +10,16 @@ import { toast } from '../../lib/toasts.ts';
 import { type LeftCheckIn, retryCheckIn, useDiscardCheckIn } from './checkins.left.ts';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
-type LeftCheckInCardProps = { userId: string; left: LeftCheckIn; units: UnitSystem };
+type LeftCheckInCardProps = {
+  userId: string;
+  left: LeftCheckIn;
+  units: UnitSystem;
+  /** Whose tenant the client is in. */
+  coachNow: string | undefined;
+};
 
 /** A check-in that cannot be sent, with everything that was answered. */
-export function LeftCheckInCard({ userId, left, units }: LeftCheckInCardProps) {
+export function LeftCheckInCard({ userId, left, units, coachNow }: LeftCheckInCardProps) {
   const { coachId, coachName, form, answers, writtenAt, begun, hold } = left;
   const discard = useDiscardCheckIn(userId);
   const lines = answerLines(
@@ -40,6 +46,7 @@ export function LeftCheckInCard({ userId, left, units }: LeftCheckInCardProps) {
       <WrittenAnswers lines={lines} />
       <UnsentFiles
         coachId={coachId}
+        onServer={coachId === coachNow}
         files={photosIn(answers).map(({ slot, fileId }) => ({
           id: fileId,
           kind: 'image',

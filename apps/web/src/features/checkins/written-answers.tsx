@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type Answers, type Form, isAnswered, ownAnswer } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { useState } from 'react';
+import { LongText } from '../../components/long-text.tsx';
 import classes from './check-in-list.module.css';
 import { linesOf } from './checkins.answers.ts';
 
@@ -36,29 +36,11 @@ export function WrittenAnswers({ lines }: { lines: ReturnType<typeof answerLines
           <Text component="dt" size="sm" c="dimmed">
             {label}
           </Text>
-          <Said text={text} />
+          <dd className={classes.said}>
+            <LongText text={text} />
+          </dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-/** About as much as a phone shows at once. */
-const MUCH = 500;
-
-/** A very long answer is cut until somebody wants to read it again. */
-function Said({ text }: { text: string }) {
-  const [open, setOpen] = useState(text.length <= MUCH);
-  return (
-    <dd className={classes.said}>
-      <Text component="span" {...(!open && { lineClamp: 8 })}>
-        {text}
-      </Text>
-      {!open && (
-        <Button variant="subtle" size="compact-md" mih={44} ml={-8} onClick={() => setOpen(true)}>
-          Read all of it
-        </Button>
-      )}
-    </dd>
   );
 }

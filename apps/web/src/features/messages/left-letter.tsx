@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { LongText } from '../../components/long-text.tsx';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
 import { UnsentFiles } from '../../components/unsent-files.tsx';
 import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
@@ -14,10 +14,11 @@ type LeftLetterCardProps = {
   left: Item<Letter>;
   /** Whether it is to whom the client trains with now, who takes nothing for the moment. */
   onHold: boolean;
+  coachNow: string | undefined;
 };
 
 /** A message that cannot be sent, with everything that hangs on it. */
-export function LeftLetterCard({ userId, left: { id, content, problem }, onHold }: LeftLetterCardProps) {
+export function LeftLetterCard({ userId, left: { id, content, problem }, onHold, coachNow }: LeftLetterCardProps) {
   const { coachId, body, attachments, createdAt, to } = content;
   const zone = browserTimeZone();
   const day = relativeDayLabel(dayInZone(new Date(createdAt), zone), dayInZone(new Date(serverNow()), zone));
@@ -30,9 +31,14 @@ export function LeftLetterCard({ userId, left: { id, content, problem }, onHold 
       onRetry={onHold ? () => retryLetter(userId, { id, attachments }) : null}
       onDiscard={() => discardLetter(userId, { id, attachments })}
     >
-      {body && <Text className={classes.unsent}>{body}</Text>}
+      {body && (
+        <div className={classes.unsent}>
+          <LongText text={body} />
+        </div>
+      )}
       <UnsentFiles
         coachId={coachId}
+        onServer={coachId === coachNow}
         files={attachments.map(({ id: fileId, kind, name }) => ({ id: fileId, kind, label: name, fileName: name }))}
       />
     </UnsentCard>
