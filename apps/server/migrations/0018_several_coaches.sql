@@ -26,9 +26,9 @@ $$;
 REVOKE ALL ON FUNCTION coachings_of(uuid) FROM PUBLIC;
 --> statement-breakpoint
 CREATE FUNCTION own_coachings()
-RETURNS TABLE (coach_id uuid, coach_name text, status text)
+RETURNS TABLE (coach_id uuid, client_id uuid, coach_name text, status text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
-  SELECT o.coach_id, o.coach_name, o.status FROM coachings_of(nullif(current_setting('app.user_id', true), '')::uuid) o
+  SELECT o.coach_id, o.client_id, o.coach_name, o.status FROM coachings_of(nullif(current_setting('app.user_id', true), '')::uuid) o
   WHERE current_setting('app.role', true) = 'user'
 $$;
 --> statement-breakpoint

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const answers = { weight: 80, adherence: 90, energy: 4, sleep: 7 };
@@ -59,6 +59,16 @@ export const CHECKINS_CASES: Record<string, Case> = {
       ...badAnswers,
       withAnswers(Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`q${index}`, 1]))),
     ),
+  },
+  'checkins.listOwnDrafts': { call: get(() => '/check_ins/drafts'), allowed: SIGNED_IN },
+  'checkins.discardDraft': {
+    call: send(
+      'DELETE',
+      () => `/check_ins/drafts/${randomUUID()}`,
+      () => ({}),
+    ),
+    allowed: SIGNED_IN,
+    bad: badSends('DELETE', '/check_ins/drafts/x'),
   },
   'checkins.listOwnCheckIns': { call: get(() => '/check_ins/own'), allowed: [...CLIENTS, 'formerClient'] },
   'checkins.listCheckIns': {

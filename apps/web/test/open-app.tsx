@@ -12,6 +12,7 @@ import { server } from './server.ts';
 export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/session', session);
   server.usually('GET /rest/v1/notifications', { notifications: [], unread: 0 });
+  server.usually('GET /rest/v1/check_ins/drafts', { drafts: [] });
   server.usually('GET /rest/v1/my_invitations', { invitations: [] });
   server.usually('GET /rest/v1/check_ins/unreviewed', { checkIns: [], total: 0, quickReplies: [], medianHours: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/check_in_plan`, {

@@ -1,4 +1,5 @@
 import type { ClientDetail, StoredRecord } from '@stridewell/contract/clients';
+import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { Role } from '@stridewell/contract/identity.rules';
 import type { ClientProgress } from '@stridewell/contract/progress';
@@ -52,12 +53,19 @@ export const aCoach = (changes: Changes = {}): CurrentSession =>
     ...changes,
   });
 
-export const aClient = (changes: Changes = {}): CurrentSession =>
-  sessionOf(CLIENT_ID, 'Jonas Lind', 'Client', {
-    client: { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active', photoId: null },
-    coachings: [{ coachId: COACH_ID, coachName: 'Maya Okafor', status: 'active' }],
-    ...changes,
-  });
+/** A client with one coach; their coachings are the current one unless a test says otherwise. */
+export function aClient(changes: Changes = {}): CurrentSession {
+  const mine = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active', photoId: null };
+  const client = changes.client === undefined ? mine : changes.client;
+  const { coachId, clientId, coachName, status } = client ?? mine;
+  const coaching = {
+    coachId,
+    clientId,
+    coachName,
+    status: RELATIONSHIP_STATUSES.find((one) => one === status) ?? 'ended',
+  };
+  return sessionOf(CLIENT_ID, 'Jonas Lind', 'Client', { client, coachings: client ? [coaching] : [], ...changes });
+}
 
 export const anOperator = (changes: Changes = {}): CurrentSession =>
   sessionOf(OPERATOR_ID, 'Olga Petrov', 'Operator', changes);

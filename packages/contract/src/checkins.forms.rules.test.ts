@@ -17,7 +17,8 @@ import {
   photosIn,
   type Question,
 } from './checkins.forms.rules.ts';
-import { form as formSchema, question as questionSchema } from './checkins.ts';
+import { question as questionSchema } from './checkins.questions.rules.ts';
+import { form as formSchema } from './checkins.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,12}$/);
 const common = (id: string) => ({

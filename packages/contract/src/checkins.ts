@@ -1,63 +1,10 @@
 import { z } from 'zod';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
-import { FORM_LIMITS, formProblems, MEASUREMENT_SITES, PHOTO_SLOTS, type Question } from './checkins.forms.rules.ts';
+import { FORM_LIMITS, MEASUREMENT_SITES, PHOTO_SLOTS } from './checkins.forms.rules.ts';
+import { question, questionId, questions } from './checkins.questions.rules.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant, line, text } from './fields.ts';
 import { MESSAGE_MAX } from './messages.rules.ts';
-
-const questionId = z.string().regex(/^[a-z0-9-]{1,36}$/);
-const common = {
-  id: questionId,
-  label: line(FORM_LIMITS.label),
-  help: text(FORM_LIMITS.help),
-  required: z.boolean(),
-};
-const { min: least, max: most } = FORM_LIMITS.number;
-const bound = z.number('Please enter a number').min(least).max(most);
-const whole = bound.int('Please enter a whole number');
-
-/** One question of a form. */
-export const question = z.discriminatedUnion('type', [
-  z.object({
-    ...common,
-    type: z.literal('number'),
-    unit: text(20),
-    min: bound,
-    max: bound,
-    metric: z.enum(['weight_kg', 'sleep_hours']).nullable(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('scale'),
-    min: whole,
-    max: whole,
-    step: whole.min(1, 'Please use steps of 1 or more'),
-    minLabel: text(40),
-    maxLabel: text(40),
-    metric: z.enum(['adherence', 'energy']).nullable(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('choice'),
-    options: z.array(line(80)).min(2, 'Please give two options or more').max(FORM_LIMITS.options),
-    several: z.boolean(),
-  }),
-  z.object({ ...common, type: z.literal('text'), long: z.boolean() }),
-  z.object({ ...common, type: z.literal('photo'), slots: z.array(z.enum(PHOTO_SLOTS)).min(1).max(PHOTO_SLOTS.length) }),
-  z.object({
-    ...common,
-    type: z.literal('measurements'),
-    sites: z.array(z.enum(MEASUREMENT_SITES)).min(1, 'Please choose what is measured').max(MEASUREMENT_SITES.length),
-  }),
-]) satisfies z.ZodType<Question>;
-
-const questions = z
-  .array(question)
-  .min(1, 'Please add a question')
-  .max(FORM_LIMITS.questions, `Please use at most ${FORM_LIMITS.questions} questions`)
-  .superRefine((asked, context) => {
-    for (const message of formProblems(asked)) context.addIssue({ code: 'custom', message });
-  });
 
 /** Of a shape that can be an answer at all; `checkAnswers` holds it against its questions. */
 const answers = z.record(
@@ -112,6 +59,8 @@ const DRAFT_NEWER = {
   message: 'You wrote more on another device.',
   data: z.object({ draft: checkInDraft }),
 };
+/** Whom it was written for: in a relationship with anybody else it is not found. Without it, whoever is the coach now. */
+const writtenFor = id.optional();
 const SENT_BEFORE = { status: 409, message: 'You have sent this check-in from another device.' };
 
 export const checkInStatus = z.object({
@@ -185,7 +134,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Submit a check-in; repeating the id is harmless',
     })
-    .input(z.object({ id, ...answered, basedOn }))
+    .input(z.object({ id, ...answered, basedOn, coachId: writtenFor }))
     .output(checkIn)
     .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL }, ANSWERS_INVALID, DRAFT_NEWER, SENT_BEFORE }),
   saveCheckInDraft: procedure
@@ -195,9 +144,30 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Keep what is answered so far, for another device; without basedOn the last one to save wins',
     })
-    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn }))
+    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn, coachId: writtenFor }))
     .output(z.object({ savedAt: instant }))
     .errors({ DRAFT_NEWER }),
+  listOwnDrafts: procedure
+    .route({
+      method: 'GET',
+      path: '/check_ins/drafts',
+      tags: ['checkins'],
+      summary: 'What the caller has begun and not sent, for every coach they ever had, as it was asked',
+    })
+    .output(
+      z.object({
+        drafts: z.array(checkInDraft.extend({ coachId: id, coachName: z.string(), form: form.nullable() })),
+      }),
+    ),
+  discardDraft: procedure
+    .route({
+      method: 'DELETE',
+      path: '/check_ins/drafts/{draftId}',
+      tags: ['checkins'],
+      summary: 'Delete what the caller has begun; repeating it is harmless',
+    })
+    .input(z.object({ draftId: id }))
+    .output(z.object({ draftId: id })),
   listOwnCheckIns: procedure
     .route({
       method: 'GET',

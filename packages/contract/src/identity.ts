@@ -8,7 +8,12 @@ import { ROLES } from './identity.rules.ts';
 export const role = z.enum(ROLES);
 
 /** One of the coachings of a client, also of those that have ended. */
-export const coaching = z.object({ coachId: id, coachName: z.string(), status: relationshipStatus });
+export const coaching = z.object({
+  coachId: id,
+  clientId: id,
+  coachName: z.string(),
+  status: relationshipStatus,
+});
 export type Coaching = z.infer<typeof coaching>;
 
 /** What the web app knows about the person in front of it: everything a shell needs, in one answer. */

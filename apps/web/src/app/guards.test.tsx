@@ -12,6 +12,7 @@ describe('without a session', () => {
     `/coach/${COACH_ID}/calendar`,
     '/client/profile',
     '/client/progress',
+    '/client/unsent',
     '/operator/contacts',
     '/settings',
     '/notifications',

@@ -29,7 +29,7 @@ const nth = async (number: number): Promise<FakeUpload> => {
 };
 
 describe('a photo that has not arrived', () => {
-  it('is sent by the next page that its person opens, with its id, and then gone from the device', async () => {
+  it('is sent by the next page that its person opens, with its id, and gone with what it hangs on', async () => {
     const { kept, store } = aDevice();
     const before = new Uploads(store);
     const close = before.start('maya');
@@ -47,7 +47,48 @@ describe('a photo that has not arrived', () => {
     const finished = page.finished(first.query.get('id') ?? '');
     second.answer(200, stored(second));
     await finished;
+    await vi.waitFor(() => expect([...kept.values()]).toMatchObject([{ arrived: true }]));
+    page.forget([first.query.get('id') ?? '']);
     await vi.waitFor(() => expect(kept.size).toBe(0));
+  });
+
+  it('stays on the device for what still needs it, is not sent again, and goes when nothing does', async () => {
+    const { kept, store } = aDevice();
+    const before = new Uploads(store);
+    const close = before.start('maya');
+    before.add('front', [aPhoto()], TARGET);
+    const call = await nth(0);
+    const id = call.query.get('id') ?? '';
+    call.answer(200, stored(call));
+    await vi.waitFor(() => expect(kept.get(id)).toMatchObject({ arrived: true }));
+    close();
+
+    const page = new Uploads(store);
+    const closeAgain = page.start('maya', (file) => file === id);
+    await page.finished(id);
+    expect(page.getSnapshot()).toMatchObject([{ id, status: 'ready' }]);
+    expect(page.contentOf(id)?.size).toBe(2000);
+    expect(calls).toHaveLength(1);
+    closeAgain();
+
+    const later = new Uploads(store);
+    later.start('maya');
+    await vi.waitFor(() => expect(kept.size).toBe(0));
+    expect(later.getSnapshot()).toEqual([]);
+  });
+
+  it('that was refused is sent again when somebody tries', async () => {
+    const { store } = aDevice();
+    const uploads = new Uploads(store);
+    uploads.start('maya');
+    uploads.add('front', [aPhoto()], TARGET);
+    const refused = await nth(0);
+    refused.answer(409, { code: 'RELATIONSHIP_CLOSED', message: 'You are not working together at the moment.' });
+    expect(uploads.getSnapshot()).toMatchObject([{ status: 'refused' }]);
+    uploads.retry(refused.query.get('id') ?? '');
+    const again = await nth(1);
+    again.answer(200, stored(again));
+    expect(uploads.getSnapshot()).toMatchObject([{ status: 'ready' }]);
   });
 
   it('is nothing to another person', async () => {

@@ -46,7 +46,8 @@ const NOT_SENT = 'This file could not be sent.';
 
 /**
  * The files of a person that are on their way. They go on while other pages are open, and after the app was closed:
- * from when they are ready to be sent until the server has them, the device keeps them.
+ * from when they are ready to be sent until what they hang on has arrived, the device keeps them, because the server
+ * may never take that.
  */
 export class Uploads {
   #all: readonly Upload[] = [];
@@ -69,10 +70,13 @@ export class Uploads {
     });
   }
 
-  /** Goes on with what this person left here; answers how to stop, after which nothing of them is in memory. */
-  start(userId: string): () => void {
+  /**
+   * Goes on with what this person left here; answers how to stop, after which nothing of them is in memory.
+   * @param isUsed whether something on this device still needs a file that the server has
+   */
+  start(userId: string, isUsed: (id: string) => boolean = () => false): () => void {
     this.#userId = userId;
-    this.#restored = this.#restore(userId);
+    this.#restored = this.#restore(userId, isUsed);
     // What was chosen while the page was still loading.
     for (const { id } of this.#all) void this.#keep(id);
     return () => {
@@ -108,7 +112,7 @@ export class Uploads {
   take(list: string): Upload[] {
     const taken = this.#all.filter((one) => one.list === list);
     this.#set(this.#all.map((one) => (one.list === list ? { ...one, list: null } : one)));
-    for (const { id, kept } of taken) if (kept) void this.#keep(id);
+    for (const { id, kept, status } of taken) if (kept || status === 'ready') void this.#keep(id);
     return taken;
   }
 
@@ -120,9 +124,15 @@ export class Uploads {
     this.#set(this.#all.filter(({ id }) => !ids.includes(id)));
   }
 
-  /** Tries at once what waits. */
+  /** Tries at once what waits, and again what the server refused. */
   retry(id: string): void {
-    if (this.#all.some((one) => one.id === id && one.status === 'waiting')) this.#send(id);
+    if (this.#all.some((one) => one.id === id && (one.status === 'waiting' || one.status === 'refused')))
+      this.#send(id);
+  }
+
+  /** As it is sent; null where this device does not have it. */
+  contentOf(id: string): Blob | null {
+    return this.#sources.get(id)?.content ?? null;
   }
 
   /**
@@ -150,9 +160,12 @@ export class Uploads {
     this.#settle(id, new UploadRefused(NOT_SENT));
   }
 
-  async #restore(userId: string): Promise<void> {
+  async #restore(userId: string, isUsed: (id: string) => boolean): Promise<void> {
     try {
-      for (const kept of await this.#store.of<UploadTarget>(userId)) this.#resume(kept);
+      for (const kept of await this.#store.of<UploadTarget>(userId)) {
+        if (kept.arrived && !isUsed(kept.id)) await this.#forgetKept(kept.id);
+        else this.#resume(kept);
+      }
     } catch {
       // The browser keeps nothing, so nothing waits.
     }
@@ -168,29 +181,31 @@ export class Uploads {
     }
   }
 
-  #resume({ userId, target, content, ...file }: KeptUpload<UploadTarget>): void {
+  #resume({ userId, target, content, arrived = false, ...file }: KeptUpload<UploadTarget>): void {
     if (userId !== this.#userId || this.#sources.has(file.id)) return;
     this.#sources.set(file.id, { target, content, call: null });
     const preview = file.kind === 'image' ? URL.createObjectURL(content) : null;
-    this.#set([...this.#all, { ...file, status: 'waiting', progress: 0, problem: null, preview, kept: true }]);
-    this.#send(file.id);
+    const state = arrived ? ({ status: 'ready', progress: 1 } as const) : ({ status: 'waiting', progress: 0 } as const);
+    this.#set([...this.#all, { ...file, ...state, problem: null, preview, kept: !arrived }]);
+    if (!arrived) this.#send(file.id);
   }
 
   async #keep(id: string): Promise<void> {
     const upload = this.#all.find((one) => one.id === id);
     const source = this.#sources.get(id);
     const userId = this.#userId;
-    if (!upload || !source?.content || userId === null || upload.status === 'ready') return;
+    if (!upload || !source?.content || userId === null) return;
+    const arrived = upload.status === 'ready';
     const { list, kind, name, bytes, width, height } = upload;
     const { target, content } = source;
     try {
-      await this.#store.put({ id, userId, list, target, kind, name, bytes, width, height, content });
+      await this.#store.put({ id, userId, list, target, kind, name, bytes, width, height, content, arrived });
       if (this.#userId !== userId) return;
       // It may have arrived, or been taken to somewhere else or away in the meantime.
       const now = this.#all.find((one) => one.id === id);
-      if (!now || now.status === 'ready') return await this.#forgetKept(id);
-      this.#change(id, { kept: true });
-      if (now.list !== list) await this.#keep(id);
+      if (!now) return await this.#forgetKept(id);
+      if (now.list !== list || (now.status === 'ready') !== arrived) return await this.#keep(id);
+      if (!arrived) this.#change(id, { kept: true });
     } catch {
       // No room, or the browser keeps nothing; the page says that it must stay open.
     }
@@ -252,7 +267,7 @@ export class Uploads {
       // The name stays the one that it was chosen by.
       const { name: _kept, ...rest } = stored.data;
       this.#change(id, { ...rest, status: 'ready', progress: 1, kept: false });
-      void this.#forgetKept(id);
+      void this.#keep(id);
       this.#settle(id, null);
     };
     call.send(source.content);

@@ -43,8 +43,8 @@ function fillStorage() {
 
 const stops: (() => void)[] = [];
 const open = (userId = MAYA) => new Outbox('notes', userId, isText);
-const start = (outbox: Outbox<string>, server: ReturnType<typeof aServer>, lane?: string) => {
-  const stop = outbox.start(server.deliver, lane);
+const start = (outbox: Outbox<string>, server: ReturnType<typeof aServer>) => {
+  const stop = outbox.start(server.deliver);
   stops.push(stop);
   return stop;
 };
@@ -119,20 +119,28 @@ describe('what waits', () => {
     write(outbox, 'Short', 'home');
     await settled();
     expect(server.stored()).toEqual(['Short']);
-    expect(outbox.getSnapshot().items.map(({ problem }) => problem?.message ?? null)).toEqual([null, 'Too long.']);
+    const problems = outbox.getSnapshot().items.map(({ problem }) => problem);
+    expect(problems).toEqual([null, { message: 'Too long.', fields: {}, code: 'NO' }]);
     slow.resolve();
     await settled();
     expect(texts(outbox)).toEqual(['Refused']);
   });
 
-  it('of a lane that is not open stays', async () => {
+  it('and is given up stays with the reason until somebody tries again', async () => {
     const [outbox, server] = [open(), aServer()];
-    start(outbox, server, 'new coach');
     write(outbox, 'For the former one', 'former coach');
+    outbox.refuse(({ lane }) => lane !== 'new coach', { message: 'It had ended.', fields: {} });
+    start(outbox, server);
     write(outbox, 'Hello', 'new coach');
     await settled();
     expect(server.stored()).toEqual(['Hello']);
-    expect(texts(outbox)).toEqual(['For the former one']);
+    // Also on the next page.
+    const [given] = open().getSnapshot().items;
+    expect(given?.problem?.message).toBe('It had ended.');
+    outbox.retry(given?.id ?? '');
+    await settled();
+    expect(server.stored()).toEqual(['Hello', 'For the former one']);
+    expect(texts(outbox)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { codeOf, isPassing, messageOf, problemsOf } from './errors.ts';
 
 /** Why the server did not take something, in all and by the name of the field. */
-export type Problem = { message: string; fields: Record<string, string> };
+export type Problem = { message: string; fields: Record<string, string>; code?: string | undefined };
 
 export type Item<Content> = {
   /** Made by the sender, so that sending it again is harmless. */
@@ -54,7 +54,6 @@ export class Outbox<Content> {
   /** What this tab may send in the present run: what another tab has just added is its own to begin. */
   readonly #known = new Set<string>();
   #deliver: Deliver<Content> | null = null;
-  #only: string | undefined;
   #session = new AbortController();
   #running = false;
   /** Begins what no other lane keeps waiting. */
@@ -75,12 +74,11 @@ export class Outbox<Content> {
 
   readonly getSnapshot = (): OutboxState<Content> => this.#state;
 
-  /** Sends from now on, also what was left, and only in `lane` when there is one; answers how to stop. */
-  start(deliver: Deliver<Content>, lane?: string): () => void {
+  /** Sends from now on, also what was left; answers how to stop. */
+  start(deliver: Deliver<Content>): () => void {
     const session = new AbortController();
     this.#session = session;
     this.#deliver = deliver;
-    this.#only = lane;
     this.#tries = 0;
     const { signal } = session;
     window.addEventListener('online', () => this.hurry(), { signal });
@@ -123,6 +121,11 @@ export class Outbox<Content> {
     this.#store({ ...item, problem: null });
     this.#begin();
     void this.#run();
+  }
+
+  /** Ends the waiting of what cannot be sent as things are. It stays until somebody tries again or discards it. */
+  refuse(isMeant: (item: Item<Content>) => boolean, problem: Problem): void {
+    for (const item of this.#read()) if (item.problem === null && isMeant(item)) this.#store({ ...item, problem });
   }
 
   discard(id: string): void {
@@ -182,14 +185,19 @@ export class Outbox<Content> {
       } catch (error) {
         if (signal.aborted) return;
         if (isPassing(error) || isOfSession(error)) this.#wait();
-        else this.#refuse(next.id, { message: messageOf(error, NOT_SENT), fields: problemsOf(error) });
+        else
+          this.#refuse(next.id, {
+            message: messageOf(error, NOT_SENT),
+            fields: problemsOf(error),
+            code: codeOf(error),
+          });
       }
     }
   }
 
   #next(lane: string): Item<Content> | undefined {
     const next = this.#state.items.find((item) => item.lane === lane && item.problem === null);
-    return next && this.#known.has(next.id) && lane === (this.#only ?? lane) ? next : undefined;
+    return next && this.#known.has(next.id) ? next : undefined;
   }
 
   #wait(): void {
@@ -241,7 +249,8 @@ export class Outbox<Content> {
   }
 }
 
-function keysOf(prefix: string): string[] {
+/** What the storage of this device has under names that begin so. */
+export function keysOf(prefix: string): string[] {
   try {
     return Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
   } catch {

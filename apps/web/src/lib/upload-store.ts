@@ -1,7 +1,14 @@
 import type { StoredFile } from '@stridewell/contract/files';
 
-/** A file that the server does not have yet, with its content as it will be sent. */
-export type KeptUpload<Target> = StoredFile & { userId: string; list: string | null; target: Target; content: Blob };
+/** A file with its content as it is sent, until what it hangs on has arrived. */
+export type KeptUpload<Target> = StoredFile & {
+  userId: string;
+  list: string | null;
+  target: Target;
+  content: Blob;
+  /** The server has the file. It deletes what nothing uses. */
+  arrived?: boolean;
+};
 
 const NAME = 'stridewell';
 const STORE = 'uploads';

@@ -9,6 +9,7 @@ import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { checkInFormQuery, ownCheckInsQuery } from '../features/checkins/checkins.queries.ts';
+import { HeldCheckIn } from '../features/checkins/held-check-in.tsx';
 import { OwnCheckIn } from '../features/checkins/own-check-in.tsx';
 import { OwnHistory } from '../features/checkins/own-history.tsx';
 import { toast } from '../lib/toasts.ts';
@@ -41,6 +42,15 @@ function CheckInPage() {
         <Stack align="flex-start" gap="sm">
           <Title order={1}>Check-ins are on hold</Title>
           <Text>{COACH_PLAN_FULL}</Text>
+          {session?.client && (
+            <HeldCheckIn
+              userId={session.user.id}
+              place={session.client}
+              form={data.form}
+              saved={data.draft}
+              units={units}
+            />
+          )}
           <Button component={Link} to="/client/dashboard" variant="light" mt="sm">
             Back to your dashboard
           </Button>
@@ -64,6 +74,7 @@ function CheckInPage() {
         <OwnCheckIn
           userId={session.user.id}
           place={session.client}
+          coachName={data.coachName}
           form={data.form}
           saved={data.draft}
           units={units}

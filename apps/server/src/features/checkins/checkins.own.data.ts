@@ -1,7 +1,8 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
-import { and, desc, eq, notExists } from 'drizzle-orm';
+import { type Answers, BUILT_IN_FORM, type Form, type Question } from '@stridewell/contract/checkins.forms.rules';
+import { and, desc, eq, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope } from '../../platform/db/scope.ts';
+import type { ClientScope, UserScope } from '../../platform/db/scope.ts';
 import { messages } from '../messages/messages.table.ts';
 import { checkInDrafts, checkIns } from './checkins.table.ts';
 
@@ -40,6 +41,34 @@ export async function upsertDraft(
 
 export async function deleteDraft(tx: Tx<ClientScope>, id: string): Promise<void> {
   await tx.delete(checkInDrafts).where(and(ownDraft(tx), eq(checkInDrafts.id, id)));
+}
+
+export type OwnDraft = CheckInDraft & { coachId: string; coachName: string; form: Form | null };
+
+/** What somebody has begun with any coach they ever had, newest first; the form is null where it is not known any more. */
+export async function selectOwnDrafts(tx: Tx<UserScope>): Promise<OwnDraft[]> {
+  const { rows } = await tx.execute<{
+    coach_id: string;
+    coach_name: string;
+    id: string;
+    template_id: string | null;
+    version: number;
+    answers: Answers;
+    saved_at: Date;
+    form_name: string | null;
+    questions: Question[] | null;
+  }>(sql`select * from own_check_in_drafts()`);
+  return rows.map(({ coach_id, coach_name, template_id, form_name, saved_at, questions, ...row }) => {
+    const { id, version, answers } = row;
+    const asked = form_name !== null && questions && { templateId: template_id, version, name: form_name, questions };
+    const form = template_id === null ? BUILT_IN_FORM : asked || null;
+    const savedAt = new Date(saved_at).toISOString();
+    return { id, templateId: template_id, version, answers, savedAt, coachId: coach_id, coachName: coach_name, form };
+  });
+}
+
+export async function deleteOwnDraft(tx: Tx<UserScope>, id: string): Promise<void> {
+  await tx.delete(checkInDrafts).where(and(eq(checkInDrafts.userId, tx.scope.userId), eq(checkInDrafts.id, id)));
 }
 
 /** What the coach wrote to the check-ins of the client, to the newest first. */

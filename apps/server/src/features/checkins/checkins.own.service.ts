@@ -2,14 +2,27 @@ import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { sameAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope } from '../../platform/db/scope.ts';
+import type { ClientScope, UserScope } from '../../platform/db/scope.ts';
 import { holdClient } from '../clients/clients.record.service.ts';
 import { findCheckIn, findRelationship } from './checkins.data.ts';
-import { deleteDraft, findDraft, selectReplies, upsertDraft } from './checkins.own.data.ts';
+import {
+  deleteDraft,
+  deleteOwnDraft,
+  findDraft,
+  type OwnDraft,
+  selectOwnDrafts,
+  selectReplies,
+  upsertDraft,
+} from './checkins.own.data.ts';
 import { type Answered, LIST_LIMIT, listCheckIns, type StoredCheckIn, submitCheckIn } from './checkins.service.ts';
 
 /** What is answered so far, as it was last saved from any device. */
 export const readDraft = (tx: Tx<ClientScope>): Promise<CheckInDraft | null> => findDraft(tx);
+
+/** The same for every coach that somebody ever had. */
+export const listDrafts = (tx: Tx<UserScope>): Promise<OwnDraft[]> => selectOwnDrafts(tx);
+
+export const discardDraft = (tx: Tx<UserScope>, id: string): Promise<void> => deleteOwnDraft(tx, id);
 
 type Draft = Omit<CheckInDraft, 'savedAt'>;
 type Based = { basedOn?: string | null | undefined };

@@ -23,7 +23,7 @@ async function people() {
   const clientOf = async () => {
     const person = await createUser(test.owner, 'Client', { passwordHash });
     const { clientId } = await createClient(test.owner, coach.id, { person, acceptedAt: new Date() });
-    return { personId: person.id, clientId, caller: await test.signIn(person.email) };
+    return { person, personId: person.id, clientId, caller: await test.signIn(person.email) };
   };
   return { coach, coachCaller: await test.signIn(coach.email), client: await clientOf(), other: await clientOf() };
 }
@@ -187,5 +187,64 @@ describe('the history of a client', () => {
     const after = await client.caller.get<{ checkIns: CheckIn[] }>(OWN);
     expect(after.body.checkIns).toMatchObject([{ id: input.id, reply: { body: 'Well done' } }]);
     expect(after.body.checkIns[0]?.reviewedAt).not.toBeNull();
+  });
+});
+
+describe('what was begun for a coach whom somebody does not train with any more', () => {
+  const LIST = '/rest/v1/check_ins/drafts';
+  const draftsOf = async (caller: Caller) =>
+    (await caller.get<{ drafts: { id: string; coachId: string }[] }>(LIST)).body.drafts;
+  const archive = (coachId: string, clientId: string) =>
+    test.owner.execute(sql`update client_coach_relationships set status = 'archived'
+      where coach_id = ${coachId} and client_id = ${clientId}`);
+
+  it('is read as it was asked and deleted by its person alone, and never goes to the next coach', async () => {
+    const { coach, coachCaller, client, other } = await people();
+    const templateId = await askForPhotos(coach.id);
+    const draft = { id: randomUUID(), templateId, version: 1, answers: {}, coachId: coach.id };
+    expect((await client.caller.send('POST', DRAFT, draft)).status).toBe(200);
+    await archive(coach.id, client.clientId);
+    for (const path of ['/rest/v1/check_ins', DRAFT]) {
+      expect(await client.caller.send('POST', path, draft)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN', message: 'You are not working together at the moment.' },
+      });
+    }
+
+    const next = await createCoach(test.owner, { passwordHash: await hashOfPassword() });
+    await createClient(test.owner, next.id, { person: client.person, acceptedAt: new Date() });
+    for (const path of ['/rest/v1/check_ins', DRAFT]) {
+      const answer = await client.caller.send('POST', path, { ...aCheckIn(), coachId: coach.id });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+    expect(await draftOf(client.caller)).toBeNull();
+    const { coachId, ...content } = draft;
+    expect(await draftsOf(client.caller)).toEqual([
+      expect.objectContaining({
+        ...content,
+        coachId,
+        coachName: coach.name,
+        form: expect.objectContaining({ templateId, version: 1, name: 'With photos' }),
+      }),
+    ]);
+    for (const caller of [other.caller, coachCaller]) {
+      expect(await draftsOf(caller)).toEqual([]);
+      expect((await caller.send('DELETE', `${LIST}/${draft.id}`, {})).status).toBe(200);
+    }
+    expect(await draftsOf(client.caller)).toHaveLength(1);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await client.caller.send('DELETE', `${LIST}/${draft.id}`, {})).status).toBe(200);
+    }
+    expect(await draftsOf(client.caller)).toEqual([]);
+  });
+
+  it('is none once it was sent', async () => {
+    const { coach, client } = await people();
+    const draft = { ...aCheckIn(), coachId: coach.id };
+    await client.caller.send('POST', DRAFT, draft);
+    expect((await draftsOf(client.caller)).map(({ id }) => id)).toEqual([draft.id]);
+    expect((await send(client.caller, draft)).status).toBe(200);
+    await client.caller.send('POST', DRAFT, draft);
+    expect(await draftsOf(client.caller)).toEqual([]);
   });
 });

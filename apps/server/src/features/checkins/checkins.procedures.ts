@@ -1,12 +1,30 @@
+import { ORPCError } from '@orpc/server';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { ClientScope } from '../../platform/db/scope.ts';
 import { os } from '../../platform/http/procedures.ts';
-import { requireClient, requireCoach } from '../identity/identity.policy.ts';
-import { readDraft, readHistory, saveDraft, sendCheckIn } from './checkins.own.service.ts';
+import { requireClient, requireCoach, requireUser } from '../identity/identity.policy.ts';
+import { discardDraft, listDrafts, readDraft, readHistory, saveDraft, sendCheckIn } from './checkins.own.service.ts';
 import { listDueClients, readPlan, setPlan } from './checkins.plan.service.ts';
 import { keepQuickReplies, listUnreviewed, readReview, reviewCheckIn } from './checkins.review.service.ts';
 import { listCheckIns, logCheckIn, readClientForm, readFormFor, readOwnCheckIns } from './checkins.service.ts';
 import { listTemplates, saveTemplate, setTemplate } from './checkins.templates.service.ts';
 
 const isWritingClient = (status: string) => status === 'active' || status === 'paused';
+
+/**
+ * The client who may write to the coach whom something was written for.
+ * @throws FORBIDDEN once the coaching has ended, NOT_FOUND when the coach is another one by now.
+ */
+function requireWriter(actor: Actor | null, writtenFor: string | undefined): ClientScope {
+  const { relationship, scope } = requireClient(actor);
+  if (writtenFor !== undefined && writtenFor !== scope.coachId) {
+    throw new ORPCError('NOT_FOUND', { message: 'This was written for a coach whom you do not train with now.' });
+  }
+  if (!isWritingClient(relationship.status)) {
+    throw new ORPCError('FORBIDDEN', { message: 'You are not working together at the moment.' });
+  }
+  return scope;
+}
 
 export const checkinsProcedures = {
   getCheckInForm: os.checkins.getCheckInForm.handler(async ({ context }) => {
@@ -20,11 +38,11 @@ export const checkinsProcedures = {
   }),
 
   submitCheckIn: os.checkins.submitCheckIn.handler(async ({ context, input, errors }) => {
-    const { relationship, scope } = requireClient(await context.actor());
-    if (!isWritingClient(relationship.status)) throw errors.FORBIDDEN();
+    const { coachId, ...checkIn } = input;
+    const scope = requireWriter(await context.actor(), coachId);
     const { db, now } = context.services;
     return db.write(scope, async (tx) => {
-      const result = await sendCheckIn(tx, input, now());
+      const result = await sendCheckIn(tx, checkIn, now());
       if (result.kind === 'stored') return result.checkIn;
       if (result.kind === 'newer') throw errors.DRAFT_NEWER({ data: { draft: result.draft } });
       if (result.kind === 'sent_before') throw errors.SENT_BEFORE();
@@ -36,12 +54,23 @@ export const checkinsProcedures = {
   }),
 
   saveCheckInDraft: os.checkins.saveCheckInDraft.handler(async ({ context, input, errors }) => {
-    const { relationship, scope } = requireClient(await context.actor());
-    if (!isWritingClient(relationship.status)) throw errors.FORBIDDEN();
+    const { coachId, ...draft } = input;
+    const scope = requireWriter(await context.actor(), coachId);
     const { db, now } = context.services;
-    const result = await db.write(scope, (tx) => saveDraft(tx, input, now()));
+    const result = await db.write(scope, (tx) => saveDraft(tx, draft, now()));
     if (result.kind === 'newer') throw errors.DRAFT_NEWER({ data: { draft: result.draft } });
     return { savedAt: result.savedAt };
+  }),
+
+  listOwnDrafts: os.checkins.listOwnDrafts.handler(async ({ context }) => {
+    const { scope } = requireUser(await context.actor());
+    return { drafts: await context.services.db.readAtOnce(scope, listDrafts) };
+  }),
+
+  discardDraft: os.checkins.discardDraft.handler(async ({ context, input: { draftId } }) => {
+    const { scope } = requireUser(await context.actor());
+    await context.services.db.write(scope, (tx) => discardDraft(tx, draftId));
+    return { draftId };
   }),
 
   listOwnCheckIns: os.checkins.listOwnCheckIns.handler(async ({ context }) => {

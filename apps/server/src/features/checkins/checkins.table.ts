@@ -196,5 +196,8 @@ export const checkInDrafts = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.coachId] }),
     allow('check_in_drafts_owner', 'all', `${scopeRole} = 'client' and ${isOwner} and coach_id = ${scopeCoach}`),
+    // Whoever trains with somebody else by now reads and deletes what they began with the coach before.
+    allow('check_in_drafts_person_read', 'select', `${scopeRole} = 'user' and ${isOwner}`),
+    allow('check_in_drafts_person_delete', 'delete', `${scopeRole} = 'user' and ${isOwner}`),
   ],
 );

@@ -22,10 +22,18 @@ export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
 
 /** Every coaching of the person in scope, the current one first. The function of the database looks into every tenant. */
 export async function selectOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]> {
-  const { rows } = await tx.execute<{ coach_id: string; coach_name: string; status: RelationshipStatus }>(
-    sql`select * from own_coachings()`,
-  );
-  return rows.map(({ coach_id, coach_name, status }) => ({ coachId: coach_id, coachName: coach_name, status }));
+  const { rows } = await tx.execute<{
+    coach_id: string;
+    client_id: string;
+    coach_name: string;
+    status: RelationshipStatus;
+  }>(sql`select * from own_coachings()`);
+  return rows.map((row) => ({
+    coachId: row.coach_id,
+    clientId: row.client_id,
+    coachName: row.coach_name,
+    status: row.status,
+  }));
 }
 
 /** Makes a coaching of the person in scope the current one; false when they have none with this coach. */

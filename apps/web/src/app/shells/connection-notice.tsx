@@ -1,10 +1,11 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useConnection } from '../../lib/realtime.ts';
 import classes from './connection-notice.module.css';
 import { UpdateBar } from './update-bar.tsx';
-import { type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
+import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
 
 /** What is through sooner is not worth a word. */
 const SAID_AFTER_MS = 1500;
@@ -24,7 +25,23 @@ export default function ConnectionNotice({ session }: { session: CurrentSession 
   return (
     <div className={classes.place}>
       <div role="status">{said && <Notice unsent={unsent} offline={offline} />}</div>
+      <div role="status">{sumOf(unsent.left) > 0 && <LeftBar {...unsent} />}</div>
       <UpdateBar />
+    </div>
+  );
+}
+
+/** What goes nowhere as things are, on every page but the one that shows it. */
+function LeftBar({ left }: Unsent) {
+  const { pathname } = useLocation();
+  if (pathname === '/client/unsent') return null;
+  return (
+    <div className={classes.left}>
+      <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+      <span>{unsentWords(left)} cannot be sent</span>
+      <Link to="/client/unsent" className={classes.look}>
+        Look at {sumOf(left) === 1 ? 'it' : 'them'}
+      </Link>
     </div>
   );
 }
@@ -41,7 +58,7 @@ function Notice({ unsent, offline }: { unsent: Unsent; offline: boolean }) {
 
 function wordsOf({ moving, waiting, full }: Unsent, offline: boolean): string {
   const what = unsentWords(moving);
-  const isOne = moving.messages + moving.checkIns === 1;
+  const isOne = sumOf(moving) === 1;
   if (full)
     return `This device has no room left: keep this page open until ${what || 'everything'} ${isOne || !what ? 'is' : 'are'} sent`;
   if (!what) return 'Offline: what you write is kept and sent when you are back';

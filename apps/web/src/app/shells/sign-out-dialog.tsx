@@ -1,15 +1,15 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { checkInDraftOf } from '../../features/checkins/checkins.outbox.ts';
+import { checkInDraftsOf } from '../../features/checkins/checkins.outbox.ts';
 import { sessionStore } from '../session.ts';
-import { type Unsent, unsentWords } from './use-outboxes.ts';
+import { sumOf, type Unsent, unsentWords } from './use-outboxes.ts';
 
 /** As long as somebody who wants to leave is kept waiting for a draft to be saved. */
 const PATIENCE_MS = 2500;
 
 /** What the server has of a begun check-in does not stay on a device that others may use. */
-export async function signOut({ user, client }: CurrentSession): Promise<void> {
-  const saved = client && checkInDraftOf(user.id, client).leave();
+export async function signOut({ user }: CurrentSession): Promise<void> {
+  const saved = Promise.all(checkInDraftsOf(user.id).map((keeper) => keeper.leave()));
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   await sessionStore.signOut();
 }
@@ -18,8 +18,11 @@ type SignOutDialogProps = { session: CurrentSession; unsent: Unsent; opened: boo
 
 /** Asked while something of this person has not arrived. */
 export function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialogProps) {
-  const { messages, checkIns } = unsent.all;
-  const isOne = messages + checkIns === 1;
+  const isOne = sumOf(unsent.all) === 1;
+  const moving = sumOf(unsent.moving);
+  const [it, stays] = isOne ? ['it', 'It stays'] : ['them', 'They stay'];
+  const where = `${stays} on this device, where nobody else can see ${it} in the app`;
+  const goes = isOne ? 'goes' : moving === sumOf(unsent.all) ? 'go' : 'what can be sent goes';
   return (
     <Modal
       opened={opened}
@@ -36,7 +39,7 @@ export function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialo
         <Text c="dimmed">
           {unsent.full
             ? 'This device has no room to keep everything, so what is not sent may be lost.'
-            : `${isOne ? 'It stays' : 'They stay'} on this device, where nobody else can see ${isOne ? 'it' : 'them'} in the app, and ${isOne ? 'goes' : 'go'} out when you sign in here again.`}
+            : `${where}${moving > 0 ? `, and ${goes} out when you sign in here again` : ''}.`}
         </Text>
         <Button size="md" data-autofocus onClick={onClose}>
           Stay signed in

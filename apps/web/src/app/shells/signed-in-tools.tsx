@@ -11,13 +11,14 @@ import { useLiveNotifications } from '../../features/notifications/notifications
 import { targetOf } from './notification-target.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
-import { useOutboxes } from './use-outboxes.ts';
+import { useLiveSession, useOutboxes } from './use-outboxes.ts';
 
 /** The right end of the bar for somebody who is signed in. */
 export default function SignedInTools({ bar, session }: { bar: Bar; session: CurrentSession }) {
   const navigate = useNavigate();
   const { client } = session;
   useOutboxes(session);
+  useLiveSession(session);
   useLiveMessages(session.user.id);
   useLiveNotifications(session.user.id);
   useLiveCalendar(session.user.id);

@@ -1,31 +1,69 @@
+import { photosIn } from '@stridewell/contract/checkins.forms.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { checkInDraftOf, checkInOutbox, laneOf } from '../../features/checkins/checkins.outbox.ts';
+import { checkInDraftIn, checkInDraftsOf, checkInOutbox, laneOf } from '../../features/checkins/checkins.outbox.ts';
 import { deliverCheckIn, saveDraft } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
+import { codeOf, isPassing } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';
+import { subscribe } from '../../lib/realtime.ts';
 import { sessionStore } from '../session.ts';
+import { openPlacesOf, useLeftBehind } from './use-left-behind.ts';
+
+const ENDED = { message: 'Your coaching had ended.', fields: {} };
+
+/** What the server refused may mean that the coaching has ended, which this page has not been told yet. */
+async function askWhoOnRefusal(delivery: Promise<void>): Promise<void> {
+  try {
+    await delivery;
+  } catch (error) {
+    if (!isPassing(error) && codeOf(error) !== 'UNAUTHORIZED') void sessionStore.apply('USER_UPDATED', false);
+    throw error;
+  }
+}
+
+/** What hangs on something that has not arrived. */
+const filesOf = (userId: string): Set<string> => {
+  const answers = [
+    ...checkInOutbox(userId)
+      .getSnapshot()
+      .items.map(({ content }) => content.answers),
+    ...checkInDraftsOf(userId).map((keeper) => keeper.getSnapshot().begun?.answers ?? {}),
+  ];
+  const letters = messageOutbox(userId).getSnapshot().items;
+  return new Set([
+    ...answers.flatMap((given) => photosIn(given).map(({ fileId }) => fileId)),
+    ...letters.flatMap(({ content }) => content.attachments.map(({ id }) => id)),
+  ]);
+};
 
 /** Sends what this person left here, on whichever page the app was opened, and nothing once they are not signed in. */
-export function useOutboxes({ user: { id: userId }, client: relationship }: CurrentSession): void {
+export function useOutboxes(session: CurrentSession): void {
   const queries = useQueryClient();
-  const { coachId, clientId } = relationship ?? {};
+  const { id: userId } = session.user;
+  const isClient = session.role === 'Client';
+  const lanes = openPlacesOf(session).map(laneOf).sort().join(' ');
   useEffect(() => {
+    const letters = messageOutbox(userId);
+    const checkIns = checkInOutbox(userId);
+    const open = lanes === '' ? [] : lanes.split(' ');
+    const keepers = open.map((lane) => checkInDraftIn(userId, lane));
+    if (isClient) {
+      const isOpen = new Set([...open, ...keepers.map(({ place }) => place.clientId)]);
+      letters.refuse(({ lane }) => !isOpen.has(lane), ENDED);
+      checkIns.refuse(({ lane }) => !isOpen.has(lane), ENDED);
+    }
     const stops = [
-      uploads.start(userId),
-      messageOutbox(userId).start((item, signal) => deliverMessage(queries, userId, item, signal)),
+      uploads.start(userId, (id) => filesOf(userId).has(id)),
+      letters.start((item, signal) => askWhoOnRefusal(deliverMessage(queries, userId, item, signal))),
     ];
-    if (coachId && clientId) {
-      const place = { coachId, clientId };
-      const keeper = checkInDraftOf(userId, place);
+    for (const keeper of keepers) stops.push(keeper.start({ save: saveDraft(userId, keeper.place.coachId) }));
+    if (isClient) {
       stops.push(
-        keeper.start({ save: saveDraft(userId) }),
-        // What was written to a former coach is not for the next one.
-        checkInOutbox(userId).start(
-          ({ content }, signal) => deliverCheckIn(queries, userId, keeper, content, signal),
-          laneOf(place),
+        checkIns.start(({ lane, content }, signal) =>
+          askWhoOnRefusal(deliverCheckIn(queries, userId, checkInDraftIn(userId, lane), content, signal)),
         ),
       );
     }
@@ -40,37 +78,72 @@ export function useOutboxes({ user: { id: userId }, client: relationship }: Curr
       unfollow();
       stop();
     };
-  }, [queries, userId, coachId, clientId]);
+  }, [queries, userId, isClient, lanes]);
 }
+
+/** A client is told when their coach ends the coaching or goes on with it: what they may write changes with it. */
+export function useLiveSession({ user: { id: userId }, role }: CurrentSession): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
+  useEffect(() => {
+    if (role !== 'Client') return;
+    // The first says that the connection is there, and the page has just been told who is signed in.
+    let isFirst = true;
+    return subscribe(['notification'], ({ event }) => {
+      if (event === 'notification' || !isFirst) void sessionStore.apply('USER_UPDATED', false);
+      isFirst = false;
+    });
+  }, [role, userId]);
+}
+
+type Counted = { messages: number; checkIns: number; begun: number };
 
 export type Unsent = {
   /** On their way: of each kind, how many. */
-  moving: { messages: number; checkIns: number };
-  /** With what the server refused. */
-  all: { messages: number; checkIns: number };
+  moving: Counted;
+  /** They cannot be sent as things are. */
+  left: Counted;
+  /** All of them that are on this device and nowhere else, with what the server refused. */
+  all: Counted;
   /** The server was not reached; it is tried again by itself. */
   waiting: boolean;
   /** This device has no room: some of it is in the page alone. */
   full: boolean;
 };
 
-/** What this person has sent and the server does not have yet. */
-export function useUnsent({ user: { id: userId }, client: relationship }: CurrentSession): Unsent {
+/** What this person has sent and the server does not have yet, and what it will not get. */
+export function useUnsent(session: CurrentSession): Unsent {
+  const { id: userId } = session.user;
   const [messages, checkIns] = [messageOutbox(userId), checkInOutbox(userId)];
   const written = useSyncExternalStore(messages.subscribe, messages.getSnapshot);
   const answered = useSyncExternalStore(checkIns.subscribe, checkIns.getSnapshot);
-  const own = answered.items.filter(({ lane }) => relationship && lane === laneOf(relationship));
+  const left = useLeftBehind(session);
   const isMoving = ({ problem }: { problem: unknown }) => problem === null;
+  const begun = left.checkIns.filter((one) => one.begun);
   return {
-    moving: { messages: written.items.filter(isMoving).length, checkIns: own.filter(isMoving).length },
-    all: { messages: written.items.length, checkIns: own.length },
+    moving: {
+      messages: written.items.filter(isMoving).length,
+      checkIns: answered.items.filter(isMoving).length,
+      begun: 0,
+    },
+    left: { messages: left.letters.length, checkIns: left.checkIns.length - begun.length, begun: begun.length },
+    all: {
+      messages: written.items.length,
+      checkIns: answered.items.length,
+      begun: begun.filter(({ onlyHere }) => onlyHere).length,
+    },
     waiting: written.waiting || answered.waiting,
     full: written.full || answered.full,
   };
 }
 
+export const sumOf = ({ messages, checkIns, begun }: Counted): number => messages + checkIns + begun;
+
 const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]);
 
 /** As people say it: 1 check-in and 2 messages. Empty for nothing. */
-export const unsentWords = ({ messages, checkIns }: Unsent['all']): string =>
-  [...counted(checkIns, 'check-in'), ...counted(messages, 'message')].join(' and ');
+export const unsentWords = ({ messages, checkIns, begun }: Counted): string =>
+  new Intl.ListFormat('en-US').format([
+    ...counted(checkIns, 'check-in'),
+    ...counted(begun, 'begun check-in'),
+    ...counted(messages, 'message'),
+  ]);

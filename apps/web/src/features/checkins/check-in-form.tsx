@@ -28,12 +28,13 @@ type CheckInFormProps = {
   submitLabel: string;
   pending: boolean;
   error: Error | null;
-  onSubmit: (submission: Submission) => void;
+  /** Told with the form that it answers. */
+  onSubmit: (submission: Submission, asked: Form) => void;
   photos?: PhotoPlace | undefined;
   /** What was begun already, with the id that it will be sent with. */
   begun?: Pick<Submission, 'id' | 'answers'> | undefined;
   /** Told at every step. */
-  onStep?: (submission: Submission) => void;
+  onStep?: (submission: Submission, asked: Form) => void;
 };
 
 /** Any form, as it is answered. Nothing typed is lost when sending fails, and sending twice stores it once. */
@@ -69,7 +70,7 @@ export function CheckInForm({
     const next = value === undefined ? others : { ...others, [questionId]: value };
     setAnswers(next);
     setProblems(left);
-    onStep?.(submissionOf(next));
+    onStep?.(submissionOf(next), asked);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +78,7 @@ export function CheckInForm({
     const found = checkAnswers(asked.questions, submission.answers);
     setProblems(found);
     if (Object.keys(found).length > 0) return focusProblem();
-    onSubmit(submission);
+    onSubmit(submission, asked);
   };
   return (
     <form ref={element} onSubmit={submit} noValidate>

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './check-in-on-its-way.module.css';
+import { retryCheckIn } from './checkins.left.ts';
 import { useOwnCheckIn } from './checkins.queries.ts';
 import type { PhotoPlace } from './photo-question.tsx';
 
@@ -10,7 +11,7 @@ type PendingCheckInProps = { userId: string; place: PhotoPlace; children: ReactN
 
 /** A check-in that was sent and has not arrived, or was refused; `children` stand where there is none. */
 export function PendingCheckIn({ userId, place, children }: PendingCheckInProps) {
-  const { outbox, isSending, waiting, error } = useOwnCheckIn(userId, place);
+  const { outbox, begun, isSending, waiting, error } = useOwnCheckIn(userId, place);
   if (isSending) return <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />;
   if (!error) return children;
   return (
@@ -24,7 +25,12 @@ export function PendingCheckIn({ userId, place, children }: PendingCheckInProps)
           <Text c="dimmed">{error.message} Everything you wrote is still here.</Text>
         </Stack>
       </Group>
-      <Button component={Link} to="/client/check-in" mt="md" size="md" fullWidth>
+      {begun && Object.keys(error.data.problems).length === 0 && (
+        <Button mt="md" size="md" fullWidth onClick={() => retryCheckIn(userId, begun)}>
+          Send it again
+        </Button>
+      )}
+      <Button component={Link} to="/client/check-in" mt="md" size="md" variant="light" fullWidth>
         Look at it again
       </Button>
     </>

@@ -1,18 +1,20 @@
 import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins';
-import { type Answers, photosIn, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, type Form, photosIn, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
-import { type Outbox, outboxes } from '../../lib/outbox.ts';
+import { keysOf, type Outbox, outboxes } from '../../lib/outbox.ts';
 import type { PhotoPlace } from './photo-question.tsx';
 
 type Content = Omit<CheckInDraft, 'savedAt'>;
 /** Which copy of the server's this device went on from; null when it knows of none. Times are those of the server. */
 type Based = { basedOn: string | null };
+/** By whom it was asked, and how: nobody tells this device once the coaching has ended. */
+export type Asked = { coachName?: string; form?: Form; writtenAt?: string };
 
 /** What was begun here and is not sent yet. */
-export type Draft = Content & Based & { /** Whether the server has exactly this. */ saved: boolean };
+export type Draft = Content & Based & Asked & { /** Whether the server has exactly this. */ saved: boolean };
 /** What was sent here and has not arrived yet. */
-export type SentCheckIn = Content & Based;
+export type SentCheckIn = Content & Based & Asked;
 
 export type DraftState = {
   begun: Draft | null;
@@ -60,6 +62,12 @@ const isBased = (value: unknown): value is SentCheckIn => {
 /** The check-ins of a person that are on their way, in a lane for each relationship. */
 export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxes('check-ins', isBased);
 export const laneOf = ({ coachId, clientId }: PhotoPlace): string => `${coachId}.${clientId}`;
+const placeOf = (lane: string): PhotoPlace => {
+  const [coachId = '', clientId = ''] = lane.split('.');
+  return { coachId, clientId };
+};
+
+const prefixOf = (userId: string): string => `stridewell.check-in.${userId}.`;
 
 /**
  * The one check-in that a client has begun. It lives in the storage of the device, and a copy of it on the server for
@@ -67,6 +75,7 @@ export const laneOf = ({ coachId, clientId }: PhotoPlace): string => `${coachId}
  */
 export class CheckInDraftKeeper {
   #state: DraftState;
+  readonly place: PhotoPlace;
   readonly #key: string;
   readonly #lane: string;
   readonly #outbox: Outbox<SentCheckIn>;
@@ -80,7 +89,8 @@ export class CheckInDraftKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(userId: string, place: PhotoPlace, outbox: Outbox<SentCheckIn>) {
-    this.#key = `stridewell.check-in.${userId}.${laneOf(place)}`;
+    this.place = place;
+    this.#key = prefixOf(userId) + laneOf(place);
     this.#lane = laneOf(place);
     this.#outbox = outbox;
     this.#state = { begun: read(this.#key), newer: null, again: false, full: false, round: 0 };
@@ -110,7 +120,7 @@ export class CheckInDraftKeeper {
   }
 
   /** Keeps what is answered so far, here at once and on the server a moment later. */
-  keep(draft: Content): void {
+  keep(draft: Content & Asked): void {
     const basedOn = this.#basis();
     this.#dropRefused();
     this.#set({ begun: { ...draft, basedOn, saved: false } });
@@ -125,7 +135,7 @@ export class CheckInDraftKeeper {
   }
 
   /** What was written elsewhere is to be replaced by what is here, or by what is begun next. */
-  overrule({ savedAt }: CheckInDraft, mine: Content | null): void {
+  overrule({ savedAt }: CheckInDraft, mine: (Content & Asked) | null): void {
     this.#dropRefused();
     this.#overruled = savedAt;
     this.#set({ begun: mine && { ...mine, basedOn: savedAt, saved: false }, ...this.#replaced() });
@@ -133,7 +143,7 @@ export class CheckInDraftKeeper {
   }
 
   /** What is here becomes another check-in, because this one was sent from elsewhere. */
-  again(draft: Content): void {
+  again(draft: Content & Asked): void {
     this.#set({ begun: { ...draft, id: newId(), basedOn: null, saved: false }, ...this.#replaced(), again: true });
   }
 
@@ -142,7 +152,7 @@ export class CheckInDraftKeeper {
     this.#set({ newer });
   }
 
-  send(draft: Content): void {
+  send(draft: Content & Asked): void {
     clearTimeout(this.#timer);
     this.#outbox.add(this.#lane, draft.id, { ...draft, basedOn: this.#basis() });
     this.#overruled = null;
@@ -151,10 +161,19 @@ export class CheckInDraftKeeper {
     this.#outbox.makeRoom();
   }
 
+  /** Nobody goes on with what is here. */
+  discard(): void {
+    clearTimeout(this.#timer);
+    this.#set({ begun: null });
+  }
+
   /** Before somebody signs out: what the server has need not stay here. */
   async leave(): Promise<void> {
     await this.#save();
-    if (this.#state.begun?.saved) this.#set({ begun: null });
+    const { begun } = this.#state;
+    if (!begun?.saved) return;
+    uploads.forget(photosIn(begun.answers).map(({ fileId }) => fileId));
+    this.#set({ begun: null });
   }
 
   #basis(): string | null {
@@ -249,3 +268,11 @@ export function checkInDraftOf(userId: string, place: PhotoPlace): CheckInDraftK
   keepers.set(name, keeper);
   return keeper;
 }
+
+/** The same, by the name of its lane. */
+export const checkInDraftIn = (userId: string, lane: string): CheckInDraftKeeper =>
+  checkInDraftOf(userId, placeOf(lane));
+
+/** Those of every coach for whom this person has begun something here. */
+export const checkInDraftsOf = (userId: string): CheckInDraftKeeper[] =>
+  keysOf(prefixOf(userId)).map((key) => checkInDraftIn(userId, key.slice(prefixOf(userId).length)));

@@ -63,6 +63,10 @@ type Answered = { id: string; templateId: string | null; version: number; answer
 export const ownCheckInsQuery = () =>
   queryOptions({ ...orpc.checkins.listOwnCheckIns.queryOptions(), staleTime: STALE_MS });
 
+/** What the client has begun with any coach, as the server knows it. */
+export const ownDraftsQuery = () =>
+  queryOptions({ ...orpc.checkins.listOwnDrafts.queryOptions(), staleTime: STALE_MS, retry: false });
+
 /** As forms read it. */
 class NotSent extends Error {
   readonly code = 'NOT_SENT';
@@ -101,12 +105,22 @@ function newerIn(error: unknown): CheckInDraft | null {
   return checkInDraft.safeParse(error.data?.draft).data ?? null;
 }
 
+/** The coach is named, because the client may train with another one before this page knows of it. */
+const forServer = ({ id, templateId, version, answers, basedOn }: SentCheckIn, coachId: string) => ({
+  id,
+  templateId,
+  version,
+  answers,
+  basedOn,
+  coachId,
+});
+
 /** Saves a draft of this person for their other devices. */
 export const saveDraft =
-  (userId: string) =>
+  (userId: string, coachId: string) =>
   async (draft: SentCheckIn, signal: AbortSignal): Promise<{ savedAt: string }> => {
     try {
-      return await rpc.checkins.saveCheckInDraft(draft, { signal, context: { userId } });
+      return await rpc.checkins.saveCheckInDraft(forServer(draft, coachId), { signal, context: { userId } });
     } catch (error) {
       const newer = newerIn(error);
       throw newer ? new DraftNewer(newer, { cause: error }) : error;
@@ -124,7 +138,7 @@ export async function deliverCheckIn(
   try {
     await withPhotos(content.answers, async () => {
       signal.throwIfAborted();
-      await rpc.checkins.submitCheckIn(content, { signal, context: { userId } });
+      await rpc.checkins.submitCheckIn(forServer(content, keeper.place.coachId), { signal, context: { userId } });
     });
   } catch (error) {
     const newer = newerIn(error);

@@ -140,6 +140,21 @@ describe('a check-in that was begun', () => {
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ answers: { week: 'Typed there' }, basedOn: LATER }));
   });
 
+  it.each([
+    ['here', null],
+    [
+      'on another device',
+      { id: ID, templateId: TEMPLATE, version: 2, answers: { week: 'Half of it' }, savedAt: LATER },
+    ],
+  ])('%s is still there to read while check-ins are on hold', async (_where, draft) => {
+    if (!draft) begin({ week: 'Half of it' });
+    server.on('GET /rest/v1/check_ins/form', form({ readOnly: true, draft }));
+    await openApp('/client/check-in', aClient());
+    expect(await screen.findByRole('heading', { name: 'Check-ins are on hold' })).toBeDefined();
+    expect(screen.getByText(/^What you have begun is kept/)).toBeDefined();
+    expect(screen.getByText('Half of it')).toBeDefined();
+  });
+
   it('and sent from another device meanwhile is not lost here', async () => {
     begin({ week: 'Typed here' });
     answer = () => json({ defined: true, code: 'SENT_BEFORE', status: 409, message: 'Sent.' }, 409);

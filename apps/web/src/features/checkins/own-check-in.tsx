@@ -4,6 +4,7 @@ import { type Form, moveAnswers, sameAnswers } from '@stridewell/contract/checki
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconDeviceMobile, IconDeviceMobileCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../lib/server-clock.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import classes from './check-in-on-its-way.module.css';
 import { CheckInOnItsWay } from './check-in-on-its-way.tsx';
@@ -14,6 +15,7 @@ import type { PhotoPlace } from './photo-question.tsx';
 type OwnCheckInProps = {
   userId: string;
   place: PhotoPlace;
+  coachName: string;
   form: Form;
   /** As it was last saved from any device. */
   saved: CheckInDraft | null;
@@ -22,7 +24,7 @@ type OwnCheckInProps = {
 };
 
 /** The client's own check-in: begun here or on another device, kept at every step, and sent once. */
-export function OwnCheckIn({ userId, place, form, saved, units, onSent }: OwnCheckInProps) {
+export function OwnCheckIn({ userId, place, coachName, form, saved, units, onSent }: OwnCheckInProps) {
   const own = useOwnCheckIn(userId, place);
   const { outbox, keeper, begun, isSending, waiting } = own;
   // What was there when the page was opened is what is asked about, and what another device saves from then on.
@@ -87,14 +89,16 @@ export function OwnCheckIn({ userId, place, form, saved, units, onSent }: OwnChe
       </Card>
     );
   }
-  return <Answering key={own.round} {...{ own, form, place, units }} />;
+  return <Answering key={own.round} {...{ own, form, place, coachName, units }} />;
 }
 
-const contentOf = ({ id, templateId, version, answers }: SentCheckIn) => ({ id, templateId, version, answers });
+const contentOf = ({ basedOn: _basedOn, ...content }: SentCheckIn) => content;
 
-type AnsweringProps = Pick<OwnCheckInProps, 'form' | 'place' | 'units'> & { own: ReturnType<typeof useOwnCheckIn> };
+type AnsweringProps = Pick<OwnCheckInProps, 'form' | 'place' | 'coachName' | 'units'> & {
+  own: ReturnType<typeof useOwnCheckIn>;
+};
 
-function Answering({ own, form, place, units }: AnsweringProps) {
+function Answering({ own, form, place, coachName, units }: AnsweringProps) {
   const { keeper, begun, error, full, again } = own;
   const [moved] = useState(() => {
     if (!begun) return null;
@@ -104,6 +108,7 @@ function Answering({ own, form, place, units }: AnsweringProps) {
       : { answers: begun.answers, left: {} };
     return { isOlder, left, begun: { id: begun.id, answers } };
   });
+  const asked = (by: Form) => ({ coachName, form: by, writtenAt: new Date(serverNow()).toISOString() });
   const left = Object.values(moved?.left ?? {}).filter(
     (answer) => typeof answer === 'string' || typeof answer === 'number',
   );
@@ -137,8 +142,8 @@ function Answering({ own, form, place, units }: AnsweringProps) {
           photos={place}
           begun={moved?.begun}
           after={begun && !full && <KeptNote />}
-          onStep={(step) => keeper.keep(step)}
-          onSubmit={(submission) => keeper.send(submission)}
+          onStep={(step, by) => keeper.keep({ ...step, ...asked(by) })}
+          onSubmit={(submission, by) => keeper.send({ ...submission, ...asked(by) })}
         />
       </Card>
     </Stack>

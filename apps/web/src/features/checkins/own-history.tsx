@@ -1,13 +1,13 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
-import { type Form, ownAnswer } from '@stridewell/contract/checkins.forms.rules';
+import type { Form } from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import classes from './check-in-list.module.css';
 import { questionsOf } from './check-in-list.tsx';
-import { linesOf } from './checkins.answers.ts';
+import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
 type OwnCheckIn = CheckIn & { reply: { body: string; at: string } | null };
 type OwnHistoryProps = {
@@ -34,7 +34,9 @@ export function OwnHistory({ checkIns, forms, today, units, coachName }: OwnHist
               <Text fw={650}>{relativeDayLabel(checkIn.day, today)}</Text>
               {checkIn.reviewedAt ? <Badge>Read</Badge> : <Badge color="gray">Sent</Badge>}
             </Group>
-            <OwnAnswers {...{ checkIn, forms, units }} />
+            <WrittenAnswers
+              lines={answerLines({ questions: [...questionsOf(forms, checkIn)] }, checkIn.answers, units)}
+            />
             {checkIn.reply && (
               <Stack gap={2} className={classes.reply}>
                 <Text size="sm" fw={600}>
@@ -52,49 +54,5 @@ export function OwnHistory({ checkIns, forms, today, units, coachName }: OwnHist
         </Button>
       )}
     </SectionCard>
-  );
-}
-
-/** Short answers beside each other, long ones below them. */
-function OwnAnswers({ checkIn, forms, units }: { checkIn: OwnCheckIn } & Pick<OwnHistoryProps, 'forms' | 'units'>) {
-  const lines = questionsOf(forms, checkIn).flatMap((question) =>
-    linesOf(question, ownAnswer(checkIn.answers, question.id), units).map(({ name, text }) => ({
-      key: question.id + name,
-      label: name || question.label,
-      isLong: question.type === 'text',
-      text,
-    })),
-  );
-  return (
-    <dl className={classes.told}>
-      {lines.map(({ key, label, isLong, text }) => (
-        <div key={key} data-long={isLong || undefined}>
-          <Text component="dt" size="sm" c="dimmed">
-            {label}
-          </Text>
-          <Said text={text} />
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** About as much as a phone shows at once. */
-const MUCH = 500;
-
-/** A very long answer is cut until somebody wants to read it again. */
-function Said({ text }: { text: string }) {
-  const [open, setOpen] = useState(text.length <= MUCH);
-  return (
-    <dd className={classes.said}>
-      <Text component="span" {...(!open && { lineClamp: 8 })}>
-        {text}
-      </Text>
-      {!open && (
-        <Button variant="subtle" size="compact-md" mih={44} ml={-8} onClick={() => setOpen(true)}>
-          Read all of it
-        </Button>
-      )}
-    </dd>
   );
 }

@@ -46,7 +46,8 @@ export function PhotoQuestionField({ question, value, onChange, place }: PhotoQu
   const choose = (slot: PhotoSlot, file: File | null) => {
     if (!file || !place) return;
     drop(slot);
-    uploads.add(listOf(slot), [file], { ...place, purpose: 'photo' });
+    const { coachId, clientId } = place;
+    uploads.add(listOf(slot), [file], { coachId, clientId, purpose: 'photo' });
   };
   const remove = (slot: PhotoSlot) => {
     drop(slot);

@@ -20,7 +20,8 @@ type MessageListProps = {
   thread: HeldThread;
   pending: readonly Pending[];
   waiting: boolean;
-  onRetry: (id: string) => void;
+  /** Null where trying again would change nothing. */
+  onRetry: ((id: string) => void) | null;
   onDiscard: (id: string) => void;
 };
 
@@ -110,7 +111,7 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
               first={at === 0}
               last={at === messages.length - 1}
               state={sender === side ? stateOf(message) : null}
-              onRetry={() => onRetry(message.id)}
+              onRetry={onRetry && (() => onRetry(message.id))}
               onDiscard={() => onDiscard(message.id)}
             />
           )),

@@ -26,7 +26,7 @@ type MessageRowProps = {
   last: boolean;
   /** What became of it; null for messages of the other side, and where a later one says it. */
   state: string | null;
-  onRetry: () => void;
+  onRetry: (() => void) | null;
   onDiscard: () => void;
 };
 
@@ -52,9 +52,11 @@ export function MessageRow(props: MessageRowProps) {
           <Text size="sm" c="var(--mantine-color-error)">
             Not sent. {problem}
           </Text>
-          <Button size="compact-sm" variant="light" onClick={onRetry}>
-            Try again
-          </Button>
+          {onRetry && (
+            <Button size="compact-sm" variant="light" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onDiscard}>
             Delete
           </Button>

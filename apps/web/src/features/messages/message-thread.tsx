@@ -12,6 +12,7 @@ import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './message-thread.module.css';
+import { discardLetter, retryLetter } from './messages.left.ts';
 import { messageOutbox, pendingIn, sendLetter } from './messages.outbox.ts';
 import { type Place, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
 
@@ -45,9 +46,9 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
     uploads.add(name, files.slice(0, room), { coachId, clientId: conversationId, purpose: 'message' });
   };
   const drop = useFileDrop(open ? addFiles : null);
-  const discard = (id: string) => {
-    uploads.forget(pending.find((one) => one.id === id)?.attachments.map((file) => file.id) ?? []);
-    outbox.discard(id);
+  const onPending = (id: string, act: typeof retryLetter) => {
+    const letter = pending.find((one) => one.id === id);
+    if (letter) act(userId, letter);
   };
   return (
     <section className={classes.thread} aria-label={`Conversation with ${thread.withName}`} {...drop.handlers}>
@@ -59,8 +60,8 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
         thread={thread}
         pending={pending}
         waiting={waiting}
-        onRetry={(id) => outbox.retry(id)}
-        onDiscard={discard}
+        onRetry={open ? (id) => onPending(id, retryLetter) : null}
+        onDiscard={(id) => onPending(id, discardLetter)}
       />
       <div className={classes.foot}>
         <Text size="sm" c="dimmed" className={classes.typing} aria-live="polite">
@@ -89,7 +90,7 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
             place={place}
             label={`Message to ${thread.withName}`}
             onFiles={addFiles}
-            onSend={(body, attachments) => sendLetter(userId, place, body, attachments)}
+            onSend={(body, attachments) => sendLetter(userId, { ...place, to: thread.withName }, body, attachments)}
           />
         ) : (
           <Text c="dimmed" className={classes.closed}>

@@ -6,7 +6,13 @@ import type { ShownMessage } from './message-row.tsx';
 import type { Place } from './messages.queries.ts';
 
 /** What somebody wrote to one conversation. The content of its files is kept by `file-upload.ts`. */
-export type Letter = Place & { body: string; attachments: readonly StoredFile[]; createdAt: string };
+export type Letter = Place & {
+  body: string;
+  attachments: readonly StoredFile[];
+  createdAt: string;
+  /** To whom: nobody tells this device once the coaching has ended. */
+  to?: string;
+};
 
 const isLetter = (value: unknown): value is Letter =>
   typeof value === 'object' &&
@@ -18,7 +24,12 @@ const isLetter = (value: unknown): value is Letter =>
 export const messageOutbox: (userId: string) => Outbox<Letter> = outboxes('messages', isLetter);
 
 /** Sends it from now on, or as soon as that is possible. */
-export function sendLetter(userId: string, place: Place, body: string, attachments: readonly StoredFile[]): void {
+export function sendLetter(
+  userId: string,
+  { coachId, conversationId, to }: Place & { to: string },
+  body: string,
+  attachments: readonly StoredFile[],
+): void {
   const files = attachments.map(({ id, kind, name, bytes, width, height }) => ({
     id,
     kind,
@@ -28,7 +39,8 @@ export function sendLetter(userId: string, place: Place, body: string, attachmen
     height,
   }));
   const createdAt = new Date(serverNow()).toISOString();
-  messageOutbox(userId).add(place.conversationId, newId(), { ...place, body, attachments: files, createdAt });
+  const letter = { coachId, conversationId, to, body, attachments: files, createdAt };
+  messageOutbox(userId).add(conversationId, newId(), letter);
 }
 
 export type Pending = Omit<ShownMessage, 'seq'>;

@@ -1,0 +1,77 @@
+import { Button, Text } from '@mantine/core';
+import { fileUrl } from '@stridewell/contract/files';
+import { IconDownload, IconPhotoOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { uploads, useUploads } from '../lib/file-upload.ts';
+import classes from './unsent-files.module.css';
+
+export type UnsentFile = { id: string; kind: 'image' | 'pdf'; label: string; fileName: string };
+
+type UnsentFilesProps = {
+  coachId: string;
+  files: readonly UnsentFile[];
+};
+
+/** What hangs on something unsent, to be looked at and saved elsewhere. */
+export function UnsentFiles({ coachId, files }: UnsentFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={classes.files}>
+      {files.map((file) => (
+        <li key={file.id} data-kind={file.kind}>
+          <OneFile file={file} stored={fileUrl(coachId, file.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneFile({ file: { id, kind, label, fileName }, stored }: { file: UnsentFile; stored: string }) {
+  const here = useContentUrl(id);
+  const [gone, setGone] = useState(false);
+  const url = here ?? (gone ? null : stored);
+  return (
+    <>
+      {kind === 'image' &&
+        (url ? (
+          <img src={url} alt={`${label}, as chosen`} className={classes.picture} onError={() => setGone(true)} />
+        ) : (
+          <span className={classes.picture}>
+            <IconPhotoOff size={28} stroke={1.5} aria-hidden />
+          </span>
+        ))}
+      {url ? (
+        <Button
+          component="a"
+          href={url}
+          download={fileName}
+          variant="default"
+          mih={44}
+          fullWidth
+          aria-label={`Download ${label}`}
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+        >
+          <span className={classes.name}>{label}</span>
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {label}: not on this device any more
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** An address of what this device has of a file. */
+function useContentUrl(id: string): string | null {
+  const known = useUploads().some((upload) => upload.id === id);
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const content = known ? uploads.contentOf(id) : null;
+    if (!content) return setUrl(null);
+    const made = URL.createObjectURL(content);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [id, known]);
+  return url;
+}

@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import { type Answers, type Form, isAnswered, ownAnswer } from '@stridewell/contract/checkins.forms.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { LongText } from '../../components/long-text.tsx';
+import classes from './check-in-list.module.css';
+import { linesOf } from './checkins.answers.ts';
+
+/** What was answered, line by line. Without its form nobody knows what was asked, but what was written is still there. */
+export function answerLines(form: Pick<Form, 'questions'> | null, answers: Answers, units: UnitSystem) {
+  if (form) {
+    return form.questions.flatMap((question) =>
+      linesOf(question, ownAnswer(answers, question.id), units).map(({ name, text }) => ({
+        key: question.id + name,
+        label: name || question.label,
+        isLong: question.type === 'text',
+        text,
+      })),
+    );
+  }
+  return Object.entries(answers).flatMap(([key, answer], index) => {
+    const isText = typeof answer === 'string' || typeof answer === 'number';
+    const parts = Array.isArray(answer)
+      ? answer.filter((one) => typeof one === 'string')
+      : Object.entries(answer).map(([name, value]) => `${name} ${value}`);
+    const text = isText ? String(answer) : parts.join(', ');
+    return isAnswered(answer) && text ? [{ key, label: `Answer ${index + 1}`, isLong: true, text }] : [];
+  });
+}
+
+/** Short answers beside each other, long ones below them. */
+export function WrittenAnswers({ lines }: { lines: ReturnType<typeof answerLines> }) {
+  return (
+    <dl className={classes.told}>
+      {lines.map(({ key, label, isLong, text }) => (
+        <div key={key} data-long={isLong || undefined}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <dd className={classes.said}>
+            <LongText text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { requireClient } from '../app/guards.ts';
+import { useSession } from '../app/session.ts';
+import { openPlacesOf, useLeftBehind } from '../app/shells/use-left-behind.ts';
+import { LeftCheckInCard } from '../features/checkins/left-check-in.tsx';
+import { LeftLetterCard } from '../features/messages/left-letter.tsx';
+
+export const Route = createFileRoute('/client/unsent')({
+  beforeLoad: requireClient,
+  component: UnsentPage,
+});
+
+function UnsentPage() {
+  const { session } = useSession();
+  // Signing out empties the session a moment before it leaves the page.
+  return session && <Unsent session={session} />;
+}
+
+function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession>['session']> }) {
+  const { checkIns, letters } = useLeftBehind(session);
+  const { user } = session;
+  const isOpen = new Set(openPlacesOf(session).map(({ clientId }) => clientId));
+  return (
+    <Stack gap="lg" maw={680} mx="auto">
+      <Stack gap={4}>
+        <Title order={1}>Not sent</Title>
+        {checkIns.length + letters.length > 0 && (
+          <Text c="dimmed">You wrote this, and it reached nobody. It stays here until you discard it.</Text>
+        )}
+      </Stack>
+      {checkIns.map((left) => (
+        <LeftCheckInCard key={left.id} userId={user.id} left={left} units={user.unitSystem} />
+      ))}
+      {letters.map((left) => (
+        <LeftLetterCard key={left.id} userId={user.id} left={left} onHold={isOpen.has(left.lane)} />
+      ))}
+      {checkIns.length + letters.length === 0 && (
+        <Card padding="xl">
+          <Stack align="flex-start" gap="sm">
+            <IconCircleCheck size={28} stroke={1.75} aria-hidden />
+            <Text>Nothing is left here. What you write goes out by itself.</Text>
+            <Button component={Link} to="/client/dashboard" variant="light" mih={44}>
+              Back to your dashboard
+            </Button>
+          </Stack>
+        </Card>
+      )}
+    </Stack>
+  );
+}
