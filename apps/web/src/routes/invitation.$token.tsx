@@ -24,6 +24,7 @@ export const Route = createFileRoute('/invitation/$token')({
 
 const CLOSED = {
   accepted: 'This invitation was accepted already. Sign in to go on.',
+  declined: 'You declined this invitation. Ask your coach for a new one if you have changed your mind.',
   expired: 'This invitation has expired. Ask your coach for a new one.',
   revoked: 'This invitation was withdrawn. Ask your coach if you think this is a mistake.',
 };

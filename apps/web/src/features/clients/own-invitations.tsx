@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { longDate } from '../../lib/formatters.ts';
-import { ownInvitationsQuery, useAcceptOwnInvitation } from './clients.queries.ts';
+import { toast } from '../../lib/toasts.ts';
+import { ownInvitationsQuery, useAcceptOwnInvitation, useDeclineOwnInvitation } from './clients.queries.ts';
+import { DeclineInvitation } from './decline-invitation.tsx';
 
 type OwnInvitationsProps = {
   emailVerified: boolean;
@@ -14,7 +16,7 @@ type OwnInvitationsProps = {
   onAccepted: () => void;
 };
 
-/** Invitations that wait for the person who is signed in, to accept without looking for the mail. */
+/** Invitations that wait for the person who is signed in, to answer without looking for the mail. */
 export function OwnInvitations({ emailVerified, coachName, onAccepted }: OwnInvitationsProps) {
   const { data, isError, isFetching, refetch } = useQuery(ownInvitationsQuery());
   // With a coach an invitation is the exception, and nobody misses one that could not be looked for.
@@ -52,6 +54,9 @@ type InvitationProps = Pick<OwnInvitationsProps, 'coachName' | 'onAccepted'> & {
 function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
   const accept = useAcceptOwnInvitation(onAccepted);
   const { coachId, clientId, coachName: inviting, expiresAt } = invitation;
+  const decline = useDeclineOwnInvitation({ coachId, clientId }, () =>
+    toast.success('Invitation declined', `${inviting} can invite you again if you change your mind.`),
+  );
   return (
     <Card component="section" aria-label={`Invitation from ${inviting}`}>
       <Group wrap="nowrap" align="flex-start" gap="md">
@@ -67,15 +72,17 @@ function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
             Open until {longDate(new Date(expiresAt))}.
           </Text>
           <ProblemAlert text={accept.error && messageOf(accept.error, 'Nothing was changed. Please try again.')} />
-          <Button
-            mt={4}
-            mih={44}
-            variant={coachName ? 'light' : 'filled'}
-            loading={accept.isPending}
-            onClick={() => accept.mutate({ coachId, clientId })}
-          >
-            {coachName ? 'Accept and switch' : 'Accept invitation'}
-          </Button>
+          <Group gap="xs" mt={4}>
+            <Button
+              mih={44}
+              variant={coachName ? 'light' : 'filled'}
+              loading={accept.isPending}
+              onClick={() => accept.mutate({ coachId, clientId })}
+            >
+              {coachName ? 'Accept and switch' : 'Accept invitation'}
+            </Button>
+            <DeclineInvitation coachName={inviting} decline={decline} />
+          </Group>
         </Stack>
       </Group>
     </Card>

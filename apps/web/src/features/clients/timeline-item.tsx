@@ -140,6 +140,7 @@ function statusWords(event: StatusEvent, firstName: string): string {
     added: `You invited ${firstName}`,
     invited: 'You sent the invitation again',
     accepted: `${firstName} accepted your invitation`,
+    declined: `${firstName} declined your invitation`,
     paused: `You paused ${firstName}`,
     resumed: `You resumed training with ${firstName}`,
     archived: `You archived ${firstName}`,
