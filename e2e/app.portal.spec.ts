@@ -177,6 +177,21 @@ test('a client ends with one coach and accepts the invitation of the next from t
   await expectFit(client);
 
   await client.goto('/client/dashboard');
+  await invitation.getByRole('button', { name: 'Decline' }).click();
+  const asked = client.getByRole('dialog', { name: 'Decline Ben Okoro’s invitation?' });
+  await expect(asked.getByRole('button', { name: 'Keep it open' })).toBeFocused();
+  await expectFit(client);
+  await asked.getByRole('button', { name: 'Decline invitation' }).click();
+  await expect(client.getByText('Invitation declined', { exact: true })).toBeVisible();
+  await expect(invitation).toHaveCount(0);
+  // The coach reads it, and asks once more.
+  await nextPage.goto(`/coach/${other.coachId}/clients?status=invited`);
+  const row = nextPage.getByRole('row', { name: /Declined/ });
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await nextPage.getByRole('menuitem', { name: 'Invite again' }).click();
+  await expect(nextPage.getByText('Invitation sent', { exact: true })).toBeVisible();
+
+  await client.goto('/client/dashboard');
   await invitation.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(client).toHaveURL(/\/client-onboarding$/);
   await expect(client.getByText('Ben Okoro plans better with a few answers.')).toBeVisible();

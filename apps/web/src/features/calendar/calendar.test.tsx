@@ -182,6 +182,21 @@ describe('the page to book', () => {
     await waitFor(() => expect(within(times).getAllByRole('button', { hidden: true })).toHaveLength(1));
   });
 
+  it('shows what others take and leave as soon as it is told', async () => {
+    server.on('GET /rest/v1/bookings', offer());
+    await openApp('/client/book', aClient());
+    const times = await screen.findByRole('list', { name: 'Times' });
+    expect(within(times).getAllByRole('button')).toHaveLength(2);
+    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
+    FakeSocket.last.say('connect');
+    server.on('GET /rest/v1/bookings', offer({ slots: [NEXT] }));
+    FakeSocket.last.say('event', { event: 'slots', coachId: COACH_ID });
+    await waitFor(() => expect(within(times).getAllByRole('button')).toHaveLength(1));
+    server.on('GET /rest/v1/bookings', offer());
+    FakeSocket.last.say('event', { event: 'slots', coachId: COACH_ID });
+    await waitFor(() => expect(within(times).getAllByRole('button')).toHaveLength(2));
+  });
+
   it.each([
     ['paused', 'Your coaching is paused at the moment.'],
     ['former', 'Your coaching has ended'],
