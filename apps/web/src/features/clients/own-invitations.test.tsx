@@ -77,6 +77,7 @@ describe('an invitation by its link', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Decline' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Decline invitation' }));
     expect(await screen.findByText(/^You declined this invitation\./)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/client/dashboard');
     expect(screen.queryByRole('button', { name: 'Accept and start' })).toBeNull();
   });
 

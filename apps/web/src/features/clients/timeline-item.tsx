@@ -12,6 +12,7 @@ import {
   IconPencil,
   IconRulerMeasure,
   IconUserCheck,
+  IconUserX,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -76,7 +77,13 @@ function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omi
   if (entry.kind === 'status') {
     const edited = entry.event === 'record_edited';
     return {
-      icon: edited ? <IconPencil {...ICON} /> : <IconUserCheck {...ICON} />,
+      icon: edited ? (
+        <IconPencil {...ICON} />
+      ) : LEAVING.includes(entry.event) ? (
+        <IconUserX {...ICON} />
+      ) : (
+        <IconUserCheck {...ICON} />
+      ),
       title: statusWords(entry.event, firstName),
       text: entry.fields.map((field) => RECORD_LABELS[field]).join(', '),
       ...(edited && { tab: 'details' }),
@@ -134,6 +141,8 @@ function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omi
     tab: 'progress',
   };
 }
+
+const LEAVING: readonly StatusEvent[] = ['declined', 'revoked', 'archived', 'ended'];
 
 function statusWords(event: StatusEvent, firstName: string): string {
   const words: Record<StatusEvent, string> = {
