@@ -160,7 +160,7 @@ test('a client ends with one coach and accepts the invitation of the next from t
 
   await client.goto('/client/dashboard');
   const invitation = client.getByRole('region', { name: 'Invitation from Ben Okoro' });
-  await expect(invitation).toContainText('You train with Ana Silva now');
+  await expect(invitation).toContainText('You train with Ana Silva. Accept');
   await expectFit(client);
   await client.goto('/client/profile?section=coach');
   await client.getByRole('button', { name: 'End the coaching' }).click();
@@ -175,6 +175,21 @@ test('a client ends with one coach and accepts the invitation of the next from t
   await client.goto('/client/messages');
   await expect(client.getByText('This conversation is closed.')).toBeVisible();
   await expectFit(client);
+
+  await client.goto('/client/dashboard');
+  await invitation.getByRole('button', { name: 'Decline' }).click();
+  const asked = client.getByRole('dialog', { name: 'Decline Ben Okoro’s invitation?' });
+  await expect(asked.getByRole('button', { name: 'Keep it open' })).toBeFocused();
+  await expectFit(client);
+  await asked.getByRole('button', { name: 'Decline invitation' }).click();
+  await expect(client.getByText('Invitation declined', { exact: true })).toBeVisible();
+  await expect(invitation).toHaveCount(0);
+  // The coach reads it, and asks once more.
+  await nextPage.goto(`/coach/${other.coachId}/clients?status=invited`);
+  const row = nextPage.getByRole('row', { name: /Declined/ });
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await nextPage.getByRole('menuitem', { name: 'Invite again' }).click();
+  await expect(nextPage.getByText('Invitation sent', { exact: true })).toBeVisible();
 
   await client.goto('/client/dashboard');
   await invitation.getByRole('button', { name: 'Accept invitation' }).click();

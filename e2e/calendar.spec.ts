@@ -191,7 +191,7 @@ test('a client books, moves and cancels what the coach offers', async ({
   await page.getByRole('button', { name: 'Save availability' }).click();
   await expect(page.getByText('Availability saved')).toBeVisible();
 
-  await client.reload();
+  // The page that was open all the while offers them.
   const times = client.getByRole('list', { name: 'Times' });
   await times.getByRole('button').first().click();
   // Meanwhile the coach takes that time.

@@ -97,6 +97,16 @@ export const CLIENTS_CASES: Record<string, Case> = {
     allowed: [],
     bad: badSends('POST', `/invitations/${'x'.repeat(75)}/accept`, { timeZone: 'Mars/Olympus' }),
   },
+  'clients.declineInvitation': {
+    call: send(
+      'POST',
+      () => `/invitations/${'x'.repeat(75)}/decline`,
+      () => ({}),
+    ),
+    // There is no such invitation.
+    allowed: [],
+    bad: badSends('POST', '/invitations/x/decline'),
+  },
   'clients.listOwnInvitations': { call: get(() => '/my_invitations'), allowed: SIGNED_IN },
   'clients.acceptOwnInvitation': {
     call: send(
@@ -107,5 +117,15 @@ export const CLIENTS_CASES: Record<string, Case> = {
     // It is to nobody of them.
     allowed: [],
     bad: badSends('POST', '/my_invitations/x/y/accept'),
+  },
+  'clients.declineOwnInvitation': {
+    call: send(
+      'POST',
+      ({ coachId, invitedId }) => `/my_invitations/${coachId}/${invitedId}/decline`,
+      () => ({}),
+    ),
+    // It is to nobody of them.
+    allowed: [],
+    bad: badSends('POST', '/my_invitations/x/y/decline'),
   },
 };

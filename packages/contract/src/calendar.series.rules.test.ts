@@ -24,14 +24,17 @@ const rule: fc.Arbitrary<SeriesRule> = fc
 const daysOf = (one: SeriesRule, end = '2027-09-30') =>
   occurrencesBetween(one, one.startDay, end).map((occurrence) => occurrence.day);
 /** Long enough for every series that ends with its number. */
-const FAR = '2050-12-31';
+const FAR = '2150-12-31';
+/** So many days hold no more occurrences than are looked for at once. */
+const WITHIN = 390;
 const ascending = fc.uniqueArray(day, { maxLength: 60 }).map((days) => days.sort());
 
 describe('the rest of a series', () => {
   it('stays what it is when its own rhythm is asked for', () => {
     fc.assert(
       fc.property(rule, fc.nat(), (one, pick) => {
-        const all = daysOf(one);
+        const end = addDays(one.startDay, WITHIN);
+        const all = daysOf(one, end);
         const from = all[pick % Math.max(1, all.length)];
         if (from === undefined) return;
         const how = rhythmFrom(one, from);
@@ -39,7 +42,7 @@ describe('the rest of a series', () => {
         const moved = { day: from, minute: 600, timeZone: one.timeZone };
         const rest = turnRule(one, how, { from, day: from, moved, closed: [] });
         // A rhythm of several weeks counts them from the week of its start, a monthly one by the day of the month.
-        expect(daysOf(rest)).toEqual(all.filter((place) => place >= from));
+        expect(daysOf(rest, end)).toEqual(all.filter((place) => place >= from));
       }),
     );
   });

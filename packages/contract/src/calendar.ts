@@ -165,7 +165,7 @@ export const calendar = {
       method: 'POST',
       path: '/calendar/conflicts',
       tags: ['calendar'],
-      summary: 'What a session would overlap; nothing is stored',
+      summary: 'What a session, or the ones of its series that change with it, would overlap; nothing is stored',
     })
     .errors({ BAD_TIME })
     .input(
@@ -174,7 +174,9 @@ export const calendar = {
         ...when,
         sessionTypeId: id.nullable(),
         repeat: repeatInput.nullable(),
+        /** The session that is about to change; `apply` says with which of its series, `repeat` how they go on. */
         exceptId: id.nullable(),
+        apply: z.enum(APPLY_TO).default('this'),
       }),
     )
     .output(z.object({ sessions: z.array(coachSession), count: z.int() })),

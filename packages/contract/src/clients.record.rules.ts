@@ -189,6 +189,7 @@ export const CLIENT_EVENTS = [
   'added',
   'invited',
   'accepted',
+  'declined',
   'paused',
   'resumed',
   'archived',

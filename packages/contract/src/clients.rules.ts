@@ -1,6 +1,6 @@
 import { BILLABLE_SEAT_STATUSES } from './billing.rules.ts';
 
-export const RELATIONSHIP_STATUSES = ['invited', 'active', 'paused', 'archived', 'ended'] as const;
+export const RELATIONSHIP_STATUSES = ['invited', 'declined', 'active', 'paused', 'archived', 'ended'] as const;
 export type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number];
 
 /** What the list of clients can be narrowed to; `current` is everybody with a seat. */
@@ -15,7 +15,7 @@ export const STATUSES_OF: Record<ClientFilter, readonly RelationshipStatus[]> = 
   current: ['invited', 'active', 'paused'],
   attention: ['active'],
   active: ['active'],
-  invited: ['invited'],
+  invited: ['invited', 'declined'],
   paused: ['paused'],
   archived: ['archived', 'ended'],
 };
@@ -26,13 +26,13 @@ export const holdsSeat = (status: RelationshipStatus): boolean =>
 /** Former clients read their history and write nothing. */
 export const isFormerClient = (status: string): boolean => STATUSES_OF.archived.some((former) => former === status);
 
-/** The statuses that a coach may choose. Active clients become so by accepting; only clients end a relationship. */
+/** The statuses that a coach may choose. Active clients become so by accepting; only clients decline or end something. */
 export const CHOSEN_STATUSES = ['invited', 'active', 'paused', 'archived'] as const;
 export type ChosenStatus = (typeof CHOSEN_STATUSES)[number];
 
 /**
- * Whether a coach may move a client from one status to another. Whoever never accepted goes between invited and
- * archived; everybody else between active, paused and archived.
+ * Whether a coach may move a client from one status to another. Whoever never accepted, or declined, goes between
+ * invited and archived; everybody else between active, paused and archived.
  */
 export function canChangeStatus(from: RelationshipStatus, to: ChosenStatus, accepted: boolean): boolean {
   if (from === to || from === 'ended') return false;

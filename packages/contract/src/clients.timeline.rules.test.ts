@@ -4,16 +4,18 @@ import { CHOSEN_STATUSES, canChangeStatus, RELATIONSHIP_STATUSES } from './clien
 import { eventOfChange, groupByDay } from './clients.timeline.rules.ts';
 
 it.each([
-  ['active', 'paused', true, 'paused'],
-  ['paused', 'active', true, 'resumed'],
-  ['active', 'archived', true, 'archived'],
-  ['invited', 'archived', false, 'revoked'],
-  ['archived', 'active', true, 'restored'],
-  ['archived', 'paused', true, 'restored'],
-  ['archived', 'invited', false, 'invited'],
-  ['active', 'ended', true, 'ended'],
-] as const)('from %s to %s, accepted %s, is called %s', (from, to, accepted, event) => {
-  expect(eventOfChange(from, to, accepted)).toBe(event);
+  ['active', 'paused', 'paused'],
+  ['paused', 'active', 'resumed'],
+  ['active', 'archived', 'archived'],
+  ['invited', 'archived', 'revoked'],
+  ['archived', 'active', 'restored'],
+  ['archived', 'paused', 'restored'],
+  ['archived', 'invited', 'invited'],
+  ['declined', 'invited', 'invited'],
+  ['declined', 'archived', 'archived'],
+  ['active', 'ended', 'ended'],
+] as const)('from %s to %s is called %s', (from, to, event) => {
+  expect(eventOfChange(from, to)).toBe(event);
 });
 
 it('a change that a coach may make never looks like the client accepting', () => {
@@ -24,7 +26,7 @@ it('a change that a coach may make never looks like the client accepting', () =>
       fc.boolean(),
       (from, to, accepted) => {
         fc.pre(canChangeStatus(from, to, accepted));
-        expect(['added', 'accepted', 'ended']).not.toContain(eventOfChange(from, to, accepted));
+        expect(['added', 'accepted', 'declined', 'ended']).not.toContain(eventOfChange(from, to));
       },
     ),
   );

@@ -50,10 +50,10 @@ export const timelineEntry = z.discriminatedUnion('kind', [
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /** What a change of status is called in the history. */
-export function eventOfChange(from: RelationshipStatus, to: RelationshipStatus, accepted: boolean): ClientEvent {
+export function eventOfChange(from: RelationshipStatus, to: RelationshipStatus): ClientEvent {
   if (to === 'ended') return 'ended';
   if (to === 'invited') return 'invited';
-  if (to === 'archived') return accepted ? 'archived' : 'revoked';
+  if (to === 'archived') return from === 'invited' ? 'revoked' : 'archived';
   if (from === 'archived') return 'restored';
   return to === 'paused' ? 'paused' : 'resumed';
 }

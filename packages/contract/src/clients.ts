@@ -6,7 +6,7 @@ import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.ru
 import { procedure } from './errors.ts';
 import { day, email, id, instant, line, password, placeCursor, text, timeZone, unitSystem } from './fields.ts';
 
-/** invited, active and paused take a seat; archived and ended do not. */
+/** invited, active and paused take a seat; declined, archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
 
 export const clientSummary = z.object({
@@ -112,7 +112,7 @@ export const invitation = z.object({
   coachName: z.string(),
   fullName: z.string(),
   email: z.string(),
-  status: z.enum(['open', 'accepted', 'expired', 'revoked']),
+  status: z.enum(['open', 'accepted', 'declined', 'expired', 'revoked']),
   /** Whether the invited address already has an account, in which case it signs in instead of choosing a password. */
   hasAccount: z.boolean(),
 });
@@ -125,6 +125,11 @@ export type OwnInvitation = z.infer<typeof ownInvitation>;
 const invitationClosed = {
   status: 410,
   message: 'This invitation can no longer be used. Ask your coach for a new one.',
+};
+
+const otherAccount = {
+  status: 409,
+  message: 'This invitation was sent to another email address. Sign in with that one to answer it.',
 };
 
 export const acceptInvitationInput = z.object({
@@ -306,15 +311,22 @@ export const clients = {
     .errors({
       INVITATION_CLOSED: invitationClosed,
       SIGN_IN_REQUIRED: { status: 409, message: 'This email address already has an account. Sign in to accept.' },
-      OTHER_ACCOUNT: {
-        status: 409,
-        message: 'This invitation was sent to another email address. Sign in with that one to accept it.',
-      },
+      OTHER_ACCOUNT: otherAccount,
       COACH_ACCOUNT: {
         status: 409,
         message: 'This account is a coach account. Use another email address to train as a client.',
       },
     }),
+  declineInvitation: procedure
+    .route({
+      method: 'POST',
+      path: '/invitations/{token}/decline',
+      tags: ['clients'],
+      summary: 'Decline an invitation to the address of the caller, who tells nobody why. Repeating it changes nothing',
+    })
+    .input(z.object({ token: z.string().min(20).max(200) }))
+    .output(z.object(place))
+    .errors({ INVITATION_CLOSED: invitationClosed, OTHER_ACCOUNT: otherAccount }),
   listOwnInvitations: procedure
     .route({
       method: 'GET',
@@ -329,6 +341,16 @@ export const clients = {
       path: '/my_invitations/{coachId}/{clientId}/accept',
       tags: ['clients'],
       summary: 'Accept an invitation to the verified address of the caller. Repeating it changes nothing',
+    })
+    .input(z.object(place))
+    .output(z.object(place))
+    .errors({ INVITATION_CLOSED: invitationClosed }),
+  declineOwnInvitation: procedure
+    .route({
+      method: 'POST',
+      path: '/my_invitations/{coachId}/{clientId}/decline',
+      tags: ['clients'],
+      summary: 'Decline an invitation to the verified address of the caller. Repeating it changes nothing',
     })
     .input(z.object(place))
     .output(z.object(place))

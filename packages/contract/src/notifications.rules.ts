@@ -54,7 +54,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
   session_changed: { ...SESSION, words: both('A session is moved or changed') },
   session_cancelled: { ...SESSION, words: both('A session is cancelled') },
   session_reminder: { ...SESSION, words: both('A session is about to start') },
-  client_assigned: { group: 'clients', mail: false, words: { coach: 'A client accepts your invitation' } },
+  client_assigned: { group: 'clients', mail: false, words: { coach: 'A client answers your invitation' } },
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
   coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
   coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coaching goes on' } },

@@ -77,7 +77,7 @@ function ClientPage() {
   const of = { coachId, clientId, today, units };
   const panels: Record<ClientTab, React.ReactNode> = {
     overview: <ClientOverview coachId={coachId} client={client} today={today} timeZone={timeZone} units={units} />,
-    'check-ins': <CheckInsPanel {...of} invited={client.status === 'invited'} name={client.fullName} />,
+    'check-ins': <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} />,
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel place={{ coachId, conversationId: clientId }} />,
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import { homeOf } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { AcceptInvitationForm } from '../features/clients/accept-invitation-form.tsx';
@@ -23,7 +24,8 @@ export const Route = createFileRoute('/invitation/$token')({
 });
 
 const CLOSED = {
-  accepted: 'This invitation was accepted already. Sign in to go on.',
+  accepted: 'This invitation was accepted already.',
+  declined: 'You declined this invitation. Ask your coach for a new one if you have changed your mind.',
   expired: 'This invitation has expired. Ask your coach for a new one.',
   revoked: 'This invitation was withdrawn. Ask your coach if you think this is a mistake.',
 };
@@ -36,9 +38,9 @@ function InvitationPage() {
   const title = `Train with ${invitation.coachName}`;
   if (invitation.status !== 'open') {
     return (
-      <AuthLayout title={title} lead={CLOSED[invitation.status]}>
-        <Button component={Link} to="/auth">
-          Go to sign in
+      <AuthLayout title={`Invitation from ${invitation.coachName}`} lead={CLOSED[invitation.status]}>
+        <Button component={Link} to={session ? homeOf(session) : '/auth'}>
+          {session ? 'Go to your dashboard' : 'Go to sign in'}
         </Button>
       </AuthLayout>
     );
@@ -64,7 +66,10 @@ function InvitationPage() {
     );
   }
   return (
-    <AuthLayout title={title} lead="A password and two details, and you are ready.">
+    <AuthLayout
+      title={title}
+      lead={session ? 'Two details, and you are ready.' : 'A password and two details, and you are ready.'}
+    >
       <AcceptInvitationForm
         token={token}
         invitation={invitation}

@@ -25,7 +25,7 @@ import {
   type SessionRow,
   selectTypes,
 } from './calendar.data.ts';
-import { type CalendarDeps, tellBooking } from './calendar.notice.service.ts';
+import { type CalendarDeps, refreshSlots, tellBooking } from './calendar.notice.service.ts';
 
 const DAY_MS = 86_400_000;
 const OWN_LIMIT = 100;
@@ -38,8 +38,10 @@ export async function readAvailability(tx: Tx<CoachScope>) {
 /** In words what is wrong with the hours; undefined once they are saved. */
 export async function saveAvailability(tx: Tx<CoachScope>, availability: Availability): Promise<string | undefined> {
   const problem = availabilityProblem(availability);
-  if (!problem) await upsertAvailability(tx, availability);
-  return problem;
+  if (problem) return problem;
+  await upsertAvailability(tx, availability);
+  await refreshSlots(tx);
+  return undefined;
 }
 
 /** Everything that could be in the way of a slot, a day before the first and after the last. */

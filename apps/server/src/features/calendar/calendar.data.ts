@@ -135,6 +135,12 @@ export async function selectPeople(tx: PartyTx, clientIds: readonly string[]): P
   return rows.map(({ personId }) => personId);
 }
 
+/** The people who train with the coach now. The function of the database knows them, because a client does not. */
+export async function selectBookingPeople(tx: PartyTx): Promise<string[]> {
+  const { rows } = await tx.execute<{ person_id: string }>(sql`select person_id from booking_people()`);
+  return rows.map(({ person_id }) => person_id);
+}
+
 /** Whether the client wants mails of this kind, which sessions send by themselves. */
 export async function wantsMail(tx: PartyTx, clientId: string, type: string): Promise<boolean> {
   const { rows } = await tx.execute<{ wanted: boolean }>(

@@ -16,7 +16,15 @@ import {
 } from './calendar.data.ts';
 import { type CalendarDeps, refreshCalendars, tellClient } from './calendar.notice.service.ts';
 import { findSeries, insertSeries, selectOccurrences, updateSeries } from './calendar.series.data.ts';
-import { changeSeries, horizonOf, isOpen, isOver, ruleOf, turnSeries } from './calendar.series.service.ts';
+import {
+  changeSeries,
+  horizonOf,
+  isOpen,
+  isOver,
+  ruleOf,
+  startOfChange,
+  turnSeries,
+} from './calendar.series.service.ts';
 
 type CoachTx = Tx<CoachScope>;
 type Problem = { kind: 'bad_time'; message: string } | { kind: 'unknown_client' } | { kind: 'not_found' };
@@ -94,15 +102,6 @@ export async function createSession(
   await tellClient(tx, deps, 'scheduled', rows);
   await refreshCalendars(tx, [session.clientId]);
   return { kind: 'done', session, count: rows.length };
-}
-
-/** The day of the series from which on a change counts; null for one session alone. */
-async function startOfChange(tx: CoachTx, row: SessionRow, apply: ApplyTo, now: Date): Promise<string | null> {
-  if (apply === 'this' || !row.seriesId || !row.originalDay) return null;
-  if (apply === 'following') return row.originalDay;
-  // What has taken place is not changed any more.
-  const all = await selectOccurrences(tx, row.seriesId, '0001-01-01');
-  return all.find((one) => isOpen(one) && one.sessionDate >= now)?.originalDay ?? row.originalDay;
 }
 
 type Edit = { id: string; version: number; apply: ApplyTo };

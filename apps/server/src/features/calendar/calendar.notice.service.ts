@@ -6,7 +6,7 @@ import { type CalendarEvent, calendarFile } from '../../platform/mail/calendar-f
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { findClient, type SessionRow, selectPeople, wantsMail } from './calendar.data.ts';
+import { findClient, type SessionRow, selectBookingPeople, selectPeople, wantsMail } from './calendar.data.ts';
 
 type PartyTx = Tx<CoachScope | ClientScope>;
 
@@ -92,13 +92,28 @@ async function mail(
   await deps.mailer.send({ to: client.email, template: 'session', props, attachments }, tx);
 }
 
-/** Lets the open calendars of the coach and of these clients ask for what is planned now. */
+/**
+ * Lets whoever may book with this coach ask for what is free now, and says nothing of what has happened; `informed` have
+ * heard of it already.
+ */
+export async function refreshSlots(tx: PartyTx, informed: readonly (string | null)[] = []): Promise<void> {
+  const people = await selectBookingPeople(tx);
+  await publish(
+    tx,
+    people.filter((id) => !informed.includes(id)),
+    { event: 'slots', coachId: tx.scope.coachId },
+  );
+}
+
+/** Lets the open calendars of the coach and of these clients ask for what is planned now, and others for what is free. */
 export async function refreshCalendars(tx: PartyTx, clientIds: readonly (string | null)[]): Promise<void> {
   const people = await selectPeople(
     tx,
     clientIds.filter((id) => id !== null),
   );
-  await publish(tx, [tx.scope.coachId, ...people], { event: 'calendar', coachId: tx.scope.coachId });
+  const informed = [tx.scope.coachId, ...people];
+  await publish(tx, informed, { event: 'calendar', coachId: tx.scope.coachId });
+  await refreshSlots(tx, informed);
 }
 
 /** Tells the client what their coach did with sessions of theirs, the first of them by name. */

@@ -11,12 +11,12 @@ import {
   readBookings,
   saveAvailability,
 } from './calendar.bookings.service.ts';
+import { findConflicts } from './calendar.conflicts.service.ts';
 import { cancelSession, createSession, type EditResult, updateSession } from './calendar.edit.service.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
 import { readSeries } from './calendar.series.service.ts';
 import {
   exportCalendar,
-  findConflicts,
   listSessions,
   readCalendar,
   removeSessionType,
@@ -124,7 +124,7 @@ export const calendarProcedures = {
   findConflicts: os.calendar.findConflicts.handler(async ({ context, input, errors }) => {
     const coach = requireCoach(await context.actor(), input.coachId);
     const deps = depsOf(context, coach);
-    const conflicts = await context.services.db.readAtOnce(coach.scope, (tx) => findConflicts(tx, deps, input));
+    const conflicts = await context.services.db.read(coach.scope, (tx) => findConflicts(tx, deps, input));
     if (typeof conflicts === 'string') throw errors.BAD_TIME({ message: conflicts });
     return conflicts;
   }),

@@ -1,5 +1,6 @@
 import type { RepeatInput } from '@stridewell/contract/calendar';
 import {
+  type ApplyTo,
   moveRule,
   occurrencesBetween,
   ruleLabel,
@@ -84,107 +85,134 @@ export type SeriesChange = {
   movedTo: Date | null;
 };
 
+/** The day of the series from which on a change counts; null for one session alone. */
+export async function startOfChange(
+  tx: CoachTx,
+  row: Pick<SessionRow, 'seriesId' | 'originalDay'>,
+  apply: ApplyTo,
+  now: Date,
+): Promise<string | null> {
+  if (apply === 'this' || !row.seriesId || !row.originalDay) return null;
+  if (apply === 'following') return row.originalDay;
+  // What has taken place is not changed any more.
+  const all = await selectOccurrences(tx, row.seriesId, '0001-01-01');
+  return all.find((one) => isOpen(one) && one.sessionDate >= now)?.originalDay ?? row.originalDay;
+}
+
+type Move = Pick<SeriesChange, 'series' | 'from' | 'row' | 'movedTo'>;
+
+/** How far the days of a series shift, and the clock of its sessions from then on. */
+function shiftOf({ series: { rule }, row, movedTo }: Move, timeZone: string) {
+  if (!movedTo) return { shift: 0, minute: rule.startMinute, timeZone: rule.timeZone };
+  const { day, minute } = wallClockInZone(movedTo, timeZone);
+  return { shift: daysBetween(row.originalDay ?? day, day), minute, timeZone };
+}
+
+/** Where the sessions of a series would take place after a change that leaves its rhythm as it is. */
+export async function layMoved(tx: CoachTx, { coach }: Pick<CalendarDeps, 'coach'>, move: Move) {
+  const { series, from, movedTo } = move;
+  const rows = await selectOccurrences(tx, series.id, from);
+  const { shift, ...clock } = shiftOf(move, coach.timeZone);
+  const next = moveRule(series.rule, from, { day: addDays(from, shift), ...clock });
+  const madeUntil = addDays(series.madeUntil, shift);
+  // A month longer, because months that lack a day have fewer sessions.
+  const places = occurrencesBetween({ ...next, exceptions: [] }, next.startDay, addDays(madeUntil, 62));
+  const laid = rows.map((old, index) => {
+    const place = places[index];
+    return { old, place, start: movedTo && place ? place.start : old.sessionDate };
+  });
+  return { next, madeUntil: laterOf(places[rows.length - 1]?.day ?? madeUntil, madeUntil), laid };
+}
+
 /**
  * Ends the series before `from` and lets a new one go on with its sessions, one after the other. What was called off
  * or has taken place goes along as it is.
  */
 export async function changeSeries(
   tx: CoachTx,
-  { now, coach }: CalendarDeps,
-  { series, from, row, details, movedTo }: SeriesChange,
+  deps: CalendarDeps,
+  change: SeriesChange,
 ): Promise<(SessionRow | undefined)[]> {
-  const { rule } = series;
-  const rows = await selectOccurrences(tx, series.id, from);
-  const clock = wallClockInZone(movedTo ?? row.sessionDate, coach.timeZone);
-  const shift = movedTo ? daysBetween(row.originalDay ?? clock.day, clock.day) : 0;
-  const minute = movedTo ? clock.minute : rule.startMinute;
-  const next = moveRule(rule, from, {
-    day: addDays(from, shift),
-    minute,
-    timeZone: movedTo ? coach.timeZone : rule.timeZone,
-  });
-  const madeUntil = addDays(series.madeUntil, shift);
-  // A month longer, because months that lack a day have fewer sessions.
-  const places = occurrencesBetween({ ...next, exceptions: [] }, next.startDay, addDays(madeUntil, 62));
+  const { series, from, details, movedTo } = change;
+  const { next, madeUntil, laid } = await layMoved(tx, deps, change);
   const id = uuidv7();
-  const until = laterOf(places[rows.length - 1]?.day ?? madeUntil, madeUntil);
-  await insertSeries(tx, { ...details, id, rule: next, madeUntil: until, ended: isOver(next, until) });
-  await updateSeries(tx, series.id, { rule: { ...rule, untilDay: addDays(from, -1) }, ended: true });
+  await insertSeries(tx, { ...details, id, rule: next, madeUntil, ended: isOver(next, madeUntil) });
+  await updateSeries(tx, series.id, { rule: { ...series.rule, untilDay: addDays(from, -1) }, ended: true });
   const changed = await Promise.all(
-    rows.map((one, index) => {
-      const place = places[index];
-      const seriesId = { seriesId: id, originalDay: place?.day ?? one.originalDay };
-      if (!isOpen(one)) return changeSession(tx, one.id, seriesId);
-      if (!place)
-        return changeSession(tx, one.id, { ...seriesId, cancelledAt: now, cancelReason: 'The series is shorter now.' });
-      const time = movedTo ? { sessionDate: place.start, toldAt: now } : {};
-      return changeSession(tx, one.id, { ...details, ...seriesId, ...time });
+    laid.map(({ old, place, start }) => {
+      const seriesId = { seriesId: id, originalDay: place?.day ?? old.originalDay };
+      if (!isOpen(old)) return changeSession(tx, old.id, seriesId);
+      if (!place) {
+        const off = { cancelledAt: deps.now, cancelReason: 'The series is shorter now.' };
+        return changeSession(tx, old.id, { ...seriesId, ...off });
+      }
+      const time = movedTo ? { sessionDate: start, toldAt: deps.now } : {};
+      return changeSession(tx, old.id, { ...details, ...seriesId, ...time });
     }),
   );
   return changed.filter((one) => one !== undefined && isOpen(one));
 }
 
-type Turning = SeriesChange & { day: string; rhythm: Rhythm };
+type Turn = Move & { day: string; rhythm: Rhythm };
+
+/** Where the sessions of a series would take place in another rhythm, which of those there are, and which are not left. */
+export async function layTurned(tx: CoachTx, { now, coach }: Pick<CalendarDeps, 'now' | 'coach'>, turn: Turn) {
+  const { series, from, day, movedTo, rhythm } = turn;
+  const all = await selectOccurrences(tx, series.id, from);
+  const rows = all.filter(isOpen);
+  const { shift, ...clock } = shiftOf(turn, coach.timeZone);
+  const next = turnRule(series.rule, rhythm, {
+    from,
+    day,
+    moved: { day: addDays(from, shift), ...clock },
+    closed: all.filter((one) => !isOpen(one)).map((one) => one.originalDay ?? from),
+  });
+  const madeUntil = horizonOf(next, now);
+  const places = occurrencesBetween(next, next.startDay, madeUntil);
+  const order = layAnew(
+    rows.map(({ originalDay }) => addDays(originalDay ?? from, shift)),
+    places.map((place) => place.day),
+    next.frequency,
+  );
+  const laid = places.map((place, index) => {
+    const old = rows[order[index] ?? -1];
+    // One that was moved by hand stays where it is, unless its day is no longer one of the series.
+    const stays = !movedTo && old?.originalDay === place.day;
+    return { place, old, stays, start: stays ? old.sessionDate : place.start };
+  });
+  return { next, madeUntil, laid, rows, dropped: rows.filter((_, index) => !order.includes(index)) };
+}
+
+type Turning = SeriesChange & Turn;
 
 /**
  * Ends the series before `from` and lets a new one go on in another rhythm. Sessions stay on their day where the new
  * one has it, move to the next one near it, or are called off; what was called off or has taken place stays with the old
  * series, and its day stays free. Undefined where nothing would be left.
  */
-export async function turnSeries(
-  tx: CoachTx,
-  { now, coach }: CalendarDeps,
-  { series, from, day, row, details, movedTo, rhythm }: Turning,
-) {
-  const { rule } = series;
-  const all = await selectOccurrences(tx, series.id, from);
-  const rows = all.filter(isOpen);
-  const clock = wallClockInZone(movedTo ?? row.sessionDate, coach.timeZone);
-  const shift = movedTo ? daysBetween(row.originalDay ?? clock.day, clock.day) : 0;
-  const dayOf = ({ originalDay }: SessionRow) => addDays(originalDay ?? from, shift);
-  const next = turnRule(rule, rhythm, {
-    from,
-    day,
-    moved: {
-      day: addDays(from, shift),
-      minute: movedTo ? clock.minute : rule.startMinute,
-      timeZone: movedTo ? coach.timeZone : rule.timeZone,
-    },
-    closed: all.filter((one) => !isOpen(one)).map((one) => one.originalDay ?? from),
-  });
-  const madeUntil = horizonOf(next, now);
-  const places = occurrencesBetween(next, next.startDay, madeUntil);
-  if (places.length === 0) return undefined;
+export async function turnSeries(tx: CoachTx, deps: CalendarDeps, turning: Turning) {
+  const { now } = deps;
+  const { series, from, details } = turning;
+  const { next, madeUntil, laid, dropped: left } = await layTurned(tx, deps, turning);
+  if (laid.length === 0) return undefined;
   const id = uuidv7();
   await insertSeries(tx, { ...details, id, rule: next, madeUntil, ended: isOver(next, madeUntil) });
-  await updateSeries(tx, series.id, { rule: { ...rule, untilDay: addDays(from, -1) }, ended: true });
-  const laid = layAnew(
-    rows.map(dayOf),
-    places.map((place) => place.day),
-    next.frequency,
-  );
+  await updateSeries(tx, series.id, { rule: { ...series.rule, untilDay: addDays(from, -1) }, ended: true });
   const [kept, moved, added]: [SessionRow[], SessionRow[], NewSessionRow[]] = [[], [], []];
-  for (const [index, place] of places.entries()) {
-    const old = rows[laid[index] ?? -1];
-    const of = { ...details, seriesId: id, originalDay: place.day, sessionDate: place.start };
+  for (const { place, old, stays, start } of laid) {
+    const of = { ...details, seriesId: id, originalDay: place.day, sessionDate: start };
     if (!old) {
       added.push({ ...of, id: uuidv7(), toldAt: now });
       continue;
     }
-    // One that was moved by hand stays where it is, unless its day is no longer one of the series.
-    const stays = !movedTo && old.originalDay === place.day;
-    const changed = await changeSession(tx, old.id, {
-      ...of,
-      ...(stays ? { sessionDate: old.sessionDate } : { toldAt: now }),
-    });
+    const changed = await changeSession(tx, old.id, { ...of, ...(!stays && { toldAt: now }) });
     if (!changed) continue;
     kept.push(changed);
     if (changed.sessionDate.getTime() !== old.sessionDate.getTime()) moved.push(changed);
   }
   await insertSessions(tx, added);
   const dropped: SessionRow[] = [];
-  for (const [index, one] of rows.entries()) {
-    if (laid.includes(index)) continue;
+  for (const one of left) {
     const off = await changeSession(tx, one.id, { cancelledAt: now, cancelReason: 'The series goes on another way.' });
     if (off) dropped.push(off);
   }

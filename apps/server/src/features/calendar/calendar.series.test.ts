@@ -153,3 +153,91 @@ describe('the rhythm of a series', () => {
     expect(missing.status).toBe(404);
   });
 });
+
+describe('what a new rhythm would be in the way of', () => {
+  const others = async (...starts: string[]) => {
+    for (const startsAt of starts) {
+      const details = { clientId: null, clientName: 'Tom Trial', sessionTypeId: null, sessionType: 'Trial' };
+      const session = { coachId, id: randomUUID(), ...details, location: '', notes: '', minutes: 60, repeat: null };
+      expect((await coach.send('POST', '/rest/v1/calendar/sessions', { ...session, startsAt })).status).toBe(200);
+    }
+  };
+  type Found = { count: number; days: string[] };
+  const conflicts = async (
+    { id, sessionDate }: CalendarSession,
+    plan: { repeat?: Partial<RepeatInput>; apply?: string; startsAt?: string; minutes?: number },
+    caller = coach,
+  ): Promise<Found> => {
+    const { status, body } = await caller.send<{
+      count: number;
+      sessions: { clientName: string; sessionDate: string }[];
+    }>('POST', '/rest/v1/calendar/conflicts', {
+      ...{
+        coachId,
+        startsAt: sessionDate,
+        minutes: 60,
+        sessionTypeId: null,
+        exceptId: id,
+        apply: 'following',
+        ...plan,
+      },
+      repeat: plan.repeat ? { ...weekly, ...plan.repeat } : null,
+    });
+    expect(status).toBe(200);
+    return { count: body.count, days: body.sessions.map((one) => one.sessionDate.slice(5, 10)) };
+  };
+
+  it('is found among the next sessions, and what the series itself has there is not', async () => {
+    await createSeries({ count: 8 });
+    // On Tuesdays where the series is now, on a Thursday to come, and beside one.
+    await others('2026-03-10T14:00:00.000Z', '2026-03-19T14:30:00.000Z', '2026-03-26T14:00:00.000Z');
+    const [first, second] = [await nth(0), await nth(1)];
+    expect(await conflicts(first, { repeat: { weekdays: [2], count: 8 } })).toEqual({ count: 1, days: ['03-10'] });
+    expect(await conflicts(first, { repeat: { weekdays: [4], count: 8 } })).toEqual({
+      count: 2,
+      days: ['03-19', '03-26'],
+    });
+    expect((await conflicts(second, { repeat: { weekdays: [4], interval: 2, count: 3 } })).days).toEqual(['03-26']);
+    expect((await conflicts(second, { repeat: { weekdays: [5], count: 8 } })).count).toBe(0);
+    expect((await conflicts(first, { repeat: { weekdays: [4], count: 8 }, apply: 'this' })).count).toBe(0);
+  });
+
+  it('stops nobody, and what it said is what is then in the way', async () => {
+    await createSeries({ count: 4 });
+    await others('2026-03-12T14:00:00.000Z');
+    const first = await nth(0);
+    expect((await conflicts(first, { repeat: { weekdays: [4], count: 4 }, apply: 'all' })).days).toEqual(['03-12']);
+    expect((await turn(first, { weekdays: [4], count: 4 }, 'all')).status).toBe(200);
+    expect(await shown('2026-03-15')).toEqual(['03-05 10', '03-12 10', '03-12 10']);
+  });
+
+  it('is looked for at the new time and length of the sessions that move along', async () => {
+    await createSeries({ count: 4 });
+    await others('2026-03-17T16:30:00.000Z');
+    const first = await nth(0);
+    expect((await conflicts(first, {})).count).toBe(0);
+    expect((await conflicts(first, { minutes: 180 })).days).toEqual(['03-17']);
+    // An hour and a half later, alone and with the others.
+    const startsAt = '2026-03-03T17:30:00.000Z';
+    expect((await conflicts(first, { startsAt })).days).toEqual(['03-17']);
+    expect((await conflicts(first, { startsAt, repeat: { interval: 2, count: 4 } })).days).toEqual(['03-17']);
+    expect((await conflicts(first, { startsAt, repeat: { interval: 3, count: 4 } })).count).toBe(0);
+    expect((await conflicts(first, { startsAt, apply: 'this' })).count).toBe(0);
+  });
+
+  it('is nobody else’s to ask', async () => {
+    await createSeries();
+    const first = await nth(0);
+    const body = { coachId, startsAt: first.sessionDate, minutes: 60, sessionTypeId: null, exceptId: first.id };
+    const ask = { ...body, apply: 'all', repeat: weekly };
+    expect((await client.send('POST', '/rest/v1/calendar/conflicts', ask)).status).toBe(403);
+    const other = await createCoach(test.owner, { passwordHash: await hashOfPassword() });
+    const stranger = await test.signIn(other.email);
+    expect((await stranger.send('POST', '/rest/v1/calendar/conflicts', ask)).status).toBe(404);
+    // In their own calendar that session does not exist: it is planned as a new one.
+    expect((await stranger.send('POST', '/rest/v1/calendar/conflicts', { ...ask, coachId: other.id })).body).toEqual({
+      count: 0,
+      sessions: [],
+    });
+  });
+});

@@ -1,24 +1,14 @@
-import type { CalendarSession, CoachSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
-import {
-  areInTheWay,
-  LONGEST_BUFFER,
-  LONGEST_SESSION,
-  occurrencesBetween,
-  SERIES_HORIZON_DAYS,
-  timeProblem,
-  WINDOW_MAX_DAYS,
-} from '@stridewell/contract/calendar.rules';
+import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar';
+import { WINDOW_MAX_DAYS } from '@stridewell/contract/calendar.rules';
 import { addDays, dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
 import {
   countOtherTypes,
-  findType,
   removeType,
   type SessionRow,
   saveType,
-  selectAround,
   selectClientZones,
   selectSessions,
   selectTypes,
@@ -27,8 +17,7 @@ import {
   updateSessionStatus,
 } from './calendar.data.ts';
 
-import { type CalendarDeps, refreshCalendars, toEvent } from './calendar.notice.service.ts';
-import { ruleOf } from './calendar.series.service.ts';
+import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './calendar.notice.service.ts';
 
 const LIST_LIMIT = 100;
 /** More than anybody can hold in two months, and few enough for one answer. */
@@ -36,9 +25,6 @@ const WINDOW_LIMIT = 2000;
 const WINDOW_DAYS = 7;
 const UPCOMING_LIMIT = 5;
 const MAX_TYPES = 50;
-/** How many sessions of a series are compared with what is there: a quarter of a year of one a week. */
-const COMPARED = 13;
-const SHOWN_CONFLICTS = 5;
 const DAY_MS = 86_400_000;
 
 export const listSessions = (
@@ -116,48 +102,6 @@ export async function readCalendar(tx: Tx<CoachScope>, window: { from: Date; to:
   };
 }
 
-type Plan = {
-  startsAt: string;
-  minutes: number;
-  sessionTypeId: string | null;
-  repeat: RepeatInput | null;
-  exceptId: string | null;
-};
-type Conflicts = { sessions: CoachSession[]; count: number };
-
-/** What a planned session, or the next ones of a planned series, would overlap. In words what is wrong with its time. */
-export async function findConflicts(
-  tx: Tx<CoachScope>,
-  { now, coach }: Pick<CalendarDeps, 'now' | 'coach'>,
-  plan: Plan,
-): Promise<Conflicts | string> {
-  const { minutes, exceptId, repeat } = plan;
-  const start = new Date(plan.startsAt);
-  const problem = timeProblem(start, minutes, now);
-  if (problem) return problem;
-  const rule = repeat && ruleOf(repeat, start, coach.timeZone);
-  const starts = rule
-    ? occurrencesBetween(rule, rule.startDay, addDays(rule.startDay, SERIES_HORIZON_DAYS))
-        .slice(0, COMPARED)
-        .map((one) => one.start)
-    : [start];
-  if (starts.length === 0) return { sessions: [], count: 0 };
-  const reachMs = (LONGEST_SESSION + LONGEST_BUFFER) * 60_000;
-  const [type, rows] = await Promise.all([
-    plan.sessionTypeId ? findType(tx, plan.sessionTypeId) : undefined,
-    selectAround(tx, starts, reachMs),
-  ]);
-  const { bufferBefore = 0, bufferAfter = 0 } = type ?? {};
-  const hits = rows.filter(
-    (row) =>
-      row.id !== exceptId &&
-      starts.some((at) =>
-        areInTheWay({ start: at, minutes, bufferBefore, bufferAfter }, { ...row, start: row.sessionDate }),
-      ),
-  );
-  return { sessions: hits.slice(0, SHOWN_CONFLICTS).map(toSession), count: hits.length };
-}
-
 /** Sessions as a file for other calendars. */
 export async function exportCalendar(
   tx: Tx<CoachScope>,
@@ -174,8 +118,14 @@ export async function exportCalendar(
 
 /** Undefined when there is no room for another type. */
 export async function saveSessionType(tx: Tx<CoachScope>, type: SessionType): Promise<SessionType | undefined> {
-  return (await countOtherTypes(tx, type.id)) < MAX_TYPES ? saveType(tx, type) : undefined;
+  if ((await countOtherTypes(tx, type.id)) >= MAX_TYPES) return undefined;
+  const saved = await saveType(tx, type);
+  await refreshSlots(tx);
+  return saved;
 }
 
-export const removeSessionType = (tx: Tx<CoachScope>, id: string, now: Date): Promise<boolean> =>
-  removeType(tx, id, now);
+export async function removeSessionType(tx: Tx<CoachScope>, id: string, now: Date): Promise<boolean> {
+  const removed = await removeType(tx, id, now);
+  if (removed) await refreshSlots(tx);
+  return removed;
+}

@@ -240,9 +240,11 @@ export async function linkPerson(
   const own = ownRelationship(tx, tx.scope.clientId);
   const linked = await tx
     .update(relationships)
-    // What the coach wrote down together with them stays, unless they say it anew.
+    // What the coach wrote down together with them stays, unless they say it anew. A pause is one of somebody who trains:
+    // what an invitation that was withdrawn or declined before has left is none.
     .set({
       ...details,
+      checkInPauses: [],
       personId: userId,
       fullName,
       status: 'active',
@@ -256,6 +258,15 @@ export async function linkPerson(
     .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId)));
   await tx.insert(userRoles).values({ userId, role: 'Client' }).onConflictDoNothing();
   return true;
+}
+
+/** False when the invitation is not open any more. */
+export async function setDeclined(tx: Tx<InvitationScope>): Promise<boolean> {
+  const declined = await tx
+    .update(relationships)
+    .set({ status: 'declined' })
+    .where(and(ownRelationship(tx, tx.scope.clientId), eq(relationships.status, 'invited')));
+  return declined.rowCount === 1;
 }
 
 export async function savePreferencesOf(

@@ -1,10 +1,17 @@
 import { ORPCError } from '@orpc/server';
 import type { Tx } from '../../platform/db/database.ts';
+import type { InvitationScope } from '../../platform/db/scope.ts';
 import { os } from '../../platform/http/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
-import { requireCoach, requireRelationship, requireUser, requireVerifiedEmail } from '../identity/identity.policy.ts';
+import {
+  requireActor,
+  requireCoach,
+  requireRelationship,
+  requireUser,
+  requireVerifiedEmail,
+} from '../identity/identity.policy.ts';
 import { renewOfCoach } from './clients.labels.service.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { listNotes, removeNote, saveNote } from './clients.notes.service.ts';
@@ -13,6 +20,7 @@ import { readRecord, saveRecord, setPhoto } from './clients.record.service.ts';
 import {
   acceptInvitation,
   addClient,
+  declineInvitation,
   findInvitationTo,
   getClient,
   invitationStatus,
@@ -42,6 +50,19 @@ async function limitInvitations({ limiter }: Services, coachId: string, clientId
 function mailInvitation({ env, mailer }: Services, coachName: string, invite: ToInvite, tx: Tx): Promise<void> {
   const props = { coachName, clientName: invite.fullName, url: `${env.appUrl}/invitation/${invite.token}` };
   return mailer.send({ to: invite.email, template: 'invitation', props }, tx);
+}
+
+/** False when the invitation is open no more. Once it is declined its seat is not billed. */
+function decline(
+  { db, now, queue }: Services,
+  scope: InvitationScope,
+  invitation: Parameters<typeof declineInvitation>[1],
+): Promise<boolean> {
+  return db.write(scope, async (tx) => {
+    const outcome = await declineInvitation(tx, invitation, now());
+    if (outcome === 'declined') await queue.send(billSeatsJob, { coachId: scope.coachId }, tx);
+    return outcome !== 'closed';
+  });
 }
 
 export const clientsProcedures = {
@@ -226,6 +247,17 @@ export const clientsProcedures = {
     return { coachId, clientId };
   }),
 
+  declineInvitation: os.clients.declineInvitation.handler(async ({ context, input, errors }) => {
+    const link = readInvitationToken(input.token);
+    const actor = requireActor(await context.actor());
+    const { db } = context.services;
+    const invitation = link && (await db.readAtOnce(link.scope, (tx) => openInvitation(tx, link.digest)));
+    if (!link || !invitation) throw errors.NOT_FOUND();
+    if (actor.email !== invitation.email) throw errors.OTHER_ACCOUNT();
+    if (!(await decline(context.services, link.scope, invitation))) throw errors.INVITATION_CLOSED();
+    return { coachId: link.scope.coachId, clientId: link.scope.clientId };
+  }),
+
   listOwnInvitations: os.clients.listOwnInvitations.handler(async ({ context }) => {
     const { scope } = requireUser(await context.actor());
     const { db, now } = context.services;
@@ -245,6 +277,15 @@ export const clientsProcedures = {
       acceptInvitation(tx, invitation, { userId, fullName, email }, { goal: '', unitSystem, timeZone, now: now() }),
     );
     if (!linked) throw errors.INVITATION_CLOSED();
+    return input;
+  }),
+
+  declineOwnInvitation: os.clients.declineOwnInvitation.handler(async ({ context, input, errors }) => {
+    const { actor, scope } = requireInvitee(await context.actor(), input);
+    const { services } = context;
+    const invitation = await services.db.readAtOnce(scope, (tx) => findInvitationTo(tx, actor.email));
+    if (!invitation) throw errors.NOT_FOUND();
+    if (!(await decline(services, scope, invitation))) throw errors.INVITATION_CLOSED();
     return input;
   }),
 };

@@ -22,6 +22,7 @@ import {
   savePreferencesOf,
   selectOwnInvitations,
   selectTrackedClients,
+  setDeclined,
 } from './clients.data.ts';
 import { createInvitationToken } from './clients.policy.ts';
 import { insertEvent } from './clients.record.data.ts';
@@ -200,6 +201,7 @@ export async function findInvitationTo(tx: Tx<InvitationScope>, email: string): 
 
 export function invitationStatus(invitation: InvitationRow, now: Date): Invitation['status'] {
   if (invitation.personId) return 'accepted';
+  if (invitation.status === 'declined') return 'declined';
   if (invitation.status !== 'invited') return 'revoked';
   return invitation.expiresAt <= now ? 'expired' : 'open';
 }
@@ -245,4 +247,31 @@ export async function acceptInvitation(
     metadata: { client_id: clientId, coach_id: coachId },
   });
   return true;
+}
+
+/**
+ * The invited person does not want to: the seat is free, and the coach is told once. What was accepted, withdrawn or
+ * sent anew meanwhile is not declined.
+ */
+export async function declineInvitation(
+  tx: Tx<InvitationScope>,
+  invitation: InvitationRow,
+  now: Date,
+): Promise<'declined' | 'already' | 'closed'> {
+  const { coachId, clientId } = tx.scope;
+  await lockStatus(tx, clientId);
+  const current = await openInvitation(tx, invitation.tokenDigest);
+  const status = current ? invitationStatus(current, now) : 'revoked';
+  if (status === 'declined') return 'already';
+  if (status !== 'open' || !(await setDeclined(tx))) return 'closed';
+  await insertEvent(tx, clientId, { kind: 'declined', actor: 'client', at: now });
+  // By the name that the coach gave them: who declines tells nothing about themselves.
+  await notify(tx, {
+    userId: coachId,
+    type: 'client_assigned',
+    title: 'Invitation declined',
+    message: `${invitation.fullName} declined your invitation. The seat is free again.`,
+    metadata: { client_id: clientId, coach_id: coachId },
+  });
+  return 'declined';
 }

@@ -54,7 +54,7 @@ export async function setClientStatus(
   if (status === 'archived') await tell();
   await updateStatus(tx, clientId, status, options.now);
   if (status !== 'archived') await tell();
-  const kind = eventOfChange(row.status, status, row.personId !== null);
+  const kind = eventOfChange(row.status, status);
   await insertEvent(tx, clientId, { kind, actor: 'coach', at: options.now });
   const invite = status === 'invited' ? await inviteAgain(tx, { clientId, ...row }, options.now) : null;
   return { kind: 'changed', client: await summaryOf(tx, clientId, options), seatsChanged, invite };

@@ -8,6 +8,7 @@ import {
   GENDERS,
   type RecordField,
 } from '@stridewell/contract/clients.record.rules';
+import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
 import { SIDES } from '@stridewell/contract/messages.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import {
@@ -157,7 +158,7 @@ export const relationships = pgTable(
     index('relationships_last_name_index').on(table.coachId, table.lastNameKey),
     index('relationships_due_index').on(table.checkInDueOn).where(sql`status = 'active'`),
     index('relationships_address_index').on(table.coachId, sql`email collate "C"`),
-    oneOf('relationships_status_check', 'status', ['invited', 'active', 'paused', 'archived', 'ended']),
+    oneOf('relationships_status_check', 'status', RELATIONSHIP_STATUSES),
     oneOf('relationships_engagement_check', 'engagement', ENGAGEMENT_LABELS),
     check('relationships_interval_check', sql.raw('check_in_interval_days >= 1')),
     uniqueIndex('relationships_email_index').on(table.coachId, table.email),
@@ -303,7 +304,11 @@ export const clientEvents = pgTable(
       'insert',
       `${isClientOfRow('client_events', WRITING_CLIENT)} and actor = 'client' and kind in ('record_edited', 'onboarding_completed')`,
     ),
-    allow('client_events_accept', 'insert', `${isInvited('client_events')} and kind = 'accepted' and actor = 'client'`),
+    allow(
+      'client_events_accept',
+      'insert',
+      `${isInvited('client_events')} and kind in ('accepted', 'declined') and actor = 'client'`,
+    ),
   ],
 );
 

@@ -95,7 +95,7 @@ async function sendCopy(
   { clientId, body, fullName, status, covered }: Recipient,
   { id, now }: { id: string; now: Date },
 ): Promise<{ outcome: BroadcastOutcome; seq: number | null }> {
-  if (status === 'invited') return { outcome: 'not_joined', seq: null };
+  if (status === 'invited' || status === 'declined') return { outcome: 'not_joined', seq: null };
   if (status === 'active' || status === 'paused') {
     if (!covered) return { outcome: 'not_covered', seq: null };
     const copy = { id, body: fillIn(body, fullName).trim(), now };

@@ -45,7 +45,7 @@ const tellOtherParty = (table: string) => [
     'insert',
     `(${scopeRole} = 'client' or ${isSystem('invitation')}) and user_id = ${scopeCoach}
       and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
-      and r.client_id = ${scopeClient} and r.status in ('active', 'paused'))`,
+      and r.client_id = ${scopeClient} and r.status in ('active', 'paused', 'declined'))`,
   ),
 ];
 

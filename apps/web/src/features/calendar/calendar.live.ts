@@ -6,16 +6,17 @@ import { orpc } from '../../lib/rpc.ts';
 /** What shows sessions; lists that nobody looks at are asked for with their next visit. */
 const PLANS = () => [orpc.calendar.readCalendar.key(), orpc.bookings.readBookings.key(), orpc.dashboard.key()];
 
-/** Shows at once what the other side, or another device, does in a calendar. */
+/** Shows at once what the other side, or another device, does in a calendar, and which times others leave free. */
 export function useLiveCalendar(userId: string): void {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
   useEffect(
     () =>
-      subscribe(['calendar'], ({ event }) => {
+      subscribe(['calendar', 'slots'], ({ event }) => {
         // When a connection begins, a page that has just been loaded is not asked for twice.
         const predicate = event === 'resync' ? { predicate: (query: Query) => query.isStale() } : {};
-        for (const queryKey of PLANS()) void client.invalidateQueries({ queryKey, ...predicate });
+        const concerned = event === 'slots' ? [orpc.bookings.readBookings.key()] : PLANS();
+        for (const queryKey of concerned) void client.invalidateQueries({ queryKey, ...predicate });
       }),
     [client, userId],
   );

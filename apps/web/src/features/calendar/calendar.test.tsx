@@ -143,6 +143,34 @@ describe('a session', () => {
   });
 });
 
+describe('a series in another rhythm', () => {
+  it('says what is in its way beside the choice, and is saved all the same', async () => {
+    const session = aSession(0, { seriesId: idOf(90) });
+    await openList(pageOf(session));
+    const asked: { repeat: { weekdays: number[] } | null; apply: string; exceptId: string }[] = [];
+    const repeat = { frequency: 'weekly', interval: 1, weekdays: [1], untilDay: null, count: null };
+    server.on(SERIES(session.id), { series: { repeat, label: 'Every week on Monday' } });
+    server.on('POST /rest/v1/calendar/conflicts', async (request) => {
+      const plan = await request.json();
+      asked.push(plan);
+      return json(plan.repeat ? { sessions: [aSession(1), aSession(2)], count: 7 } : { sessions: [], count: 0 });
+    });
+    fireEvent.click(await row(/Client 0/));
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit or move' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change session' }));
+    fireEvent.click(await dialog.findByRole('radio', { name: 'This and all that follow' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Thu' }));
+    const warning = await dialog.findByText('7 sessions are in the way');
+    expect(asked.at(-1)).toMatchObject({ apply: 'following', exceptId: session.id, repeat: { weekdays: [1, 4] } });
+    expect(dialog.getByText('and 5 more')).toBeDefined();
+    const days = dialog.getByRole('group', { name: 'On' });
+    expect(days.compareDocumentPosition(warning) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    server.on(`PATCH /rest/v1/calendar/sessions/${session.id}`, { session, changed: 26 });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save session' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
 describe('the page to book', () => {
   const SLOT = instantAtWallClock(addDays(TODAY, 2), 600, ZONE).toISOString();
   const NEXT = instantAtWallClock(addDays(TODAY, 2), 660, ZONE).toISOString();
@@ -180,6 +208,21 @@ describe('the page to book', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Book it' }));
     expect((await screen.findByRole('alert')).textContent).toContain('no longer free');
     await waitFor(() => expect(within(times).getAllByRole('button', { hidden: true })).toHaveLength(1));
+  });
+
+  it('shows what others take and leave as soon as it is told', async () => {
+    server.on('GET /rest/v1/bookings', offer());
+    await openApp('/client/book', aClient());
+    const times = await screen.findByRole('list', { name: 'Times' });
+    expect(within(times).getAllByRole('button')).toHaveLength(2);
+    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
+    FakeSocket.last.say('connect');
+    server.on('GET /rest/v1/bookings', offer({ slots: [NEXT] }));
+    FakeSocket.last.say('event', { event: 'slots', coachId: COACH_ID });
+    await waitFor(() => expect(within(times).getAllByRole('button')).toHaveLength(1));
+    server.on('GET /rest/v1/bookings', offer());
+    FakeSocket.last.say('event', { event: 'slots', coachId: COACH_ID });
+    await waitFor(() => expect(within(times).getAllByRole('button')).toHaveLength(2));
   });
 
   it.each([

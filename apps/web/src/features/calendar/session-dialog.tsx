@@ -75,6 +75,22 @@ function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClo
   const { values } = form;
   const startsAt = startOf(values, timeZone);
   const error = create.error ?? update.error;
+  const turned = apply === 'this' ? undefined : turnOf(values, before);
+  const isWhole = Object.keys(problemsOf(values, timeZone)).length === 0;
+  const conflicts = startsAt && Number(values.minutes) > 0 && (
+    <SessionConflicts
+      timeZone={timeZone}
+      plan={{
+        coachId,
+        startsAt,
+        minutes: Number(values.minutes),
+        sessionTypeId: values.typeId || null,
+        repeat: (isWhole && (session ? turned : repeatOf(values))) || null,
+        exceptId: session?.id ?? null,
+        apply,
+      }}
+    />
+  );
 
   const submit = form.onSubmit((wanted) => {
     const name = nameIn(wanted.who);
@@ -151,20 +167,7 @@ function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClo
           <TextInput label="Start" type="time" {...form.getInputProps('time')} />
           <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
         </div>
-        {startsAt && Number(values.minutes) > 0 && (
-          <SessionConflicts
-            timeZone={timeZone}
-            plan={{
-              coachId,
-              startsAt,
-              minutes: Number(values.minutes),
-              sessionTypeId: values.typeId || null,
-              // The sessions of a series are in each other's way, and are about to move together.
-              repeat: !session && Object.keys(problemsOf(values, timeZone)).length === 0 ? repeatOf(values) : null,
-              exceptId: session?.id ?? null,
-            }}
-          />
-        )}
+        {apply === 'this' && conflicts}
         {!session && <SessionRepeat form={form} />}
         <TextInput
           label="Where"
@@ -184,6 +187,8 @@ function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClo
         />
         {session?.seriesId && <ApplyChoice label="Change which ones?" value={apply} onChange={setApply} />}
         {repeat && apply !== 'this' && <SessionRepeat form={form} again />}
+        {/* Where the choice was made that they come from. */}
+        {apply !== 'this' && conflicts}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Discard

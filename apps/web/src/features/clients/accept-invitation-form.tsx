@@ -4,7 +4,8 @@ import { acceptInvitationInput, type Invitation } from '@stridewell/contract/cli
 import { password } from '@stridewell/contract/fields';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { browserTimeZone } from '../../lib/formatters.ts';
-import { useAcceptInvitation } from './clients.queries.ts';
+import { useAcceptInvitation, useDeclineInvitation } from './clients.queries.ts';
+import { DeclineInvitation } from './decline-invitation.tsx';
 
 type AcceptInvitationFormProps = {
   token: string;
@@ -28,6 +29,7 @@ export function AcceptInvitationForm({ token, invitation, signedIn, onAccepted }
     validate: schemaResolver(signedIn ? details : details.extend({ password }), { sync: true }),
   });
   const accept = useAcceptInvitation();
+  const decline = useDeclineInvitation(token);
   const submit = form.onSubmit(({ password: chosen, ...values }) => {
     const input = { token, ...values, timeZone: browserTimeZone() };
     accept.mutate(signedIn ? input : { ...input, password: chosen }, { onSuccess: onAccepted });
@@ -75,6 +77,7 @@ export function AcceptInvitationForm({ token, invitation, signedIn, onAccepted }
         <Button type="submit" size="md" loading={accept.isPending}>
           Accept and start
         </Button>
+        {signedIn && <DeclineInvitation coachName={invitation.coachName} decline={decline} size="md" />}
       </Stack>
     </form>
   );

@@ -25,14 +25,17 @@ function KnownClient({ coachId, client, onDone }: KnownClientProps) {
   const { moveTo } = useClientActions(coachId, {});
   const { clientId, fullName, status, accepted } = client;
   const archived = status === 'archived';
+  const declined = status === 'declined';
   return (
     <Alert color="gray" role="alert" icon={<IconAlertCircle size={18} />} title={`This is the address of ${fullName}`}>
       <Stack gap="sm" align="flex-start">
         {archived
           ? `${fullName} is archived. Restoring takes a seat and brings back the whole history.`
-          : 'You have this client already.'}
+          : declined
+            ? `${fullName} declined your invitation. You can ask once more.`
+            : 'You have this client already.'}
         <Group gap="xs">
-          {archived && (
+          {(archived || declined) && (
             <Button
               size="xs"
               onClick={() => {

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
-import { IconAlertTriangle, IconCheck, IconClock, IconTrendingDown } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock, IconTrendingDown, IconX } from '@tabler/icons-react';
 
 type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'missedCheckIns' | 'checkInState'> &
   Partial<Pick<ClientSummary, 'adherenceFalling' | 'accepted' | 'invitationExpiresAt'>>;
@@ -19,6 +19,13 @@ export function ClientBadge({ client }: { client: BadgeClient }) {
       </Badge>
     ) : (
       <Badge color="gray">Invited</Badge>
+    );
+  }
+  if (status === 'declined') {
+    return (
+      <Badge color="gray" leftSection={<IconX {...ICON} />}>
+        Declined
+      </Badge>
     );
   }
   if (status === 'paused') return <Badge color="gray">Paused</Badge>;

@@ -38,8 +38,7 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
           {client.fullName}
         </Title>
         <Text c="dimmed" size="sm">
-          {client.email}, {client.status === 'invited' ? 'invited' : 'client since'}{' '}
-          {relativeDayLabel(client.clientSince, today)}
+          {client.email}, {client.accepted ? 'client since' : 'invited'} {relativeDayLabel(client.clientSince, today)}
         </Text>
         <Group gap={8} role="group" aria-label="How it goes">
           <ClientBadge client={client} />

@@ -18,6 +18,7 @@ const ICON = { size: 18, stroke: 1.75 };
 /** What can be done with a client as they are now. */
 export function ClientMenu({ client, actions }: { client: ClientSummary; actions: ClientActions }) {
   const { status, accepted, fullName } = client;
+  const back = accepted ? 'active' : 'invited';
   const [leaving, setLeaving] = useState(false);
   if (status === 'ended') return null;
   return (
@@ -44,14 +45,20 @@ export function ClientMenu({ client, actions }: { client: ClientSummary; actions
               Resume
             </Menu.Item>
           )}
-          {status === 'archived' ? (
+          {(status === 'archived' || status === 'declined') && (
             <Menu.Item
               leftSection={accepted ? <IconArchiveOff {...ICON} /> : <IconMailForward {...ICON} />}
-              onClick={() => actions.moveTo(client, accepted ? 'active' : 'invited')}
+              onClick={() => actions.moveTo(client, back)}
             >
               {accepted ? 'Restore' : 'Invite again'}
             </Menu.Item>
-          ) : (
+          )}
+          {status === 'declined' && (
+            <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => actions.moveTo(client, 'archived')}>
+              Archive
+            </Menu.Item>
+          )}
+          {(status === 'invited' || status === 'active' || status === 'paused') && (
             <Menu.Item
               c="var(--mantine-color-error)"
               leftSection={status === 'invited' ? <IconMailOff {...ICON} /> : <IconArchive {...ICON} />}

@@ -205,3 +205,23 @@ describe('the menu of a client', () => {
     expect(await screen.findByText('Invitation sent again')).toBeTruthy();
   });
 });
+
+describe('a client who declined', () => {
+  const declined = aClient(1, { status: 'declined', accepted: false, checkInState: null });
+
+  it('is said to have, and can be invited again', async () => {
+    await openList(pageOf([declined]), `${PATH}?status=invited`);
+    expect(rows()[0]?.textContent).toContain('Declined');
+    server.on(changeOf(1), { ...declined, status: 'invited' });
+    await choose('Client 1', 'Invite again');
+    expect(await screen.findByText('Client 1 gets a mail with a new link to join you.')).toBeDefined();
+  });
+
+  it('is archived without a question, because nothing is lost', async () => {
+    await openList(pageOf([declined]), `${PATH}?status=invited`);
+    server.on(changeOf(1), { ...declined, status: 'archived' });
+    await choose('Client 1', 'Archive');
+    expect(await screen.findByText('Client 1 is under Archived. You can still invite them again.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});

@@ -9,10 +9,12 @@ import type { ClientSearch } from './clients.search.ts';
 export type MovedClient = Pick<ClientSummary, 'clientId' | 'fullName' | 'status' | 'accepted'>;
 
 /** What happened, in a title and a sentence. */
-function wordsOf({ fullName, accepted }: MovedClient, to: ChosenStatus): [title: string, message: string] {
+function wordsOf({ fullName, accepted, status }: MovedClient, to: ChosenStatus): [title: string, message: string] {
   if (to === 'invited') return ['Invitation sent', `${fullName} gets a mail with a new link to join you.`];
   if (to === 'paused') return ['Client paused', `${fullName} keeps the seat and can go on at any time.`];
   if (to === 'active') return ['Client active', `You are training ${fullName} again.`];
+  if (status === 'declined')
+    return ['Client archived', `${fullName} is under Archived. You can still invite them again.`];
   return accepted
     ? ['Client archived', `The seat is free. ${fullName} can still read their history.`]
     : ['Invitation revoked', `The link that ${fullName} got does not work any more. The seat is free.`];
@@ -43,9 +45,10 @@ export function useClientActions(coachId: string, search: ClientSearch) {
       {
         onSuccess() {
           const [title, message] = wordsOf(client, status);
-          // A mail that was sent cannot be taken back.
-          const undo = { label: before === 'invited' ? 'Invite again' : 'Undo', run: () => undoMove(client, before) };
-          toast.success(title, message, status === 'invited' ? undefined : undo);
+          // A mail that was sent cannot be taken back, and what a client has declined is theirs.
+          if (status === 'invited' || before === 'declined') return toast.success(title, message);
+          const label = before === 'invited' ? 'Invite again' : 'Undo';
+          toast.success(title, message, { label, run: () => undoMove(client, before) });
         },
         onError: (error) => tellRefusal(error, client.fullName),
       },

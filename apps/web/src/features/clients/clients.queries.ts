@@ -177,6 +177,26 @@ export function useAcceptInvitation() {
   });
 }
 
+/** Whoever declines stays where they are: the page of the link says what it was answered with. */
+export function useDeclineInvitation(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => rpc.clients.declineInvitation({ token }),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationQuery(token).queryKey }),
+  });
+}
+
+export function useDeclineOwnInvitation(place: { coachId: string; clientId: string }, onDeclined: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => rpc.clients.declineOwnInvitation(place),
+    onSuccess() {
+      onDeclined();
+      return client.invalidateQueries({ queryKey: ownInvitationsQuery().queryKey });
+    },
+  });
+}
+
 /** `onAccepted` comes before the screen forgets the invitation. */
 export function useAcceptOwnInvitation(onAccepted: () => void) {
   const client = useQueryClient();

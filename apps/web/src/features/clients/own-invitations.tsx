@@ -5,16 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { longDate } from '../../lib/formatters.ts';
-import { ownInvitationsQuery, useAcceptOwnInvitation } from './clients.queries.ts';
+import { toast } from '../../lib/toasts.ts';
+import { ownInvitationsQuery, useAcceptOwnInvitation, useDeclineOwnInvitation } from './clients.queries.ts';
+import { DeclineInvitation } from './decline-invitation.tsx';
 
 type OwnInvitationsProps = {
   emailVerified: boolean;
-  /** Whom they train with now, who then gives way to the new coach in the portal. */
+  /** Whom they train with now. */
   coachName: string | null;
   onAccepted: () => void;
 };
 
-/** Invitations that wait for the person who is signed in, to accept without looking for the mail. */
+/** Invitations that wait for the person who is signed in, to answer without looking for the mail. */
 export function OwnInvitations({ emailVerified, coachName, onAccepted }: OwnInvitationsProps) {
   const { data, isError, isFetching, refetch } = useQuery(ownInvitationsQuery());
   // With a coach an invitation is the exception, and nobody misses one that could not be looked for.
@@ -52,6 +54,9 @@ type InvitationProps = Pick<OwnInvitationsProps, 'coachName' | 'onAccepted'> & {
 function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
   const accept = useAcceptOwnInvitation(onAccepted);
   const { coachId, clientId, coachName: inviting, expiresAt } = invitation;
+  const decline = useDeclineOwnInvitation({ coachId, clientId }, () =>
+    toast.success('Invitation declined', `${inviting} can invite you again if you change your mind.`),
+  );
   return (
     <Card component="section" aria-label={`Invitation from ${inviting}`}>
       <Group wrap="nowrap" align="flex-start" gap="md">
@@ -62,20 +67,22 @@ function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
           <Title order={2}>{inviting} invites you</Title>
           <Text c="dimmed">
             {coachName
-              ? `You train with ${coachName} now. If you accept, your portal shows ${inviting} instead.`
+              ? `You train with ${coachName}. Accept, and you can change between the two at any time.`
               : `Accept, and ${inviting} becomes your coach. You begin with a few questions.`}{' '}
             Open until {longDate(new Date(expiresAt))}.
           </Text>
           <ProblemAlert text={accept.error && messageOf(accept.error, 'Nothing was changed. Please try again.')} />
-          <Button
-            mt={4}
-            mih={44}
-            variant={coachName ? 'light' : 'filled'}
-            loading={accept.isPending}
-            onClick={() => accept.mutate({ coachId, clientId })}
-          >
-            {coachName ? 'Accept and switch' : 'Accept invitation'}
-          </Button>
+          <Group gap="xs" mt={4}>
+            <Button
+              mih={44}
+              variant={coachName ? 'light' : 'filled'}
+              loading={accept.isPending}
+              onClick={() => accept.mutate({ coachId, clientId })}
+            >
+              {coachName ? 'Accept and switch' : 'Accept invitation'}
+            </Button>
+            <DeclineInvitation coachName={inviting} decline={decline} />
+          </Group>
         </Stack>
       </Group>
     </Card>

@@ -12,6 +12,7 @@ import {
   IconPencil,
   IconRulerMeasure,
   IconUserCheck,
+  IconUserX,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -76,7 +77,13 @@ function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omi
   if (entry.kind === 'status') {
     const edited = entry.event === 'record_edited';
     return {
-      icon: edited ? <IconPencil {...ICON} /> : <IconUserCheck {...ICON} />,
+      icon: edited ? (
+        <IconPencil {...ICON} />
+      ) : LEAVING.includes(entry.event) ? (
+        <IconUserX {...ICON} />
+      ) : (
+        <IconUserCheck {...ICON} />
+      ),
       title: statusWords(entry.event, firstName),
       text: entry.fields.map((field) => RECORD_LABELS[field]).join(', '),
       ...(edited && { tab: 'details' }),
@@ -135,11 +142,14 @@ function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omi
   };
 }
 
+const LEAVING: readonly StatusEvent[] = ['declined', 'revoked', 'archived', 'ended'];
+
 function statusWords(event: StatusEvent, firstName: string): string {
   const words: Record<StatusEvent, string> = {
     added: `You invited ${firstName}`,
     invited: 'You sent the invitation again',
     accepted: `${firstName} accepted your invitation`,
+    declined: `${firstName} declined your invitation`,
     paused: `You paused ${firstName}`,
     resumed: `You resumed training with ${firstName}`,
     archived: `You archived ${firstName}`,

@@ -125,7 +125,7 @@ describe('an invitation that waits', () => {
     server.on('GET /rest/v1/my_invitations', { invitations: [invitation] });
     await openToday({});
     const card = within(await screen.findByRole('region', { name: 'Invitation from Ana Silva' }));
-    expect(card.getByText(/You train with Maya Okafor now/)).toBeDefined();
+    expect(card.getByText(/You train with Maya Okafor\. Accept/)).toBeDefined();
     server.on(ACCEPT, () => json({ message: 'no' }, 500));
     fireEvent.click(card.getByRole('button', { name: 'Accept and switch' }));
     expect((await card.findByRole('alert')).textContent).toContain('Nothing was changed');

@@ -94,8 +94,8 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
           />
         ) : (
           <Text c="dimmed" className={classes.closed}>
-            {thread.status === 'invited'
-              ? `You can write once ${thread.withName} has accepted the invitation.`
+            {thread.status === 'invited' || thread.status === 'declined'
+              ? `You can write once ${thread.withName} has accepted an invitation.`
               : 'This conversation is closed. You can still read it.'}
           </Text>
         )}

@@ -1,0 +1,97 @@
+import type { CoachSession, RepeatInput } from '@stridewell/contract/calendar';
+import {
+  type ApplyTo,
+  areInTheWay,
+  LONGEST_BUFFER,
+  LONGEST_SESSION,
+  occurrencesBetween,
+  SERIES_HORIZON_DAYS,
+  timeProblem,
+} from '@stridewell/contract/calendar.rules';
+import { addDays } from '@stridewell/contract/time';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CoachScope } from '../../platform/db/scope.ts';
+import { findSession, findType, type SessionRow, selectAround, toSession } from './calendar.data.ts';
+import type { CalendarDeps } from './calendar.notice.service.ts';
+import { findSeries } from './calendar.series.data.ts';
+import { isOpen, layMoved, layTurned, ruleOf, startOfChange } from './calendar.series.service.ts';
+
+/** How many sessions of a series are compared with what is there: a quarter of a year of one a week. */
+const COMPARED = 13;
+const SHOWN_CONFLICTS = 5;
+
+type Deps = Pick<CalendarDeps, 'now' | 'coach'>;
+type Plan = {
+  startsAt: string;
+  minutes: number;
+  sessionTypeId: string | null;
+  repeat: RepeatInput | null;
+  exceptId: string | null;
+  apply: ApplyTo;
+};
+type Conflicts = { sessions: CoachSession[]; count: number };
+
+/** When sessions would take place, and which sessions they are already. */
+type Planned = { starts: Date[]; own: ReadonlySet<string> };
+
+/** Of a session that is there, with those of its series that change with it. */
+async function planChange(
+  tx: Tx<CoachScope>,
+  deps: Deps,
+  { row, start, repeat, apply }: { row: SessionRow; start: Date } & Pick<Plan, 'repeat' | 'apply'>,
+): Promise<Planned> {
+  const series = row.seriesId ? await findSeries(tx, row.seriesId) : undefined;
+  const from = await startOfChange(tx, row, apply, deps.now);
+  if (!series || !from || !row.originalDay) return { starts: [start], own: new Set([row.id]) };
+  const movedTo = start.getTime() === row.sessionDate.getTime() ? null : start;
+  const move = { series, from, row, movedTo };
+  if (repeat) {
+    const { laid, rows } = await layTurned(tx, deps, { ...move, day: row.originalDay, rhythm: repeat });
+    return { starts: laid.map((one) => one.start), own: new Set(rows.map(({ id }) => id)) };
+  }
+  const laid = (await layMoved(tx, deps, move)).laid.filter(({ old }) => isOpen(old));
+  return {
+    starts: laid.flatMap((one) => (one.place ? [one.start] : [])),
+    own: new Set(laid.map(({ old }) => old.id)),
+  };
+}
+
+/** Of a session that is not there yet, or a series of them. */
+function planNew(start: Date, repeat: RepeatInput | null, timeZone: string): Planned {
+  const own = new Set<string>();
+  if (!repeat) return { starts: [start], own };
+  const rule = ruleOf(repeat, start, timeZone);
+  const occurrences = occurrencesBetween(rule, rule.startDay, addDays(rule.startDay, SERIES_HORIZON_DAYS));
+  return { starts: occurrences.map((one) => one.start), own };
+}
+
+/**
+ * What a planned or changed session, or the next ones of its series, would overlap. In words what is wrong with its
+ * time.
+ */
+export async function findConflicts(tx: Tx<CoachScope>, deps: Deps, plan: Plan): Promise<Conflicts | string> {
+  const { minutes, exceptId, sessionTypeId } = plan;
+  const start = new Date(plan.startsAt);
+  const problem = timeProblem(start, minutes, deps.now);
+  if (problem) return problem;
+  const [row, type] = await Promise.all([
+    exceptId ? findSession(tx, exceptId) : undefined,
+    sessionTypeId ? findType(tx, sessionTypeId) : undefined,
+  ]);
+  const { starts: all, own } = row
+    ? await planChange(tx, deps, { ...plan, row, start })
+    : planNew(start, plan.repeat, deps.coach.timeZone);
+  const starts = all.slice(0, COMPARED);
+  if (starts.length === 0) return { sessions: [], count: 0 };
+  const rows = await selectAround(tx, starts, (LONGEST_SESSION + LONGEST_BUFFER) * 60_000);
+  // Without another type a session keeps the time around it that it has.
+  const { bufferBefore = 0, bufferAfter = 0 } = (row?.sessionTypeId === sessionTypeId ? row : type) ?? {};
+  const hits = rows.filter(
+    (other) =>
+      !own.has(other.id) &&
+      starts.some((at) =>
+        areInTheWay({ start: at, minutes, bufferBefore, bufferAfter }, { ...other, start: other.sessionDate }),
+      ),
+  );
+  return { sessions: hits.slice(0, SHOWN_CONFLICTS).map(toSession), count: hits.length };
+}
