@@ -1,29 +1,33 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
 import { type Form, ownAnswer } from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LoadError } from '../../components/load-error.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import classes from './check-in-list.module.css';
 import { questionsOf } from './check-in-list.tsx';
 import { linesOf } from './checkins.answers.ts';
+import { ownCheckInsQuery } from './checkins.queries.ts';
 
 type OwnCheckIn = CheckIn & { reply: { body: string; at: string } | null };
-type OwnHistoryProps = {
-  checkIns: readonly OwnCheckIn[];
-  forms: readonly Form[];
-  today: string;
-  units: UnitSystem;
-  coachName: string;
-};
+type OwnHistoryProps = { units: UnitSystem; coachName: string };
 
 /** So many are shown at first, because the form is above them. */
 const FIRST = 4;
 
 /** What the client has sent, newest first, with what the coach wrote back. */
-export function OwnHistory({ checkIns, forms, today, units, coachName }: OwnHistoryProps) {
+export function OwnHistory({ units, coachName }: OwnHistoryProps) {
   const [all, setAll] = useState(false);
+  const query = useQuery(ownCheckInsQuery());
+  if (query.isLoadingError) {
+    return <LoadError title="Your check-ins could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
+  }
+  if (!query.data)
+    return <Skeleton h={240} radius="lg" role="status" aria-busy aria-label="Your check-ins are loading" />;
+  const { checkIns, forms, today } = query.data;
   return (
     <SectionCard title="Your check-ins">
       {checkIns.length === 0 && <Text c="dimmed">Your check-ins and the replies of {coachName} will be here.</Text>}
@@ -56,7 +60,7 @@ export function OwnHistory({ checkIns, forms, today, units, coachName }: OwnHist
 }
 
 /** Short answers beside each other, long ones below them. */
-function OwnAnswers({ checkIn, forms, units }: { checkIn: OwnCheckIn } & Pick<OwnHistoryProps, 'forms' | 'units'>) {
+function OwnAnswers({ checkIn, forms, units }: { checkIn: OwnCheckIn; forms: readonly Form[]; units: UnitSystem }) {
   const lines = questionsOf(forms, checkIn).flatMap((question) =>
     linesOf(question, ownAnswer(checkIn.answers, question.id), units).map(({ name, text }) => ({
       key: question.id + name,
