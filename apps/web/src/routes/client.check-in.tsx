@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
@@ -52,13 +52,14 @@ function CheckInPage() {
     );
   }
   const quiet = quietWords(data.status, data.today);
+  const QuietIcon = data.status.state === 'done' ? IconCircleCheck : IconInfoCircle;
   return (
     <Stack gap="lg" maw={560} mx="auto">
       <Stack gap={4}>
         <Title order={1}>Check-in</Title>
         <Text c="dimmed">{data.coachName} reads every word.</Text>
       </Stack>
-      {quiet && <Alert icon={<IconCircleCheck size={18} />}>{quiet}</Alert>}
+      {quiet && <Alert icon={<QuietIcon size={18} />}>{quiet}</Alert>}
       {session?.client && (
         <OwnCheckIn
           userId={session.user.id}
