@@ -11,9 +11,6 @@ import { useSavePreferences } from './identity.queries.ts';
 type Preferences = { unitSystem: 'metric' | 'imperial'; timeZone: string };
 type PreferencesCardProps = Preferences & { onChanged: () => void };
 
-/** Names of zones are long, and a phone is narrow. */
-const WRAPPED = { label: { whiteSpace: 'normal', textAlign: 'start' } } as const;
-
 /** Every zone that the browser knows, and the one that is set, in the order of the alphabet. */
 const zonesWith = (own: string[]) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...own])]
@@ -67,8 +64,6 @@ export function PreferencesCard({ unitSystem, timeZone, onChanged }: Preferences
               <Button
                 variant="subtle"
                 size="compact-sm"
-                h="auto"
-                styles={WRAPPED}
                 leftSection={<IconWorld size={16} stroke={1.75} />}
                 onClick={() => form.setFieldValue('timeZone', here)}
               >
