@@ -153,7 +153,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       target: 'react',
       autoCodeSplitting: true,
       // With its loader, a page brings the client of the procedures along; public pages have neither.
-      codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
+      codeSplittingOptions: {
+        defaultBehavior: [['component', 'loader'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
+      },
       routesDirectory: path.join(root, 'src/routes'),
       generatedRouteTree: path.join(root, 'src/routeTree.gen.ts'),
     }),

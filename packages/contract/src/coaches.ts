@@ -4,7 +4,7 @@ import { isProfileLink, normaliseLink } from './coaches.rules.ts';
 import { procedure } from './errors.ts';
 import { id, instant, line, text } from './fields.ts';
 
-const YEAR = z.int().min(1950, 'Please check the year').max(2100, 'Please check the year');
+const YEAR = z.int('Please enter a year').min(1950, 'Please check the year').max(2100, 'Please check the year');
 
 export const certification = z.object({ name: line(120), issuer: line(120), year: YEAR });
 export type Certification = z.infer<typeof certification>;

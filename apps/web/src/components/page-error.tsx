@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isUnreachable } from '../lib/errors.ts';
 import { PageMessage } from './page-message.tsx';
 
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
+  const [asking, setAsking] = useState(false);
+  const retry = () => {
+    setAsking(true);
+    void router.invalidate().finally(() => setAsking(false));
+  };
   const offline = !navigator.onLine;
-  const unreachable = error instanceof TypeError;
+  const unreachable = isUnreachable(error);
   return (
     <PageMessage
       icon={<IconPlugConnectedX size={24} stroke={1.75} />}
@@ -15,13 +22,17 @@ export function PageError({ error }: ErrorComponentProps) {
           ? 'Not available without a connection'
           : unreachable
             ? 'We could not reach the server'
-            : 'Something went wrong on this page'
+            : 'This page did not load'
       }
-      action={<Button onClick={() => void router.invalidate()}>Try again</Button>}
+      action={
+        <Button loading={asking} onClick={retry}>
+          Try again
+        </Button>
+      }
     >
       {offline || unreachable
         ? 'Check your connection. Everything you saved is safe.'
-        : 'Everything you saved is safe.'}
+        : 'The problem is on our side. Everything you saved is safe; try again in a moment.'}
     </PageMessage>
   );
 }

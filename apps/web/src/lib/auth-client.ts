@@ -1,4 +1,5 @@
 import { createAuthClient } from 'better-auth/client';
+import { isUnreachable } from './errors.ts';
 import { CLIENT_INFO } from './product.ts';
 
 /** The auth endpoints of the server. */
@@ -24,11 +25,17 @@ export type AuthFailure = { status?: number; message?: string | undefined; code?
 
 export const UNEXPECTED = 'An unexpected error occurred';
 
+/** What a server says that has failed itself is for developers. */
+const isOurFault = ({ status = 0 }: AuthFailure): boolean => status >= 500;
+
 /** What to tell a person about a refused auth call: the provider's own words where it has some. */
 export function authMessage(failure: AuthFailure): string {
   if (failure.status === 429) return 'Too many attempts. Please wait a moment and try again.';
-  return failure.message || UNEXPECTED;
+  return (!isOurFault(failure) && failure.message) || UNEXPECTED;
 }
+
+const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
+const FAILED = 'The problem is on our side, and nothing was changed. Please try again in a moment.';
 
 /** In the words of people; the library's own are for developers. */
 const WORDS: Record<string, string> = {
@@ -45,7 +52,11 @@ export class AuthRefusal extends Error {}
 
 /** Asks an endpoint of the auth library that its client has no method for. */
 export async function askAuth<Answer = unknown>(path: string, body: object): Promise<Answer> {
-  const { data, error } = await authClient.$fetch<Answer>(path, { method: 'POST', body });
-  if (error) throw new AuthRefusal(WORDS[(error as AuthFailure).code ?? ''] ?? authMessage(error));
-  return data as Answer;
+  const { data, error } = await authClient.$fetch<Answer>(path, { method: 'POST', body }).catch((thrown: unknown) => {
+    if (isUnreachable(thrown)) throw new AuthRefusal(UNREACHABLE);
+    throw thrown;
+  });
+  if (!error) return data as Answer;
+  const failure: AuthFailure = error;
+  throw new AuthRefusal(WORDS[failure.code ?? ''] ?? (isOurFault(failure) ? FAILED : authMessage(failure)));
 }

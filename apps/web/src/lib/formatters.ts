@@ -14,6 +14,12 @@ export function timeAgo(instant: string, now = Date.now()): string {
   return relativeDayLabel(dayInZone(new Date(instant), zone), dayInZone(new Date(now), zone));
 }
 
+/** A day within a sentence, like `tomorrow` or `Tue 14 Oct`. */
+export const dayInSentence = (day: string, today: string): string => {
+  const label = relativeDayLabel(day, today);
+  return ['Yesterday', 'Today', 'Tomorrow'].includes(label) ? label.toLowerCase() : label;
+};
+
 /** Time of day in the given zone, like `9:00 AM`. */
 export const timeOfDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant));

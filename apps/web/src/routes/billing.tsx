@@ -9,5 +9,5 @@ function BillingRoute() {
   const { session } = useSession();
   // The bar and the gates know the plan from the session.
   const changed = () => void sessionStore.apply('USER_UPDATED');
-  return session && <BillingPage timeZone={session.user.timeZone} onChanged={changed} />;
+  return session && <BillingPage plan={session.plan.plan} timeZone={session.user.timeZone} onChanged={changed} />;
 }

@@ -1,17 +1,18 @@
 import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { checkInFormQuery, ownCheckInsQuery } from '../features/checkins/checkins.queries.ts';
 import { HeldCheckIn } from '../features/checkins/held-check-in.tsx';
 import { OwnCheckIn } from '../features/checkins/own-check-in.tsx';
 import { OwnHistory } from '../features/checkins/own-history.tsx';
+import { dayInSentence } from '../lib/formatters.ts';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/client/check-in')({
@@ -21,11 +22,11 @@ export const Route = createFileRoute('/client/check-in')({
     if (!session.client || isFormerClient(session.client.status)) throw redirect({ to: '/client/dashboard' });
   },
   loader: async () => {
-    await Promise.all([
-      queryClient.ensureQueryData(checkInFormQuery()),
-      queryClient.ensureQueryData(ownCheckInsQuery()),
-    ]);
+    // What was sent before comes in the same round trip, and the form does not wait for it.
+    void queryClient.prefetchQuery(ownCheckInsQuery());
+    await queryClient.ensureQueryData(checkInFormQuery());
   },
+  pendingComponent: () => <PageSkeleton title="Check-in" width={560} heights={[560, 240]} />,
   component: CheckInPage,
 });
 
@@ -33,43 +34,42 @@ function CheckInPage() {
   const navigate = useNavigate();
   const { session } = useSession();
   const { data } = useSuspenseQuery(checkInFormQuery());
-  const { data: history } = useSuspenseQuery(ownCheckInsQuery());
   const units = session?.user.unitSystem ?? 'metric';
-  const { state, nextDay } = data.status;
+  const history = <OwnHistory units={units} coachName={data.coachName} />;
   if (data.readOnly) {
     return (
-      <Card maw={560} mx="auto" padding="xl">
-        <Stack align="flex-start" gap="sm">
-          <Title order={1}>Check-ins are on hold</Title>
-          <Text>{COACH_PLAN_FULL}</Text>
-          {session?.client && (
-            <HeldCheckIn
-              userId={session.user.id}
-              place={session.client}
-              form={data.form}
-              saved={data.draft}
-              units={units}
-            />
-          )}
-          <Button component={Link} to="/client/dashboard" variant="light" mt="sm">
-            Back to your dashboard
-          </Button>
-        </Stack>
-      </Card>
+      <Stack gap="lg" maw={560} mx="auto">
+        <Card padding="xl">
+          <Stack align="flex-start" gap="sm">
+            <Title order={1}>Check-ins are on hold</Title>
+            <Text>{COACH_PLAN_FULL}</Text>
+            {session?.client && (
+              <HeldCheckIn
+                userId={session.user.id}
+                place={session.client}
+                form={data.form}
+                saved={data.draft}
+                units={units}
+              />
+            )}
+            <Button component={Link} to="/client/dashboard" variant="light" mt="sm">
+              Back to your dashboard
+            </Button>
+          </Stack>
+        </Card>
+        {history}
+      </Stack>
     );
   }
+  const quiet = quietWords(data.status, data.today);
+  const QuietIcon = data.status.state === 'done' ? IconCircleCheck : IconInfoCircle;
   return (
     <Stack gap="lg" maw={560} mx="auto">
       <Stack gap={4}>
         <Title order={1}>Check-in</Title>
         <Text c="dimmed">{data.coachName} reads every word.</Text>
       </Stack>
-      {state === 'done' && (
-        <Alert icon={<IconCircleCheck size={18} />}>
-          Your check-in is sent.{nextDay && ` The next one is due ${relativeDayLabel(nextDay, data.today)}.`} You can
-          send another any time.
-        </Alert>
-      )}
+      {quiet && <Alert icon={<QuietIcon size={18} />}>{quiet}</Alert>}
       {session?.client && (
         <OwnCheckIn
           userId={session.user.id}
@@ -84,7 +84,18 @@ function CheckInPage() {
           }}
         />
       )}
-      <OwnHistory {...history} units={units} coachName={data.coachName} />
+      {history}
     </Stack>
   );
+}
+
+type Status = { state: 'upcoming' | 'due' | 'overdue' | 'done' | 'paused'; nextDay: string | null };
+
+/** Why nobody waits for a check-in; null where one is due. */
+function quietWords({ state, nextDay }: Status, today: string): string | null {
+  const next = nextDay ? ` The next one is due ${dayInSentence(nextDay, today)}.` : '';
+  if (state === 'done') return `Your check-in is sent.${next} You can send another any time.`;
+  if (state === 'paused') return `Your check-ins are paused.${next} You can still send one.`;
+  if (state === 'upcoming') return `Nothing is due today.${next} You can send one any time.`;
+  return null;
 }

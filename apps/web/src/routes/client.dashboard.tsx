@@ -6,6 +6,7 @@ import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { InstallCard } from '../components/install-card.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { PendingCheckIn } from '../features/checkins/check-in-on-its-way.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
@@ -26,8 +27,22 @@ export const Route = createFileRoute('/client/dashboard')({
   loader: async () => {
     await queryClient.ensureQueryData(clientDashboardQuery());
   },
+  pendingComponent: DashboardSkeleton,
   component: ClientDashboardPage,
 });
+
+const helloTo = (fullName: string) => `Hello, ${fullName.split(' ')[0]}`;
+
+function DashboardSkeleton() {
+  const { session } = useSession();
+  return (
+    <PageSkeleton
+      width={680}
+      heights={[132, 160, 320, 260]}
+      {...(session && { title: helloTo(session.user.fullName) })}
+    />
+  );
+}
 
 function ClientDashboardPage() {
   const navigate = useNavigate();
@@ -44,7 +59,7 @@ function ClientDashboardPage() {
       onAccepted={() => void sessionStore.apply('USER_UPDATED').then(() => navigate({ to: '/client-onboarding' }))}
     />
   );
-  const hello = <Title order={1}>Hello, {user.fullName.split(' ')[0]}</Title>;
+  const hello = <Title order={1}>{helloTo(user.fullName)}</Title>;
   if (!data) {
     return (
       <Stack gap="lg" maw={560} mx="auto">

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { MessageThread } from '../features/messages/message-thread.tsx';
 import { threadQuery } from '../features/messages/messages.queries.ts';
 import { MessagesLayout } from '../features/messages/messages-layout.tsx';
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/client/messages')({
   loader: async ({ context: { place } }) => {
     await queryClient.ensureQueryData(threadQuery(place));
   },
+  pendingComponent: () => <PageSkeleton title="Messages" width={880} heights={[420]} />,
   component: ClientMessages,
 });
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { OwnProgress } from '../features/progress/own-progress.tsx';
 import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
 
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/client/progress')({
     void queryClient.prefetchInfiniteQuery(photosQuery(coachId, clientId));
     await queryClient.ensureQueryData(progressQuery(coachId, clientId));
   },
+  pendingComponent: () => <PageSkeleton title="Your progress" width={680} heights={[480, 260, 320]} />,
   component: ProgressPage,
 });
 

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireAnyCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { type CoachAccount, CoachProfileForm } from '../features/coaches/coach-profile-form.tsx';
 import { coachProfileQuery } from '../features/coaches/coaches.queries.ts';
 
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/coach-profile')({
   loader: async ({ context }) => {
     await queryClient.ensureQueryData(coachProfileQuery(context.coachId));
   },
+  pendingComponent: () => <PageSkeleton title="Your profile" width={1100} heights={[160, 220, 420]} />,
   component: CoachProfilePage,
 });
 

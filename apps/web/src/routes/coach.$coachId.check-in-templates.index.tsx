@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { templatesQuery } from '../features/checkins/checkins.queries.ts';
 import { TemplateList } from '../features/checkins/template-list.tsx';
 
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/coach/$coachId/check-in-templates/')({
   loader: async ({ params: { coachId } }) => {
     await queryClient.ensureQueryData(templatesQuery(coachId));
   },
+  pendingComponent: () => <PageSkeleton title="Check-in forms" width={960} heights={[220, 320]} />,
   component: TemplatesPage,
 });
 

@@ -1,7 +1,6 @@
 import { rootEntry } from '@stridewell/contract/identity.rules';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '../app/session.ts';
-import { PageLoader } from '../components/loading-spinner.tsx';
 import { LandingPage } from '../features/site/landing-page.tsx';
 
 export const Route = createFileRoute('/')({
@@ -11,6 +10,5 @@ export const Route = createFileRoute('/')({
     if (entry.kind === 'redirect') throw redirect({ href: entry.to, replace: true });
   },
   pendingMs: 0,
-  pendingComponent: PageLoader,
   component: LandingPage,
 });

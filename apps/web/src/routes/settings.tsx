@@ -70,6 +70,13 @@ function planPointer(plan: PlanAccess, timeZone: string): Pick<Pointer, 'text' |
       ? { ...billing, text: `${free} Your earlier subscription and its invoices are in billing.` }
       : { text: `${free} There is nothing to pay and no invoice.`, to: '/pricing', action: 'Compare plans' };
   }
+  if (!plan.stripe_customer_id) {
+    return {
+      text: `You coach on ${label} without a subscription: there is nothing to pay and no invoice.`,
+      to: '/pricing',
+      action: 'Compare plans',
+    };
+  }
   if (plan.subscription_status !== 'active') {
     return { ...billing, text: `Your subscription to ${label} is not active. Your card and invoices are in billing.` };
   }

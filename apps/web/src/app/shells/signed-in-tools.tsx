@@ -11,6 +11,7 @@ import { useLiveNotifications } from '../../features/notifications/notifications
 import { targetOf } from './notification-target.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+import classes from './shell.module.css';
 import { useLiveSession, useOutboxes } from './use-outboxes.ts';
 
 /** The right end of the bar for somebody who is signed in. */
@@ -24,7 +25,7 @@ export default function SignedInTools({ bar, session }: { bar: Bar; session: Cur
   useLiveCalendar(session.user.id);
   useLiveClients(session.user.id);
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" className={classes.signedIn}>
       {bar === 'coach' && <PaletteButton session={session} />}
       <NotificationBell
         initialUnread={session.unreadNotifications}
@@ -40,6 +41,7 @@ export default function SignedInTools({ bar, session }: { bar: Bar; session: Cur
           component={Link}
           to="/client/profile"
           size={34}
+          className={classes.face}
           src={client?.photoId ? fileUrl(client.coachId, client.photoId, 'thumb') : null}
           alt=""
           aria-label={`${initialsOf(session.user.fullName)}, your profile`}

@@ -80,6 +80,12 @@ describe('what it shows', () => {
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
   });
 
+  it('that a paid plan came without one', async () => {
+    server.refuse(READ, 404, 'NO_SUBSCRIPTION', 'No subscription found to manage.');
+    await openApp('/billing', aCoach({ role: 'Coach-Pro', plan: { ...aCoach().plan, plan: 'pro' } }));
+    expect(await screen.findByText(/^Coach Pro is yours without one/)).toBeDefined();
+  });
+
   it('that it cannot be read, and reads it again', async () => {
     server.refuse(READ, 400, 'BAD_REQUEST', 'Not now.');
     await openApp('/billing', aCoach());

@@ -1,4 +1,5 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,13 +15,15 @@ import ManageSubscriptionButton from './manage-subscription-button.tsx';
 import { SubscriptionOverview } from './subscription-overview.tsx';
 
 type BillingPageProps = {
+  /** The plan of the session, which may be there without a subscription. */
+  plan: Plan;
   timeZone: string;
   /** Called when the plan or its state may be another one now. */
   onChanged: () => void;
 };
 
 /** The place where a coach manages a subscription of the test mode, and sees one that is managed elsewhere. */
-export function BillingPage({ timeZone, onChanged }: BillingPageProps) {
+export function BillingPage({ plan, timeZone, onChanged }: BillingPageProps) {
   const subscription = useQuery(subscriptionQuery());
   if (subscription.data) {
     // Only the test mode knows the card. A real one is never asked for on a page of ours.
@@ -46,7 +49,7 @@ export function BillingPage({ timeZone, onChanged }: BillingPageProps) {
       </div>
     );
   }
-  if (codeOf(subscription.error) === 'NO_SUBSCRIPTION') return <NoSubscription />;
+  if (codeOf(subscription.error) === 'NO_SUBSCRIPTION') return <NoSubscription plan={plan} />;
   if (subscription.isError) {
     return (
       <PageMessage
@@ -74,7 +77,7 @@ export function BillingPage({ timeZone, onChanged }: BillingPageProps) {
   );
 }
 
-function NoSubscription() {
+function NoSubscription({ plan }: { plan: Plan }) {
   return (
     <PageMessage
       icon={<IconReceipt size={24} stroke={1.75} />}
@@ -85,8 +88,9 @@ function NoSubscription() {
         </Button>
       }
     >
-      You coach on the free plan, so there is nothing to pay. Once you choose a paid plan, your card and invoices are
-      here.
+      {plan === 'base'
+        ? 'You coach on the free plan, so there is nothing to pay. Once you choose a paid plan, your card and invoices are here.'
+        : `${PLANS[plan].label} is yours without one, so there is nothing to pay and no invoice.`}
     </PageMessage>
   );
 }

@@ -1,7 +1,6 @@
-import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { dayInZone } from '@stridewell/contract/time';
 import { codeOf, messageOf } from '../../lib/errors.ts';
-
-const RELATIVE_DAY = /^(Today|Tomorrow|Yesterday)$/;
+import { dayInSentence } from '../../lib/formatters.ts';
 
 /** What a person may read about a failed call of billing. That the payment service is away has words of its own. */
 export const billingMessage = (error: unknown, otherwise: string): string =>
@@ -10,10 +9,8 @@ export const billingMessage = (error: unknown, otherwise: string): string =>
     : messageOf(error, otherwise);
 
 /** A day inside of a sentence: `today`, `tomorrow`, or `Tue 14 Oct`. */
-export function dayWords(instant: string, timeZone: string, now = new Date()): string {
-  const label = relativeDayLabel(dayInZone(new Date(instant), timeZone), dayInZone(now, timeZone));
-  return RELATIVE_DAY.test(label) ? label.toLowerCase() : label;
-}
+export const dayWords = (instant: string, timeZone: string, now = new Date()): string =>
+  dayInSentence(dayInZone(new Date(instant), timeZone), dayInZone(now, timeZone));
 
 /** Before a day that may be a word: `on Tue 14 Oct`, but `today`. */
 export function onDay(instant: string, timeZone: string, now = new Date()): string {

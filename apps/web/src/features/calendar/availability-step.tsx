@@ -23,7 +23,7 @@ export function AvailabilityStep({ coachId, ...ways }: Ways & { coachId: string 
   return (
     <Stack mt="lg">
       {isError ? (
-        <LoadError title="Your week could not be loaded" error={error} onRetry={() => void refetch()} />
+        <LoadError title="Your week could not be loaded" error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton h={420} radius="lg" aria-busy="true" aria-label="Your week is loading" />
       )}

@@ -23,7 +23,7 @@ export function CheckInsPanel({ coachId, clientId, today, units, invited, name }
     <SectionCard title="Check-ins">
       <CheckInPlan coachId={coachId} clientId={clientId} clientName={name} today={today} />
       {query.isError ? (
-        <LoadError title="The check-ins could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError title="The check-ins could not be loaded" error={query.error} onRetry={() => query.refetch()} />
       ) : query.isPending ? (
         <Stack gap="md" aria-busy="true" aria-label="Loading the check-ins">
           <Skeleton h={72} />

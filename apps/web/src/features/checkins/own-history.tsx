@@ -1,29 +1,30 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import type { CheckIn } from '@stridewell/contract/checkins';
-import type { Form } from '@stridewell/contract/checkins.forms.rules';
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LoadError } from '../../components/load-error.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import classes from './check-in-list.module.css';
 import { questionsOf } from './check-in-list.tsx';
+import { ownCheckInsQuery } from './checkins.queries.ts';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
-type OwnCheckIn = CheckIn & { reply: { body: string; at: string } | null };
-type OwnHistoryProps = {
-  checkIns: readonly OwnCheckIn[];
-  forms: readonly Form[];
-  today: string;
-  units: UnitSystem;
-  coachName: string;
-};
+type OwnHistoryProps = { units: UnitSystem; coachName: string };
 
 /** So many are shown at first, because the form is above them. */
 const FIRST = 4;
 
 /** What the client has sent, newest first, with what the coach wrote back. */
-export function OwnHistory({ checkIns, forms, today, units, coachName }: OwnHistoryProps) {
+export function OwnHistory({ units, coachName }: OwnHistoryProps) {
   const [all, setAll] = useState(false);
+  const query = useQuery(ownCheckInsQuery());
+  if (query.isLoadingError) {
+    return <LoadError title="Your check-ins could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
+  }
+  if (!query.data)
+    return <Skeleton h={240} radius="lg" role="status" aria-busy aria-label="Your check-ins are loading" />;
+  const { checkIns, forms, today } = query.data;
   return (
     <SectionCard title="Your check-ins">
       {checkIns.length === 0 && <Text c="dimmed">Your check-ins and the replies of {coachName} will be here.</Text>}

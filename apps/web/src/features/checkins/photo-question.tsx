@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Stack, Text } from '@mantine/core';
 import {
   type PhotoAnswer,
   type PhotoSlot,
@@ -55,13 +55,13 @@ export function PhotoQuestionField({ question, value, onChange, place }: PhotoQu
   };
   return (
     <Stack gap="sm" mt="xs">
-      <Group gap="sm" align="flex-start">
+      <div className={classes.slots}>
         {question.slots.map((slot) => {
           const upload = uploadOf(slot);
           const kept = keptOf(slot);
           const url = upload ? upload.preview : place && kept && fileUrl(place.coachId, kept.fileId, 'thumb');
           return (
-            <Stack key={slot} gap={6} align="center" className={classes.slot}>
+            <Stack key={slot} gap={6} align="center" miw={0}>
               {url ? (
                 <img src={url} alt={`${SLOT_NAMES[slot]}, as chosen`} className={classes.preview} />
               ) : (
@@ -76,7 +76,7 @@ export function PhotoQuestionField({ question, value, onChange, place }: PhotoQu
                 disabled={!place}
               >
                 {(props) => (
-                  <Button {...props} variant="default" fullWidth mih={44} disabled={!place}>
+                  <Button {...props} variant="default" fullWidth mih={44} px={4} disabled={!place}>
                     {SLOT_NAMES[slot]}
                   </Button>
                 )}
@@ -89,7 +89,7 @@ export function PhotoQuestionField({ question, value, onChange, place }: PhotoQu
             </Stack>
           );
         })}
-      </Group>
+      </div>
       {question.slots.map((slot) => {
         const upload = uploadOf(slot);
         return (

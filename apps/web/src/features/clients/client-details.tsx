@@ -17,9 +17,7 @@ type ClientDetailsProps = { coachId: string; clientId: string; today: string; ti
 export function ClientDetails({ coachId, clientId, today, timeZone, units }: ClientDetailsProps) {
   const query = useQuery(recordQuery(coachId, clientId));
   if (query.isError) {
-    return (
-      <LoadError title="The details could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <LoadError title="The details could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
   }
   if (query.isPending) {
     return (

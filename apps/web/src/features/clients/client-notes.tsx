@@ -45,7 +45,7 @@ export function ClientNotes({ coachId, clientId, firstName, today }: ClientNotes
           {query.isFetching ? '' : `${notes.length} ${notes.length === 1 ? 'note' : 'notes'}`}
         </VisuallyHidden>
         {query.isError && notes.length === 0 ? (
-          <LoadError title="The notes could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+          <LoadError title="The notes could not be loaded" error={query.error} onRetry={() => query.refetch()} />
         ) : query.isPending ? (
           <Stack gap="md" aria-busy="true" aria-label="Loading the notes">
             <Skeleton h={64} />

@@ -51,9 +51,7 @@ const PART_LABELS = {
 function KnowCard({ coachId, client, today, units }: Omit<ClientOverviewProps, 'timeZone'>) {
   const query = useQuery(recordQuery(coachId, client.clientId));
   if (query.isError) {
-    return (
-      <LoadError title="The details could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <LoadError title="The details could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
   }
   if (query.isPending) return <Skeleton h={220} radius="lg" />;
   const { record, onboarding } = query.data;

@@ -48,7 +48,7 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
       }
     >
       {query.isError && entries.length === 0 ? (
-        <LoadError title="The timeline could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError title="The timeline could not be loaded" error={query.error} onRetry={() => query.refetch()} />
       ) : query.isPending ? (
         <TimelineSkeleton />
       ) : entries.length === 0 ? (
@@ -72,7 +72,7 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
             <LoadError
               title="Earlier entries could not be loaded"
               error={query.error}
-              onRetry={() => void query.fetchNextPage()}
+              onRetry={() => query.fetchNextPage()}
             />
           )}
           {query.hasNextPage && !query.isFetchNextPageError && (

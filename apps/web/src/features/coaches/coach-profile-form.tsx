@@ -42,7 +42,6 @@ export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
     <div className={classes.page}>
       <form ref={element} onSubmit={submit} noValidate>
         <Stack gap="lg">
-          <ProblemAlert text={save.error && messageOf(save.error, 'Your profile was not saved. Please try again.')} />
           <SectionCard title="Photo">
             <CoachPhoto coach={coach} />
           </SectionCard>
@@ -80,6 +79,9 @@ export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
               <TextInput label="Instagram" placeholder="instagram.com/your.name" {...form.getInputProps('instagram')} />
             </Stack>
           </SectionCard>
+          <ProblemAlert
+            text={save.error && messageOf(save.error, 'Your profile was not saved. What you wrote is still here.')}
+          />
           <Group>
             <Button type="submit" size="md" loading={save.isPending} disabled={!form.isDirty()}>
               Save profile

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { LoadError } from '../../components/load-error.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
@@ -23,23 +24,14 @@ type MyCoachProps = {
 /** Whom the client trains with, what that person sees, and the way to end it. */
 export function MyCoach({ timeZone, onInvitation, onEnded }: MyCoachProps) {
   const mine = useQuery(myCoachQuery());
-  if (mine.isError) {
-    return (
-      <SectionCard title="My coach">
-        <Text role="alert" mb="md">
-          {messageOf(mine.error, 'We could not load your coach. Nothing has changed.')}
-        </Text>
-        <Button loading={mine.isFetching} onClick={() => void mine.refetch()}>
-          Try again
-        </Button>
-      </SectionCard>
-    );
+  if (mine.isLoadingError) {
+    return <LoadError title="Your coach could not be loaded" error={mine.error} onRetry={() => mine.refetch()} />;
   }
   if (mine.data === undefined) {
     return (
-      <Card aria-busy aria-label="Your coach is loading">
+      <Card role="status" aria-busy aria-label="Your coach is loading">
         <Group mb="md">
-          <Skeleton h={64} circle />
+          <Skeleton h={64} w={64} circle />
           <Skeleton h={24} w="40%" />
         </Group>
         <Skeleton h={96} />

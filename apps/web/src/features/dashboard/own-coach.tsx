@@ -16,7 +16,7 @@ export function OwnCoach({ dashboard, former }: { dashboard: ClientDashboard; fo
   const { coach, nextSession } = dashboard;
   return (
     <SectionCard title={former ? 'Your former coach' : 'Your coach'}>
-      <Group wrap="nowrap" gap="md" mb="sm">
+      <Group wrap="nowrap" gap="md" mb={former ? 0 : 'sm'}>
         <Avatar size={56} src={coach.photoUrl} alt="">
           {coach.initials}
         </Avatar>

@@ -1,7 +1,7 @@
 import { Button, Card, Text, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
-import { addDays, dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import {
   IconCalendarEvent,
   IconChevronRight,
@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
+import { browserTimeZone, dayInSentence, timeOfDay } from '../../lib/formatters.ts';
 import classes from './today-card.module.css';
 
 type TodayCardProps = {
@@ -88,7 +88,7 @@ function soonSession({ nextSession }: ClientDashboard): { when: string; what: st
 
 function OpenCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: ClientDashboard }) {
   const overdue = checkIn.state === 'overdue';
-  const since = relativeDayLabel(checkIn.dueDay, today).replace('Yesterday', 'yesterday');
+  const since = dayInSentence(checkIn.dueDay, today);
   return (
     <div className={classes.open}>
       <Part icon={IconClipboardCheck} title={overdue ? 'Your check-in is overdue' : 'Your check-in is due'}>
@@ -106,7 +106,7 @@ function OpenCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: Clie
 /** No check-in to send. Where nothing else waits either, the day is free. */
 function Quiet({ dashboard, others }: { dashboard: ClientDashboard; others: boolean }) {
   const { checkIn, coach, today, week } = dashboard;
-  const next = checkIn.nextDay && `Your next check-in is due ${whenLabel(checkIn.nextDay, today)}.`;
+  const next = checkIn.nextDay && `Your next check-in is due ${dayInSentence(checkIn.nextDay, today)}.`;
   if (checkIn.state === 'paused') {
     return (
       <Part icon={IconMoodSmile} title="Your check-ins are paused">
@@ -127,12 +127,6 @@ function Quiet({ dashboard, others }: { dashboard: ClientDashboard; others: bool
     </Part>
   );
 }
-
-/** A day within a sentence. */
-const whenLabel = (day: string, today: string) => {
-  const label = relativeDayLabel(day, today);
-  return label === 'Tomorrow' || label === 'Today' ? label.toLowerCase() : label;
-};
 
 function Part({ icon: PartIcon, title, children }: { icon: typeof IconHome; title: string; children: ReactNode }) {
   return (

@@ -1,7 +1,6 @@
-import { Button, Card, Skeleton, Text } from '@mantine/core';
+import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { SectionCard } from '../../components/section-card.tsx';
-import { messageOf } from '../../lib/errors.ts';
+import { LoadError } from '../../components/load-error.tsx';
 import { securityQuery } from './identity.queries.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
@@ -19,18 +18,15 @@ export function SecuritySection() {
   }
   if (security.isError) {
     return (
-      <SectionCard title="Security">
-        <Text role="alert" mb="md">
-          {messageOf(security.error, 'We could not load where you are signed in. Nothing has changed.')}
-        </Text>
-        <Button loading={security.isFetching} onClick={() => void security.refetch()}>
-          Try again
-        </Button>
-      </SectionCard>
+      <LoadError
+        title="Where you are signed in could not be loaded"
+        error={security.error}
+        onRetry={() => security.refetch()}
+      />
     );
   }
   return (
-    <Card aria-busy aria-label="Security is loading">
+    <Card role="status" aria-busy aria-label="Security is loading">
       <Skeleton h={24} w="40%" mb="md" />
       <Skeleton h={18} mb="sm" />
       <Skeleton h={36} w={120} mb="xl" />

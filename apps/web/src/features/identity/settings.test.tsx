@@ -102,6 +102,19 @@ describe('settings', () => {
     expect(await screen.findByRole('button', { name: 'Turn on' })).toBeDefined();
   });
 
+  it.each([
+    [() => json({ message: 'Internal server error' }, 500), /^The problem is on our side, and nothing was changed/],
+    [() => Promise.reject(new TypeError('Failed to fetch')), /^We could not reach the server/],
+  ])('say in plain words why a name was not saved', async (answer, words) => {
+    server.on('POST /auth/v1/update-user', answer);
+    await openApp('/settings?section=account', aCoach());
+    await screen.findByRole('region', { name: 'Your name' });
+    type('Full name', 'Maya O.');
+    await press('Save name');
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    expect(screen.getByLabelText('Full name')).toHaveProperty('value', 'Maya O.');
+  });
+
   it('delete an account only with the password and the word, and say why not', async () => {
     const REMOVE = 'POST /rest/v1/account/delete';
     server.refuse(REMOVE, 403, 'WRONG_PASSWORD', 'That is not your password.');
@@ -128,6 +141,9 @@ describe('the profile of a coach', () => {
     type('Website', 'javascript:alert(1)');
     await press('Save profile');
     expect(await screen.findByText('Please enter a web address, like example.com')).toBeDefined();
+    await press('Add certification');
+    await press('Save profile');
+    expect(await screen.findByText('Please enter a year')).toBeDefined();
     expect(server.count(`PATCH /rest/v1/coach_profiles/${COACH_ID}`)).toBe(0);
   });
 });

@@ -17,11 +17,7 @@ export function MessagesPanel({ place }: { place: Place }) {
   }
   if (query.isError) {
     return (
-      <LoadError
-        title="The conversation could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
+      <LoadError title="The conversation could not be loaded" error={query.error} onRetry={() => query.refetch()} />
     );
   }
   return <Skeleton h={420} radius="lg" aria-busy="true" aria-label="Loading the conversation" />;

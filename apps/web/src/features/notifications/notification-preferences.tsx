@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Stack, Switch, Table, Text } from '@mantine/core';
+import { Skeleton, Switch, Table, Text } from '@mantine/core';
 import {
   CHANNELS,
   isWanted,
@@ -9,10 +9,9 @@ import {
   type Reader,
   typesFor,
 } from '@stridewell/contract/notifications.rules';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { messageOf } from '../../lib/errors.ts';
+import { LoadError } from '../../components/load-error.tsx';
 import classes from './notification-preferences.module.css';
 import { groupLabel } from './notifications.messages.ts';
 import { preferencesQuery, useSetPreference } from './notifications.queries.ts';
@@ -25,18 +24,9 @@ type NotificationPreferencesProps = { reader: Reader; email: string; emailVerifi
 export function NotificationPreferences({ reader, email, emailVerified }: NotificationPreferencesProps) {
   const { data, error, isPending, refetch } = useQuery(preferencesQuery());
   const set = useSetPreference();
-  if (isPending) return <Skeleton height={420} aria-label="Loading" />;
+  if (isPending) return <Skeleton height={420} role="status" aria-busy aria-label="Your preferences are loading" />;
   if (!data) {
-    return (
-      <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title="Your preferences could not be loaded">
-        <Stack gap="sm" align="flex-start">
-          {messageOf(error, 'They are kept. Check your connection and try again.')}
-          <Button variant="default" size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Stack>
-      </Alert>
-    );
+    return <LoadError title="Your preferences could not be loaded" error={error} onRetry={() => refetch()} />;
   }
   const types = typesFor(reader);
   const typesIn = (group: NotificationGroup): NotificationType[] =>

@@ -23,34 +23,37 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
     return change ? [{ kind, points, change }] : [];
   });
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Measured</Table.Th>
-          <Table.Th className={classes.figure}>Last</Table.Th>
-          <Table.Th className={classes.sparkCell}>Course</Table.Th>
-          <Table.Th className={classes.figure}>4 weeks</Table.Th>
-          <Table.Th className={classes.figure}>Start</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ kind, points, change }) => (
-          <Table.Tr key={kind}>
-            <Table.Td className={classes.kind} title={`Last measured ${relativeDayLabel(change.last.day, today)}`}>
-              {MEASUREMENT_LABELS[kind]}
-            </Table.Td>
-            <Table.Td className={classes.figure}>
-              {measurementForDisplay(kind, change.last.value, units).toFixed(1)} {measurementUnit(kind, units)}
-            </Table.Td>
-            <Table.Td className={classes.sparkCell}>
-              <Sparkline values={points.map(({ value }) => value)} />
-            </Table.Td>
-            <Table.Td className={classes.figure}>{changeWords(kind, change.over4Weeks, units)}</Table.Td>
-            <Table.Td className={classes.figure}>{changeWords(kind, change.sinceStart, units)}</Table.Td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+    <section tabIndex={0} aria-label="What was measured" className={classes.scroll}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Measured</Table.Th>
+            <Table.Th className={classes.figure}>Last</Table.Th>
+            <Table.Th className={classes.sparkCell}>Course</Table.Th>
+            <Table.Th className={classes.figure}>4 weeks</Table.Th>
+            <Table.Th className={classes.figure}>Start</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ kind, points, change }) => (
+            <Table.Tr key={kind}>
+              <Table.Td className={classes.kind} title={`Last measured ${relativeDayLabel(change.last.day, today)}`}>
+                {MEASUREMENT_LABELS[kind]}
+              </Table.Td>
+              <Table.Td className={classes.figure}>
+                {measurementForDisplay(kind, change.last.value, units).toFixed(1)} {measurementUnit(kind, units)}
+              </Table.Td>
+              <Table.Td className={classes.sparkCell}>
+                <Sparkline values={points.map(({ value }) => value)} />
+              </Table.Td>
+              <Table.Td className={classes.figure}>{changeWords(kind, change.over4Weeks, units)}</Table.Td>
+              <Table.Td className={classes.figure}>{changeWords(kind, change.sinceStart, units)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
   );
 }
 

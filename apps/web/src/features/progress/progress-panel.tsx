@@ -31,7 +31,7 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
   const measurements = query.data?.measurements ?? NONE;
   const entry = useMeasurementEntry({ coachId, clientId, by: 'coach', measurements, today, units });
   if (query.isError) {
-    return <LoadError title="Progress could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadError title="Progress could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
   }
   if (query.isPending) {
     return (

@@ -25,9 +25,9 @@ type ProgressPhotosProps = {
 export function ProgressPhotos({ coachId, clientId, today, empty, note }: ProgressPhotosProps) {
   const query = useInfiniteQuery(photosQuery(coachId, clientId));
   if (query.isError && !query.data) {
-    return <LoadError title="Photos could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadError title="Photos could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
   }
-  if (!query.data) return <Skeleton h={320} radius="lg" />;
+  if (!query.data) return <Skeleton h={320} radius="lg" role="status" aria-busy aria-label="Photos are loading" />;
   const days = query.data.pages
     .flatMap((page) => page.days)
     .map(({ id, day, photos }) => ({

@@ -1,0 +1,87 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, CLIENT_ID } from '../../../test/people.ts';
+import { server } from '../../../test/server.ts';
+
+const FORM = 'GET /rest/v1/check_ins/form';
+const OWN = 'GET /rest/v1/check_ins/own';
+const TEMPLATE = '0190a5a0-0000-7000-8000-500000000001';
+const common = { help: '', required: true };
+const questions = [
+  { ...common, id: 'plan', type: 'scale', label: 'Plan done', min: 0, max: 100, step: 5, minLabel: '', maxLabel: '' },
+  { ...common, id: 'week', type: 'text', label: 'How was your week?', long: true },
+];
+const asked = { templateId: TEMPLATE, version: 1, name: 'Sunday', questions };
+const form = (changes: object = {}) => ({
+  coachName: 'Maya Okafor',
+  today: '2026-11-21',
+  status: { state: 'due', dueDay: '2026-11-21', nextDay: null, missed: 0 },
+  last: null,
+  form: { ...asked, questions: questions.map((question) => ({ metric: null, ...question })) },
+  draft: null,
+  readOnly: false,
+  ...changes,
+});
+const sent = {
+  id: '0190a5a0-0000-7000-8000-500000000009',
+  clientId: CLIENT_ID,
+  day: '2026-11-14',
+  submittedAt: '2026-11-14T12:00:00.000Z',
+  byCoach: false,
+  reviewedAt: null,
+  weightKg: null,
+  templateId: TEMPLATE,
+  version: 1,
+  answers: { week: 'Walked every day' },
+  reply: null,
+};
+const OWN_ANSWER = { checkIns: [sent], forms: [asked], today: '2026-11-21' };
+
+beforeEach(() => {
+  server.on(FORM, form());
+  server.on(OWN, OWN_ANSWER);
+  server.on('POST /rest/v1/check_ins/draft', { savedAt: '2026-11-21T12:00:00.000Z' });
+});
+
+describe('what was sent before', () => {
+  it('leaves the form alone where it cannot be loaded, and comes when asked for again', async () => {
+    server.on(OWN, {}, 500);
+    await openApp('/client/check-in', aClient());
+    expect(await screen.findByRole('button', { name: 'Send check-in' })).toBeDefined();
+    const alert = await screen.findByRole('alert', {}, { timeout: 5000 });
+    expect(alert.textContent).toMatch(/^Your check-ins could not be loadedThe problem is on our side\./);
+    server.on(OWN, OWN_ANSWER);
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Walked every day')).toBeDefined();
+  });
+
+  it('stays readable while check-ins are on hold', async () => {
+    server.on(FORM, form({ readOnly: true }));
+    await openApp('/client/check-in', aClient());
+    expect(await screen.findByText('Walked every day')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send check-in' })).toBeNull();
+  });
+});
+
+describe('a check-in that nobody waits for', () => {
+  it.each([
+    ['upcoming', '2026-11-24', 'Nothing is due today. The next one is due Tue 24 Nov. You can send one any time.'],
+    ['done', '2026-11-22', 'Your check-in is sent. The next one is due tomorrow. You can send another any time.'],
+    ['paused', null, 'Your check-ins are paused. You can still send one.'],
+  ])('says that it is %s', async (state, nextDay, words) => {
+    server.on(FORM, form({ status: { state, dueDay: '2026-11-21', nextDay, missed: 0 } }));
+    await openApp('/client/check-in', aClient());
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+});
+
+describe('one answer that is missing', () => {
+  it('gets the focus also where it is a slider', async () => {
+    await openApp('/client/check-in', aClient());
+    fireEvent.change(await screen.findByLabelText(/How was your week/), { target: { value: 'Fine' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send check-in' }));
+    expect(await screen.findByText('Please answer this')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('slider'));
+  });
+});
