@@ -49,7 +49,12 @@ export function problemsOf(fields: Fields): Record<string, string> {
   );
 }
 
-export type ProfilePart = 'about' | 'specialities' | 'certifications';
+export const PART_FIELDS = {
+  about: ['headline', 'bio', 'yearsOfExperience'],
+  specialities: ['specialities', 'languages'],
+  certifications: ['certifications'],
+} as const satisfies Record<string, readonly (keyof Fields)[]>;
+export type ProfilePart = keyof typeof PART_FIELDS;
 
 /** One part of the profile, bound to the form. */
 export function ProfileFields({ form, part }: { form: UseFormReturnType<Fields>; part: ProfilePart }) {

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { StepLayout } from '../../components/step-layout.tsx';
+import { useForgetTyped } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { ConfirmAnswers } from './confirm-answers.tsx';
 import { HealthStep } from './health-step.tsx';
@@ -68,10 +69,21 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
   const step = at ?? (state.completed ? null : entry);
   const save = useSaveOnboarding(place);
   const finish = useFinishOnboarding(place);
+  const way = ['onboarding', place.coachId, place.clientId];
+  const forget = useForgetTyped(way);
   const open = !together && [state.consent, state.health].some((one) => one !== null && one.confirmedAt === null);
   if (step === null) {
     if (open) return <ConfirmAnswers place={place} state={state} onChange={onMove} />;
-    return <OnboardingDone place={place} state={state} together={together} home={home} onChange={onMove} />;
+    return (
+      <OnboardingDone
+        onWithdrawn={() => forget()}
+        place={place}
+        state={state}
+        together={together}
+        home={home}
+        onChange={onMove}
+      />
+    );
   }
   const problem = save.error ?? finish.error;
   const clear = () => {
@@ -86,8 +98,17 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
   const single = state.completed && !open;
   const next = stepFrom(ONBOARDING_STEPS, step, 1);
   const onBack = () => show(single ? null : stepFrom(ONBOARDING_STEPS, step, -1));
-  const keep = (told: Omit<Parameters<typeof save.mutate>[0], 'step'>) =>
-    save.mutate({ step: single ? 'review' : next, ...told }, { onSuccess: () => onMove(single ? null : next) });
+  const keep = (told?: Omit<Parameters<typeof save.mutate>[0], 'step'>) =>
+    save.mutate(
+      { step: single ? 'review' : next, ...told },
+      {
+        onSuccess() {
+          // Who skips a step finds what they had begun there.
+          if (told) forget(step);
+          onMove(single ? null : next);
+        },
+      },
+    );
   const shared = { saving: save.isPending, onBack };
   const part = (name: RecordPart) => (
     <Stack mt="lg" key={name}>
@@ -96,7 +117,7 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
         record: state.record,
         today: state.today,
         onSave: (record) => keep({ record }),
-        onSkip: () => keep({}),
+        onSkip: () => keep(),
       })}
     </Stack>
   );
@@ -114,7 +135,7 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
         place={place}
         state={state}
         onSave={(photoId) => keep({ photoId })}
-        onSkip={() => keep({})}
+        onSkip={() => keep()}
       />
     ),
     availability: () => part('availability'),
@@ -125,7 +146,14 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
           onBack={onBack}
           label="Finish"
           saving={finish.isPending}
-          onNext={() => finish.mutate(undefined, { onSuccess: () => onMove(null) })}
+          onNext={() =>
+            finish.mutate(undefined, {
+              onSuccess() {
+                forget();
+                onMove(null);
+              },
+            })
+          }
         />
       </>
     ),
@@ -137,6 +165,8 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
       number={ONBOARDING_STEPS.indexOf(step) + 1}
       steps={NAMES}
       single={single}
+      way={way}
+      step={step}
     >
       {problem && (
         <Stack mt="md">

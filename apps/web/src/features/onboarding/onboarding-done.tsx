@@ -17,6 +17,7 @@ type OnboardingDoneProps = {
   together: boolean;
   home: { to: string; label: string };
   onChange: (step: OnboardingStep) => void;
+  onWithdrawn: () => void;
 };
 
 type Words = { title: string; text: string };
@@ -51,7 +52,7 @@ function wordsForCoach({ fullName, accepted, consent, health }: OnboardingState,
 }
 
 /** Everything told, to change, and the way to take the consent back. */
-export function OnboardingDone({ place, state, together, home, onChange }: OnboardingDoneProps) {
+export function OnboardingDone({ place, state, together, home, onChange, onWithdrawn }: OnboardingDoneProps) {
   const agreed = state.consent !== null && state.consent.withdrawnAt === null;
   const ready = agreed && state.health !== null;
   const { title, text } = together ? wordsForCoach(state, ready) : wordsForClient(state, ready);
@@ -69,7 +70,7 @@ export function OnboardingDone({ place, state, together, home, onChange }: Onboa
         </Button>
       </Group>
       <OnboardingParts state={state} onChange={onChange} />
-      {!together && agreed && <WithdrawCard place={place} coachName={state.coachName} />}
+      {!together && agreed && <WithdrawCard place={place} coachName={state.coachName} onWithdrawn={onWithdrawn} />}
       {!together && state.consent?.withdrawnAt && (
         <Text c="dimmed">
           Your consent is taken back, and no health answers are stored. Agree again whenever you want.
@@ -79,7 +80,9 @@ export function OnboardingDone({ place, state, together, home, onChange }: Onboa
   );
 }
 
-function WithdrawCard({ place, coachName }: { place: Place; coachName: string }) {
+type WithdrawCardProps = { place: Place; coachName: string; onWithdrawn: () => void };
+
+function WithdrawCard({ place, coachName, onWithdrawn }: WithdrawCardProps) {
   const [opened, dialog] = useDisclosure(false);
   const withdraw = useWithdrawConsent(place);
   return (
@@ -113,6 +116,7 @@ function WithdrawCard({ place, coachName }: { place: Place; coachName: string })
                 withdraw.mutate(undefined, {
                   onSuccess() {
                     dialog.close();
+                    onWithdrawn();
                     toast.success('Consent taken back', 'Your health answers are deleted.');
                   },
                 })

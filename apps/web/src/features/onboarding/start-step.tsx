@@ -3,6 +3,7 @@ import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { CONSENT_VERSION, isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding.rules';
 import { type FormEvent, useRef, useState } from 'react';
 import { StepActions } from '../../components/step-actions.tsx';
+import { useTyped } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 
@@ -14,11 +15,11 @@ export function StartStep({ state, together, saving, onSave }: StartStepProps) {
   const given = state.consent !== null && state.consent.withdrawnAt === null;
   // What the client took back nobody gives for them.
   const withdrawn = together && state.consent !== null && state.consent.withdrawnAt !== null;
-  const [dateOfBirth, setDateOfBirth] = useState(state.record.dateOfBirth ?? '');
-  const [agreed, setAgreed] = useState(given);
-  const [tried, setTried] = useState(false);
+  const stored = { dateOfBirth: state.record.dateOfBirth ?? '', agreed: given };
   // One id for all tries, so that a lost answer agrees to nothing twice.
-  const [id] = useState(newId);
+  const [typed, setTyped] = useTyped(stored, () => ({ ...stored, id: newId() }));
+  const { dateOfBirth, agreed, id } = typed;
+  const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const known = dateOfBirth >= '1900-01-01' && dateOfBirth <= state.today;
@@ -40,7 +41,7 @@ export function StartStep({ state, together, saving, onSave }: StartStepProps) {
           autoComplete="bday"
           required
           value={dateOfBirth}
-          onChange={(event) => setDateOfBirth(event.currentTarget.value)}
+          onChange={(event) => setTyped({ ...typed, dateOfBirth: event.currentTarget.value })}
           error={tried && !known ? 'Please enter your date of birth' : undefined}
         />
         {known && !adult ? (
@@ -87,7 +88,7 @@ export function StartStep({ state, together, saving, onSave }: StartStepProps) {
                 }
                 checked={agreed}
                 disabled={given}
-                onChange={(event) => setAgreed(event.currentTarget.checked)}
+                onChange={(event) => setTyped({ ...typed, agreed: event.currentTarget.checked })}
                 error={
                   tried && !agreed ? 'Without it we cannot ask about health, and coaching would not be safe' : undefined
                 }
