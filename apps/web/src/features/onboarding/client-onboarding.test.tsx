@@ -3,25 +3,10 @@ import { HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aClient, aConsent, anAdultRecord, anOnboarding, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const PATH = `/rest/v1/clients/${CLIENT_ID}/onboarding`;
-const aState = (changes: Partial<OnboardingState> = {}): OnboardingState => ({
-  fullName: 'Jonas Lind',
-  coachName: 'Ana Silva',
-  accepted: true,
-  step: 'start',
-  completed: false,
-  today: '2026-11-21',
-  record: { ...aStoredRecord().record, dateOfBirth: null },
-  parts: { goal: false, diet: false, measurements: false, photo: false, availability: false },
-  photoId: null,
-  consent: null,
-  health: null,
-  ...changes,
-});
-
 async function openWith(state: OnboardingState) {
   server.on(`GET ${PATH}`, state);
   const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Ana Silva', status: 'active', photoId: null };
@@ -30,14 +15,14 @@ async function openWith(state: OnboardingState) {
 
 describe('the onboarding', () => {
   it('stops who is under 18 before anything is sent', async () => {
-    await openWith(aState());
+    await openWith(anOnboarding());
     fireEvent.change(await screen.findByLabelText(/Date of birth/), { target: { value: '2010-01-01' } });
     expect(screen.getByRole('alert').textContent).toContain('Nothing you entered was stored');
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
   it('keeps what was chosen when a step could not be saved', async () => {
-    await openWith(aState({ step: 'health' }));
+    await openWith(anOnboarding({ step: 'health', consent: aConsent() }));
     server.on(`PATCH ${PATH}`, () => json({ message: 'no' }, 500));
     const answers = await screen.findAllByRole('radio', { name: 'No' });
     expect(answers).toHaveLength(HEALTH_TOPICS.length);
@@ -47,10 +32,24 @@ describe('the onboarding', () => {
     for (const answer of answers) expect((answer as HTMLInputElement).checked).toBe(true);
   });
 
+  it('asks nothing about health before the consent', async () => {
+    await openWith(anOnboarding({ step: 'health', consent: aConsent({ withdrawnAt: '2026-11-21T08:00:00.000Z' }) }));
+    expect(await screen.findByText('Nothing about health is asked before you agree to what is stored.')).toBeDefined();
+    expect(screen.queryByRole('radio')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'See what is stored' }));
+    expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined();
+  });
+
+  it('leads to what is missing instead of finishing without it', async () => {
+    await openWith(anOnboarding({ step: 'review', consent: aConsent(), record: anAdultRecord() }));
+    expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Add health answers' }));
+    expect(await screen.findByRole('heading', { name: 'Your health' })).toBeDefined();
+  });
+
   it('asks to confirm what the coach wrote down', async () => {
-    const at = '2026-11-20T10:00:00.000Z';
-    const consent = { id: CLIENT_ID, version: 1, givenAt: at, confirmedAt: null, withdrawnAt: null };
-    await openWith(aState({ completed: true, consent: { ...consent, givenBy: 'coach' } }));
+    await openWith(anOnboarding({ completed: true, consent: aConsent({ givenBy: 'coach', confirmedAt: null }) }));
     expect(await screen.findByRole('heading', { name: 'Is this right?' })).toBeDefined();
   });
 });

@@ -1,7 +1,13 @@
 import { Stack } from '@mantine/core';
 import type { ClientRecord } from '@stridewell/contract/clients.record.rules';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { ONBOARDING_STEPS, type OnboardingStep, STEP_TITLES, stepFrom } from '@stridewell/contract/onboarding.rules';
+import {
+  missingSteps,
+  ONBOARDING_STEPS,
+  type OnboardingStep,
+  STEP_TITLES,
+  stepFrom,
+} from '@stridewell/contract/onboarding.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -11,9 +17,10 @@ import { useForgetTyped } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { ConfirmAnswers } from './confirm-answers.tsx';
 import { HealthStep } from './health-step.tsx';
+import { NoConsent } from './no-consent.tsx';
 import { onboardingQuery, type Place, useFinishOnboarding, useSaveOnboarding } from './onboarding.queries.ts';
 import { OnboardingDone } from './onboarding-done.tsx';
-import { OnboardingParts } from './onboarding-parts.tsx';
+import { OnboardingParts, PART_LABELS } from './onboarding-parts.tsx';
 import { OnboardingPhoto } from './onboarding-photo.tsx';
 import { StartStep } from './start-step.tsx';
 
@@ -44,7 +51,16 @@ type ClientOnboardingProps = {
 
 const NAMES = ONBOARDING_STEPS.map((step) => STEP_TITLES[step]);
 
-const leadOf = (step: OnboardingStep, { coachName, fullName }: OnboardingState, together: boolean): string => {
+const isAgreed = ({ consent }: OnboardingState): boolean => consent !== null && consent.withdrawnAt === null;
+
+const missingOf = (state: OnboardingState): OnboardingStep[] =>
+  missingSteps(
+    { dateOfBirth: state.record.dateOfBirth, consent: isAgreed(state), health: state.health !== null },
+    state.today,
+  );
+
+const leadOf = (step: OnboardingStep, state: OnboardingState, together: boolean): string => {
+  const { coachName, fullName } = state;
   const who = together ? fullName : coachName;
   const leads: Record<OnboardingStep, string> = {
     start: together
@@ -58,6 +74,9 @@ const leadOf = (step: OnboardingStep, { coachName, fullName }: OnboardingState, 
     availability: 'When you could train in a usual week, and with what.',
     review: 'Have a look at what is here. You can change all of it later.',
   };
+  if (step === 'review' && missingOf(state).length > 0) {
+    return 'Consent and health answers are needed to plan safely. Everything else can wait.';
+  }
   return leads[step];
 };
 
@@ -109,6 +128,7 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
         },
       },
     );
+  const [missing] = missingOf(state);
   const shared = { saving: save.isPending, onBack };
   const part = (name: RecordPart) => (
     <Stack mt="lg" key={name}>
@@ -122,10 +142,13 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
     </Stack>
   );
   const steps: Record<OnboardingStep, () => ReactNode> = {
-    start: () => <StartStep {...shared} state={state} together={together} onSave={keep} />,
-    health: () => (
-      <HealthStep {...shared} health={state.health} together={together} onSave={(health) => keep({ health })} />
-    ),
+    start: () => <StartStep {...shared} state={state} together={together} home={home} onSave={keep} />,
+    health: () =>
+      isAgreed(state) ? (
+        <HealthStep {...shared} health={state.health} together={together} onSave={(health) => keep({ health })} />
+      ) : (
+        <NoConsent {...shared} state={state} together={together} onAgree={() => show('start')} onSkip={() => keep()} />
+      ),
     goal: () => part('goal'),
     diet: () => part('diet'),
     measurements: () => part('measurements'),
@@ -134,6 +157,7 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
         {...shared}
         place={place}
         state={state}
+        together={together}
         onSave={(photoId) => keep({ photoId })}
         onSkip={() => keep()}
       />
@@ -141,18 +165,22 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
     availability: () => part('availability'),
     review: () => (
       <>
-        <OnboardingParts state={state} onChange={show} />
+        <Stack mt="lg">
+          <OnboardingParts state={state} together={together} onChange={show} />
+        </Stack>
         <StepActions
           onBack={onBack}
-          label="Finish"
+          label={missing ? `Add ${PART_LABELS[missing].toLowerCase()}` : 'Finish'}
           saving={finish.isPending}
           onNext={() =>
-            finish.mutate(undefined, {
-              onSuccess() {
-                forget();
-                onMove(null);
-              },
-            })
+            missing
+              ? show(missing)
+              : finish.mutate(undefined, {
+                  onSuccess() {
+                    forget();
+                    onMove(null);
+                  },
+                })
           }
         />
       </>
@@ -160,7 +188,7 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
   };
   return (
     <StepLayout
-      title={STEP_TITLES[step]}
+      title={step === 'review' && missing ? 'Almost there' : STEP_TITLES[step]}
       lead={leadOf(step, state, together)}
       number={ONBOARDING_STEPS.indexOf(step) + 1}
       steps={NAMES}

@@ -69,7 +69,7 @@ export function OnboardingDone({ place, state, together, home, onChange, onWithd
           {home.label}
         </Button>
       </Group>
-      <OnboardingParts state={state} onChange={onChange} />
+      <OnboardingParts state={state} together={together} onChange={onChange} />
       {!together && agreed && <WithdrawCard place={place} coachName={state.coachName} onWithdrawn={onWithdrawn} />}
       {!together && state.consent?.withdrawnAt && (
         <Text c="dimmed">
