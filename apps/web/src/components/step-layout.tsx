@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { useHeadingFocus } from './heading-focus.ts';
 import { SingleStep } from './step-actions.tsx';
 import classes from './step-layout.module.css';
 import { StepPlace, useIsTyped, type Way } from './step-memory.ts';
@@ -13,6 +14,8 @@ type StepLayoutProps = {
   steps: readonly string[];
   /** Opened alone, by somebody who has been through all of them. */
   single?: boolean;
+  /** Whether it took the place of another view of its page. */
+  arrived?: boolean;
   /** Where what is typed is kept until it is stored, so that leaving a step loses nothing. */
   way: Way;
   /** Its own name on that way. */
@@ -21,15 +24,18 @@ type StepLayoutProps = {
 };
 
 /** One step of several. A new one says its title to screen readers and begins at the top. */
-export function StepLayout({ title, lead, number, steps, single = false, way, step, children }: StepLayoutProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(number);
-  useEffect(() => {
-    if (shown.current === number) return;
-    shown.current = number;
-    heading.current?.focus();
-    window.scrollTo({ top: 0 });
-  }, [number]);
+export function StepLayout({
+  title,
+  lead,
+  number,
+  steps,
+  single = false,
+  arrived = false,
+  way,
+  step,
+  children,
+}: StepLayoutProps) {
+  const heading = useHeadingFocus(step, arrived);
   const typed = useIsTyped(way);
   useEffect(() => {
     if (!typed) return;

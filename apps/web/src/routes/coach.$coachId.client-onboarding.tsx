@@ -4,6 +4,7 @@ import { isUuid } from '@stridewell/contract/identity.rules';
 import { type OnboardingStep, readStep } from '@stridewell/contract/onboarding.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { onboardingFields } from '../app/onboarding-fields.tsx';
 import { queryClient } from '../app/query-client.ts';
@@ -36,7 +37,9 @@ export const Route = createFileRoute('/coach/$coachId/client-onboarding')({
 function CoachClientOnboarding() {
   const { coachId } = Route.useParams();
   const { client } = Route.useSearch();
-  return client ? <Together key={client} coachId={coachId} clientId={client} /> : <Choose coachId={coachId} />;
+  const [first] = useState(client);
+  if (!client) return <Choose coachId={coachId} />;
+  return <Together key={client} coachId={coachId} clientId={client} arrived={client !== first} />;
 }
 
 function Choose({ coachId }: { coachId: string }) {
@@ -65,7 +68,9 @@ function Choose({ coachId }: { coachId: string }) {
   );
 }
 
-function Together({ coachId, clientId }: { coachId: string; clientId: string }) {
+type TogetherProps = { coachId: string; clientId: string; arrived: boolean };
+
+function Together({ coachId, clientId, arrived }: TogetherProps) {
   const place = { coachId, clientId };
   const navigate = Route.useNavigate();
   const { step } = Route.useSearch();
@@ -81,6 +86,7 @@ function Together({ coachId, clientId }: { coachId: string; clientId: string }) 
     <ClientOnboarding
       place={place}
       together
+      arrived={arrived}
       home={{ to: `/coach/${coachId}/client/${clientId}`, label: 'Open the client’s page' }}
       fields={onboardingFields(units)}
       at={step}

@@ -1,6 +1,6 @@
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aConsent, anAdultRecord, anOnboarding, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
@@ -10,8 +10,12 @@ const PATH = `/rest/v1/clients/${CLIENT_ID}/onboarding`;
 async function openWith(state: OnboardingState) {
   server.on(`GET ${PATH}`, state);
   const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Ana Silva', status: 'active', photoId: null };
-  await openApp('/client-onboarding', aClient({ client }));
+  return openApp('/client-onboarding', aClient({ client }));
 }
+
+const goal = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Goal' });
+/** Whether whoever closes the page now is asked first. */
+const isHeldBack = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('the onboarding', () => {
   it('stops who is under 18 before anything is sent', async () => {
@@ -51,5 +55,47 @@ describe('the onboarding', () => {
   it('asks to confirm what the coach wrote down', async () => {
     await openWith(anOnboarding({ completed: true, consent: aConsent({ givenBy: 'coach', confirmedAt: null }) }));
     expect(await screen.findByRole('heading', { name: 'Is this right?' })).toBeDefined();
+  });
+
+  it('keeps what is typed when the step is left, and asks before the page goes', async () => {
+    const app = await openWith(anOnboarding({ step: 'goal', consent: aConsent() }));
+    expect(isHeldBack()).toBe(false);
+    fireEvent.change(await goal(), { target: { value: 'Run 10 km' } });
+    await app.go('/client-onboarding?step=diet');
+    await screen.findByRole('heading', { name: 'How you eat' });
+    expect(isHeldBack()).toBe(true);
+    await app.go('/client-onboarding?step=goal');
+    expect((await goal()).value).toBe('Run 10 km');
+
+    const saved = anOnboarding({ step: 'diet', consent: aConsent() });
+    server.on(`PATCH ${PATH}`, { ...saved, record: { ...saved.record, goal: 'Run 10 km' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByRole('heading', { name: 'How you eat' });
+    await waitFor(() => expect(isHeldBack()).toBe(false));
+  });
+
+  it('shows what was stored since instead of what was typed before', async () => {
+    const app = await openWith(anOnboarding({ step: 'goal', consent: aConsent() }));
+    fireEvent.change(await goal(), { target: { value: 'Run 10 km' } });
+    await app.go('/client-onboarding?step=diet');
+    await screen.findByRole('heading', { name: 'How you eat' });
+    // The answer to another step brings what the coach has written meanwhile.
+    const record = { ...anOnboarding().record, goal: 'Swim 1 km' };
+    server.on(`PATCH ${PATH}`, anOnboarding({ step: 'measurements', consent: aConsent(), record }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByRole('heading', { name: 'Where you start' });
+    await app.go('/client-onboarding?step=goal');
+    expect((await goal()).value).toBe('Swim 1 km');
+  });
+
+  it('forgets what was typed when its person signs out', async () => {
+    const app = await openWith(anOnboarding({ step: 'goal', consent: aConsent() }));
+    fireEvent.change(await goal(), { target: { value: 'Run 10 km' } });
+    server.on('POST /auth/v1/sign-out', {});
+    await app.sessionStore.signOut();
+    await waitFor(() => expect(app.path()).toBe('/landing'));
+    await app.sessionStore.apply('SIGNED_IN', false);
+    await app.go('/client-onboarding?step=goal');
+    expect((await goal()).value).toBe('');
   });
 });

@@ -45,6 +45,8 @@ type ClientOnboardingProps = {
   home: { to: string; label: string };
   /** The step that the address names, so that the browser's way back leads to the one before. */
   at: OnboardingStep | undefined;
+  /** Whether another view of the same page led here. */
+  arrived?: boolean;
   /** Null for the overview at the end. */
   onMove: (step: OnboardingStep | null) => void;
 };
@@ -81,7 +83,15 @@ const leadOf = (step: OnboardingStep, state: OnboardingState, together: boolean)
 };
 
 /** The onboarding, from the first question to its end, and what is shown of it afterwards. */
-export function ClientOnboarding({ place, together, fields, home, at, onMove }: ClientOnboardingProps) {
+export function ClientOnboarding({
+  place,
+  together,
+  fields,
+  home,
+  at,
+  arrived = false,
+  onMove,
+}: ClientOnboardingProps) {
   const { data: state } = useSuspenseQuery(onboardingQuery(place));
   // Where it was left stays the beginning of this visit, however far it gets.
   const [entry] = useState(state.step);
@@ -91,10 +101,14 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
   const way = ['onboarding', place.coachId, place.clientId];
   const forget = useForgetTyped(way);
   const open = !together && [state.consent, state.health].some((one) => one !== null && one.confirmedAt === null);
+  const view = step ?? (open ? 'confirm' : 'done');
+  const [shown, setShown] = useState({ view, moved: arrived });
+  if (shown.view !== view) setShown({ view, moved: true });
   if (step === null) {
-    if (open) return <ConfirmAnswers place={place} state={state} onChange={onMove} />;
+    if (open) return <ConfirmAnswers place={place} state={state} arrived={shown.moved} onChange={onMove} />;
     return (
       <OnboardingDone
+        arrived={shown.moved}
         onWithdrawn={() => forget()}
         place={place}
         state={state}
@@ -193,6 +207,7 @@ export function ClientOnboarding({ place, together, fields, home, at, onMove }: 
       number={ONBOARDING_STEPS.indexOf(step) + 1}
       steps={NAMES}
       single={single}
+      arrived={shown.moved}
       way={way}
       step={step}
     >

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.rules';
 import { Link } from '@tanstack/react-router';
+import { useHeadingFocus } from '../../components/heading-focus.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import layout from '../../components/step-layout.module.css';
@@ -15,6 +16,7 @@ type OnboardingDoneProps = {
   place: Place;
   state: OnboardingState;
   together: boolean;
+  arrived: boolean;
   home: { to: string; label: string };
   onChange: (step: OnboardingStep) => void;
   onWithdrawn: () => void;
@@ -52,14 +54,17 @@ function wordsForCoach({ fullName, accepted, consent, health }: OnboardingState,
 }
 
 /** Everything told, to change, and the way to take the consent back. */
-export function OnboardingDone({ place, state, together, home, onChange, onWithdrawn }: OnboardingDoneProps) {
+export function OnboardingDone({ place, state, together, arrived, home, onChange, onWithdrawn }: OnboardingDoneProps) {
   const agreed = state.consent !== null && state.consent.withdrawnAt === null;
+  const heading = useHeadingFocus(agreed ? 'agreed' : 'not agreed', arrived);
   const ready = agreed && state.health !== null;
   const { title, text } = together ? wordsForCoach(state, ready) : wordsForClient(state, ready);
   return (
     <Stack gap="lg" className={layout.layout}>
       <div>
-        <Title order={1}>{title}</Title>
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
         <Text c="dimmed" mt={6}>
           {text}
         </Text>
