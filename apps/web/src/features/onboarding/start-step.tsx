@@ -101,6 +101,7 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
                 }
                 checked={agreed}
                 disabled={given}
+                aria-invalid={tried && !agreed}
                 onChange={(event) => setTyped({ ...typed, agreed: event.currentTarget.checked })}
                 error={
                   tried && !agreed ? 'Without it we cannot ask about health, and coaching would not be safe' : undefined
