@@ -155,6 +155,6 @@ test('a client answers with the keyboard alone', async ({ page, request, browser
   await client.keyboard.press('Enter');
   await tabTo(client, dialog.getByRole('button', { name: 'Take back' }));
   await client.keyboard.press('Enter');
-  await arrives(client, 'Something is still open');
+  await arrives(client, 'Your consent is taken back');
   await desk.close();
 });

@@ -51,7 +51,7 @@ export function ConfirmAnswers({ place, state, arrived, onChange }: ConfirmAnswe
                   </Text>
                   <Text fw={550}>
                     {SAID[said]}
-                    {cleared && `. Doctor: ${CLEARED_LABELS[cleared].toLowerCase()}`}
+                    {cleared && `. Doctor: ${CLEARED_LABELS[cleared]}`}
                   </Text>
                   {details && <Text>{details}</Text>}
                 </li>

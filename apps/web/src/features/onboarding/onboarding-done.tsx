@@ -24,13 +24,20 @@ type OnboardingDoneProps = {
 
 type Words = { title: string; text: string };
 
-const wordsForClient = ({ coachName }: OnboardingState, ready: boolean): Words =>
-  ready
+function wordsForClient({ coachName, consent }: OnboardingState, ready: boolean): Words {
+  if (consent?.withdrawnAt) {
+    return {
+      title: 'Your consent is taken back',
+      text: `No health answers are stored, and ${coachName} sees none. Agree again whenever you want.`,
+    };
+  }
+  return ready
     ? { title: 'You are ready', text: `${coachName} has everything to plan your training.` }
     : {
         title: 'Something is still open',
         text: `${coachName} needs your consent and your health answers to plan safely.`,
       };
+}
 
 function wordsForCoach({ fullName, accepted, consent, health }: OnboardingState, ready: boolean): Words {
   if (consent?.withdrawnAt) {
@@ -76,11 +83,6 @@ export function OnboardingDone({ place, state, together, arrived, home, onChange
       </Group>
       <OnboardingParts state={state} together={together} onChange={onChange} />
       {!together && agreed && <WithdrawCard place={place} coachName={state.coachName} onWithdrawn={onWithdrawn} />}
-      {!together && state.consent?.withdrawnAt && (
-        <Text c="dimmed">
-          Your consent is taken back, and no health answers are stored. Agree again whenever you want.
-        </Text>
-      )}
     </Stack>
   );
 }
@@ -93,9 +95,11 @@ function WithdrawCard({ place, coachName, onWithdrawn }: WithdrawCardProps) {
   return (
     <SectionCard title="Your consent">
       <Text mb="md">You agreed that your answers are stored and seen by {coachName}. You can take that back.</Text>
-      <Button variant="light" color="red" onClick={dialog.open}>
-        Take back consent
-      </Button>
+      <Group>
+        <Button variant="light" color="red" onClick={dialog.open}>
+          Take back consent
+        </Button>
+      </Group>
       <Modal
         opened={opened}
         onClose={dialog.close}

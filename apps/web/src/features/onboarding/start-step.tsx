@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Checkbox, List, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Card, Checkbox, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { CONSENT_VERSION, isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding.rules';
 import { Link } from '@tanstack/react-router';
@@ -64,9 +64,11 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
                 ? `${state.fullName} needs to be ${MINIMUM_AGE} to be coached here. ${nothing} You can begin when they are.`
                 : `You need to be ${MINIMUM_AGE} to be coached here. ${nothing} Talk to ${state.coachName} about where you can train until then, and come back when you are ${MINIMUM_AGE}.`}
             </Text>
-            <Button component={Link} to={home.to} variant="default" mt="md">
-              {home.label}
-            </Button>
+            <Group mt="md">
+              <Button component={Link} to={home.to} variant="default">
+                {home.label}
+              </Button>
+            </Group>
           </Card>
         ) : (
           <>
