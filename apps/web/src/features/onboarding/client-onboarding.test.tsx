@@ -44,6 +44,15 @@ describe('the onboarding', () => {
     expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined();
   });
 
+  it('says that the consent is taken back, and offers to agree again', async () => {
+    const consent = aConsent({ withdrawnAt: '2026-11-21T08:00:00.000Z' });
+    await openWith(anOnboarding({ completed: true, step: 'review', record: anAdultRecord(), consent }));
+    expect(await screen.findByRole('heading', { name: 'Your consent is taken back' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Take back consent' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Add: Age and consent' }));
+    expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined();
+  });
+
   it('leads to what is missing instead of finishing without it', async () => {
     await openWith(anOnboarding({ step: 'review', consent: aConsent(), record: anAdultRecord() }));
     expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeDefined();
