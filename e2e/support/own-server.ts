@@ -13,6 +13,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+type ServerEnv = Readonly<Record<string, string>>;
+
 /** A server that a test may stop and start again, on the same address and data. */
 class OwnServer {
   readonly origin: string;
@@ -20,14 +22,17 @@ class OwnServer {
   readonly #port: number;
   #child: ReturnType<typeof startBuiltServer> | undefined;
 
-  constructor(port: number) {
+  readonly #env: ServerEnv;
+
+  constructor(port: number, env: ServerEnv) {
     this.#port = port;
+    this.#env = env;
     this.origin = `http://localhost:${port}`;
   }
 
   async start(): Promise<void> {
     // Always its own database, because it stops with the server.
-    const options = { port: this.#port, dataDir: this.dataDir, env: { DATABASE_URL: undefined } };
+    const options = { port: this.#port, dataDir: this.dataDir, env: { ...this.#env, DATABASE_URL: undefined } };
     const child = startBuiltServer(options, ['ignore', 'pipe', 'inherit']);
     this.#child = child;
     let said = '';
@@ -53,10 +58,10 @@ class OwnServer {
 }
 
 /** A test with a server of its own instead of the one that all others share. */
-export const test = base.extend<{ server: OwnServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: that is how a fixture says that it needs no other.
-  server: async ({}, use) => {
-    const server = new OwnServer(await freePort());
+export const test = base.extend<{ serverEnv: ServerEnv; server: OwnServer }>({
+  serverEnv: [{}, { option: true }],
+  server: async ({ serverEnv }, use) => {
+    const server = new OwnServer(await freePort(), serverEnv);
     await server.start();
     await use(server);
     await server.stop();

@@ -2,6 +2,8 @@ import type { ClientDetail, StoredRecord } from '@stridewell/contract/clients';
 import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { Role } from '@stridewell/contract/identity.rules';
+import type { Consent, HealthScreen, OnboardingState } from '@stridewell/contract/onboarding';
+import { HEALTH_TOPICS, HEALTH_VERSION } from '@stridewell/contract/onboarding.health.rules';
 import type { ClientProgress } from '@stridewell/contract/progress';
 import { addDays } from '@stridewell/contract/time';
 
@@ -145,5 +147,48 @@ export const aProgress = (changes: Partial<ClientProgress> = {}): ClientProgress
   })),
   adherence: { done: 0, expected: 0 },
   closed: null,
+  ...changes,
+});
+
+/** What a client who has just begun has told. */
+export const anOnboarding = (changes: Partial<OnboardingState> = {}): OnboardingState => ({
+  fullName: 'Jonas Lind',
+  coachName: 'Ana Silva',
+  accepted: true,
+  step: 'start',
+  completed: false,
+  today: '2026-11-21',
+  record: { ...aStoredRecord().record, dateOfBirth: null },
+  parts: { goal: false, diet: false, measurements: false, photo: false, availability: false },
+  photoId: null,
+  consent: null,
+  health: null,
+  ...changes,
+});
+
+export const anAdultRecord = () => ({ ...aStoredRecord().record, dateOfBirth: '1990-02-03' });
+
+const TOLD_AT = '2026-11-20T10:00:00.000Z';
+
+export const aConsent = (changes: Partial<Consent> = {}): Consent => ({
+  id: '0190a5a0-0000-7000-8000-000000000011',
+  version: 1,
+  givenBy: 'client',
+  givenAt: TOLD_AT,
+  confirmedAt: TOLD_AT,
+  withdrawnAt: null,
+  ...changes,
+});
+
+/** No to every question. */
+export const aHealthScreen = (changes: Partial<HealthScreen> = {}): HealthScreen => ({
+  id: '0190a5a0-0000-7000-8000-000000000012',
+  version: HEALTH_VERSION,
+  answers: Object.fromEntries(
+    HEALTH_TOPICS.map((topic) => [topic, { said: 'no', details: '', cleared: null }]),
+  ) as HealthScreen['answers'],
+  answeredBy: 'client',
+  answeredAt: TOLD_AT,
+  confirmedAt: TOLD_AT,
   ...changes,
 });

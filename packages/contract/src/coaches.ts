@@ -4,7 +4,7 @@ import { isProfileLink, normaliseLink } from './coaches.rules.ts';
 import { procedure } from './errors.ts';
 import { id, instant, line, text } from './fields.ts';
 
-const YEAR = z.int('Please enter a year').min(1950, 'Please check the year').max(2100, 'Please check the year');
+const YEAR = z.int('Please enter the year').min(1950, 'Please check the year').max(2100, 'Please check the year');
 
 export const certification = z.object({ name: line(120), issuer: line(120), year: YEAR });
 export type Certification = z.infer<typeof certification>;
@@ -24,7 +24,11 @@ export const coachProfile = z.object({
   bio: text(2000),
   specialities: words(12),
   certifications: z.array(certification).max(20, 'Please name at most 20'),
-  yearsOfExperience: z.int().min(0).max(70, 'Please check the years').nullable(),
+  yearsOfExperience: z
+    .int('Please check the years')
+    .min(0, 'Please check the years')
+    .max(70, 'Please check the years')
+    .nullable(),
   languages: words(12),
   website: link,
   instagram: link,

@@ -10,7 +10,7 @@ type StepActionsProps = {
   onSkip?: (() => void) | undefined;
   /** Without it the button submits the form around it. */
   onNext?: (() => void) | undefined;
-  label?: string;
+  label?: string | undefined;
   saving?: boolean;
 };
 

@@ -1,7 +1,9 @@
 import { Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { useHeadingFocus } from './heading-focus.ts';
 import { SingleStep } from './step-actions.tsx';
 import classes from './step-layout.module.css';
+import { StepPlace, useIsTyped, type Way } from './step-memory.ts';
 
 type StepLayoutProps = {
   title: string;
@@ -12,19 +14,36 @@ type StepLayoutProps = {
   steps: readonly string[];
   /** Opened alone, by somebody who has been through all of them. */
   single?: boolean;
+  /** Whether it took the place of another view of its page. */
+  arrived?: boolean;
+  /** Where what is typed is kept until it is stored, so that leaving a step loses nothing. */
+  way: Way;
+  /** Its own name on that way. */
+  step: string;
   children: ReactNode;
 };
 
 /** One step of several. A new one says its title to screen readers and begins at the top. */
-export function StepLayout({ title, lead, number, steps, single = false, children }: StepLayoutProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(number);
+export function StepLayout({
+  title,
+  lead,
+  number,
+  steps,
+  single = false,
+  arrived = false,
+  way,
+  step,
+  children,
+}: StepLayoutProps) {
+  const heading = useHeadingFocus(step, arrived);
+  const typed = useIsTyped(way);
   useEffect(() => {
-    if (shown.current === number) return;
-    shown.current = number;
-    heading.current?.focus();
-    window.scrollTo({ top: 0 });
-  }, [number]);
+    if (!typed) return;
+    // Whoever closes the page is asked before it goes.
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [typed]);
   return (
     <div className={classes.layout}>
       {!single && (
@@ -48,21 +67,10 @@ export function StepLayout({ title, lead, number, steps, single = false, childre
         </Text>
       )}
       <SingleStep value={single}>
-        <Typed key={number}>{children}</Typed>
+        <StepPlace value={{ way, step }}>
+          <Fragment key={step}>{children}</Fragment>
+        </StepPlace>
       </SingleStep>
     </div>
   );
-}
-
-/** What is typed in a step is stored with the way to the next one: whoever closes the page before is asked. */
-function Typed({ children }: { children: ReactNode }) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const gone = new AbortController();
-    const { signal } = gone;
-    const ask = () => window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
-    element.current?.addEventListener('input', ask, { once: true, signal });
-    return () => gone.abort();
-  }, []);
-  return <div ref={element}>{children}</div>;
 }

@@ -4,11 +4,13 @@ import { isUuid } from '@stridewell/contract/identity.rules';
 import { type OnboardingStep, readStep } from '@stridewell/contract/onboarding.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { onboardingFields } from '../app/onboarding-fields.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { LoadError } from '../components/load-error.tsx';
+import { LoadingSpinner } from '../components/loading-spinner.tsx';
 import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { ClientOnboarding } from '../features/onboarding/client-onboarding.tsx';
@@ -35,14 +37,16 @@ export const Route = createFileRoute('/coach/$coachId/client-onboarding')({
 function CoachClientOnboarding() {
   const { coachId } = Route.useParams();
   const { client } = Route.useSearch();
-  return client ? <Together key={client} coachId={coachId} clientId={client} /> : <Choose coachId={coachId} />;
+  const [first] = useState(client);
+  if (!client) return <Choose coachId={coachId} />;
+  return <Together key={client} coachId={coachId} clientId={client} arrived={client !== first} />;
 }
 
 function Choose({ coachId }: { coachId: string }) {
   const navigate = Route.useNavigate();
   const [adding, dialog] = useDisclosure(false);
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(clientsQuery(coachId, {}));
-  const clients = data?.pages.flatMap((page) => page.clients).filter(({ onboardingCompleted }) => !onboardingCompleted);
+  const known = data?.pages.flatMap((page) => page.clients) ?? [];
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Group justify="space-between">
@@ -53,7 +57,8 @@ function Choose({ coachId }: { coachId: string }) {
         <Button onClick={dialog.open}>Add client</Button>
       </Group>
       <OnboardingChooser
-        clients={clients ?? []}
+        clients={known.filter(({ onboardingCompleted }) => !onboardingCompleted)}
+        known={known.length}
         onChoose={(clientId) => void navigate({ search: { client: clientId } })}
         more={hasNextPage ? () => void fetchNextPage() : undefined}
         loading={isFetchingNextPage}
@@ -63,20 +68,25 @@ function Choose({ coachId }: { coachId: string }) {
   );
 }
 
-function Together({ coachId, clientId }: { coachId: string; clientId: string }) {
+type TogetherProps = { coachId: string; clientId: string; arrived: boolean };
+
+function Together({ coachId, clientId, arrived }: TogetherProps) {
   const place = { coachId, clientId };
   const navigate = Route.useNavigate();
   const { step } = Route.useSearch();
   const { session } = useSession();
-  const { isError, error, refetch } = useQuery(onboardingQuery(place));
+  // What could not be had on the way here is not asked for again before somebody wants it.
+  const { data, isError, error, refetch } = useQuery({ ...onboardingQuery(place), retryOnMount: false });
   const units = session?.user.unitSystem ?? 'metric';
   if (isError) {
     return <LoadError title="This client could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
+  if (!data) return <LoadingSpinner />;
   return (
     <ClientOnboarding
       place={place}
       together
+      arrived={arrived}
       home={{ to: `/coach/${coachId}/client/${clientId}`, label: 'Open the client’s page' }}
       fields={onboardingFields(units)}
       at={step}

@@ -6,11 +6,18 @@ import { type FormEvent, useState } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
+import { useTyped } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { zoneLabel } from '../../lib/slots.ts';
 import classes from './availability.module.css';
-import { availabilityOf, formOfAvailability, problemOf, usualWeek } from './calendar.availability.ts';
+import {
+  type AvailabilityForm,
+  availabilityOf,
+  formOfAvailability,
+  problemOf,
+  usualWeek,
+} from './calendar.availability.ts';
 import { availabilityQuery, useSaveAvailability, useSaveType } from './calendar.queries.ts';
 import { WeekHours } from './week-hours.tsx';
 
@@ -40,14 +47,18 @@ type HoursFormProps = Ways & {
 };
 
 function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, onBack }: HoursFormProps) {
-  const [form, setForm] = useState(() => {
+  const [{ form, typeId, name, minutes }, setTyped] = useTyped(availability, () => {
     const known = formOfAvailability(availability);
-    return known.hours.length > 0 ? known : { ...known, hours: usualWeek() };
+    return {
+      form: known.hours.length > 0 ? known : { ...known, hours: usualWeek() },
+      // One type for all tries.
+      typeId: newId(),
+      name: 'Training session',
+      minutes: 60 as number | string,
+    };
   });
-  // One type for all tries.
-  const [typeId] = useState(newId);
-  const [name, setName] = useState('Training session');
-  const [minutes, setMinutes] = useState<number | string>(60);
+  const change = (to: Partial<{ name: string; minutes: number | string; form: AvailabilityForm }>) =>
+    setTyped((before) => ({ ...before, ...to }));
   const [problem, setProblem] = useState<string>();
   const save = useSaveAvailability(coachId);
   const saveType = useSaveType(coachId);
@@ -81,7 +92,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
       <Stack mt="lg" gap="lg">
         <ProblemAlert text={problem ?? (failed && messageOf(failed, 'Your week was not saved. Please try again.'))} />
         <div>
-          <WeekHours rows={form.hours} onChange={(hours) => setForm((before) => ({ ...before, hours }))} />
+          <WeekHours rows={form.hours} onChange={(hours) => change({ form: { ...form, hours } })} />
           <Text size="sm" c="dimmed" mt="xs">
             Hours of {zoneLabel(timeZone)}. Clients see them in their own time zone.
           </Text>
@@ -99,7 +110,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
                 label="Session"
                 maxLength={80}
                 value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
+                onChange={(event) => change({ name: event.currentTarget.value })}
               />
               <NumberInput
                 size="md"
@@ -108,7 +119,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
                 max={1440}
                 step={5}
                 value={minutes}
-                onChange={setMinutes}
+                onChange={(length) => change({ minutes: length })}
               />
             </div>
           </div>

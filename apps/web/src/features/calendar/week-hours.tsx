@@ -1,7 +1,9 @@
 import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
 import { weekdayName } from '@stridewell/contract/calendar.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { newId } from '../../lib/ids.ts';
+import { takeFocus } from '../../lib/take-focus.ts';
 import classes from './availability.module.css';
 import type { HoursRow } from './calendar.availability.ts';
 
@@ -13,10 +15,14 @@ type WeekHoursProps = { rows: readonly HoursRow[]; onChange: (rows: HoursRow[]) 
 export function WeekHours({ rows, onChange }: WeekHoursProps) {
   const change = (key: string, to: Partial<HoursRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
+  const addButtons = useRef<Record<number, HTMLButtonElement | null>>({});
+  const [added, setAdded] = useState<string>();
   const add = (weekday: number) => {
     const last = rows.findLast((row) => row.weekday === weekday);
     const next = last ? { from: last.to, to: '' } : { from: '09:00', to: '17:00' };
-    onChange([...rows, { key: newId(), weekday, ...next }]);
+    const key = newId();
+    setAdded(key);
+    onChange([...rows, { key, weekday, ...next }]);
   };
   return (
     <ul className={classes.week}>
@@ -33,6 +39,7 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
               {ranges.map(({ key, from, to }, index) => (
                 <Group key={key} gap="xs" wrap="nowrap">
                   <TextInput
+                    ref={key === added ? takeFocus : undefined}
                     type="time"
                     size="sm"
                     className={classes.field}
@@ -54,7 +61,11 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
                     color="gray"
                     size="lg"
                     aria-label={`Remove range ${index + 1} of ${name}`}
-                    onClick={() => onChange(rows.filter((row) => row.key !== key))}
+                    onClick={() => {
+                      // The focus must not go with what is removed.
+                      addButtons.current[weekday]?.focus();
+                      onChange(rows.filter((row) => row.key !== key));
+                    }}
                   >
                     <IconTrash size={18} stroke={1.75} />
                   </ActionIcon>
@@ -62,6 +73,9 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
               ))}
             </Stack>
             <ActionIcon
+              ref={(button) => {
+                addButtons.current[weekday] = button;
+              }}
               variant="subtle"
               color="pine"
               size="lg"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
+import { useTyped } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { templatesQuery, useSaveTemplate, useUpdateTemplate } from './checkins.queries.ts';
@@ -13,7 +14,7 @@ type TemplateStepProps = { coachId: string; onSaved: () => void; onSkip: () => v
 /** The first form of a coach, made from a starter and the default from then on. */
 export function TemplateStep({ coachId, onSaved, onSkip, onBack }: TemplateStepProps) {
   const { data, isPending } = useQuery(templatesQuery(coachId));
-  const [chosen, setChosen] = useState(STARTERS[0]?.name ?? '');
+  const [chosen, setChosen] = useTyped('', () => STARTERS[0]?.name ?? '');
   // One form for all tries.
   const [made] = useState(() => ({
     templateId: newId(),

@@ -4,6 +4,7 @@ import { type ClientRecord, clientRecord } from '@stridewell/contract/clients.re
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useRef } from 'react';
 import { StepActions } from '../../components/step-actions.tsx';
+import { useTyped } from '../../components/step-memory.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import {
   type RecordSection,
@@ -30,13 +31,15 @@ type RecordStepProps = {
 export function RecordStep({ section, record, units, today, saving, onSave, onSkip, onBack }: RecordStepProps) {
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
+  const told = (from: ClientRecord) => Object.fromEntries(SECTION_FIELDS[section].map((field) => [field, from[field]]));
+  const [typed, setTyped] = useTyped([units, told(record)], () => toValues(record, units));
   const form = useForm<RecordValues>({
-    initialValues: toValues(record, units),
+    initialValues: typed,
+    onValuesChange: setTyped,
     validate: (values) => recordProblems(toRecord(values, units, record), units),
   });
   const submit = form.onSubmit((values) => {
-    const told = clientRecord.parse(toRecord(values, units, record));
-    onSave(Object.fromEntries(SECTION_FIELDS[section].map((field) => [field, told[field]])));
+    onSave(told(clientRecord.parse(toRecord(values, units, record))));
   }, focusProblem);
   return (
     <form ref={element} onSubmit={submit} noValidate>

@@ -2,6 +2,8 @@ import { ActionIcon, Button, Group, NumberInput, Stack, Textarea, TextInput } fr
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { type CoachCard as Coach, type CoachProfile, coachProfile } from '@stridewell/contract/coaches';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { takeFocus } from '../../lib/take-focus.ts';
 import classes from './coach-card.module.css';
 
 export type Fields = Omit<CoachProfile, 'specialities' | 'languages' | 'yearsOfExperience' | 'certifications'> & {
@@ -49,11 +51,18 @@ export function problemsOf(fields: Fields): Record<string, string> {
   );
 }
 
-export type ProfilePart = 'about' | 'specialities' | 'certifications';
+export const PART_FIELDS = {
+  about: ['headline', 'bio', 'yearsOfExperience'],
+  specialities: ['specialities', 'languages'],
+  certifications: ['certifications'],
+} as const satisfies Record<string, readonly (keyof Fields)[]>;
+export type ProfilePart = keyof typeof PART_FIELDS;
 
 /** One part of the profile, bound to the form. */
 export function ProfileFields({ form, part }: { form: UseFormReturnType<Fields>; part: ProfilePart }) {
   const { certifications } = form.values;
+  const [added, setAdded] = useState<number>();
+  const addButton = useRef<HTMLButtonElement>(null);
   if (part === 'about') {
     return (
       <Stack gap="md">
@@ -107,7 +116,11 @@ export function ProfileFields({ form, part }: { form: UseFormReturnType<Fields>;
       {certifications.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are named by its place.
         <fieldset key={index} className={classes.certification} aria-label={`Certification ${index + 1}`}>
-          <TextInput label="Name" {...form.getInputProps(`certifications.${index}.name`)} />
+          <TextInput
+            label="Name"
+            ref={index === added ? takeFocus : undefined}
+            {...form.getInputProps(`certifications.${index}.name`)}
+          />
           <TextInput label="Issued by" {...form.getInputProps(`certifications.${index}.issuer`)} />
           <NumberInput
             label="Year"
@@ -122,7 +135,11 @@ export function ProfileFields({ form, part }: { form: UseFormReturnType<Fields>;
             color="gray"
             size={36}
             aria-label={`Remove certification ${index + 1}`}
-            onClick={() => form.removeListItem('certifications', index)}
+            onClick={() => {
+              // The focus must not go with what is removed.
+              addButton.current?.focus();
+              form.removeListItem('certifications', index);
+            }}
           >
             <IconX size={18} stroke={1.75} />
           </ActionIcon>
@@ -130,10 +147,14 @@ export function ProfileFields({ form, part }: { form: UseFormReturnType<Fields>;
       ))}
       <Group>
         <Button
+          ref={addButton}
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.75} />}
           disabled={certifications.length >= MOST_CERTIFICATIONS}
-          onClick={() => form.insertListItem('certifications', { name: '', issuer: '', year: '' })}
+          onClick={() => {
+            setAdded(certifications.length);
+            form.insertListItem('certifications', { name: '', issuer: '', year: '' });
+          }}
         >
           Add certification
         </Button>

@@ -3,10 +3,12 @@ import { type CoachCard, coachProfile } from '@stridewell/contract/coaches';
 import { useRef } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
+import { useTyped } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import {
   type Fields,
+  PART_FIELDS,
   ProfileFields,
   type ProfilePart,
   problemsOf,
@@ -27,7 +29,15 @@ type CoachProfileStepProps = {
 export function CoachProfileStep({ coach, part, onSaved, onSkip, onBack }: CoachProfileStepProps) {
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
-  const form = useForm<Fields>({ initialValues: toFields(coach), validate: problemsOf });
+  const stored = toFields(coach);
+  // The other parts are those of the profile as it is stored: another step may have changed them since.
+  const own = (fields: Fields) => Object.fromEntries(PART_FIELDS[part].map((name) => [name, fields[name]]));
+  const [typed, setTyped] = useTyped(own(stored), () => own(stored));
+  const form = useForm<Fields>({
+    initialValues: { ...stored, ...typed },
+    onValuesChange: (fields) => setTyped(own(fields)),
+    validate: problemsOf,
+  });
   const save = useSaveCoachProfile(coach.coachId);
   const submit = form.onSubmit((fields) => {
     const checked = coachProfile.safeParse(toProfile(fields));

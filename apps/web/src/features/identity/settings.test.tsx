@@ -143,7 +143,7 @@ describe('the profile of a coach', () => {
     expect(await screen.findByText('Please enter a web address, like example.com')).toBeDefined();
     await press('Add certification');
     await press('Save profile');
-    expect(await screen.findByText('Please enter a year')).toBeDefined();
+    expect(await screen.findByText('Please enter the year')).toBeDefined();
     expect(server.count(`PATCH /rest/v1/coach_profiles/${COACH_ID}`)).toBe(0);
   });
 });

@@ -1,43 +1,32 @@
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aClient, aConsent, anAdultRecord, anOnboarding, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const PATH = `/rest/v1/clients/${CLIENT_ID}/onboarding`;
-const aState = (changes: Partial<OnboardingState> = {}): OnboardingState => ({
-  fullName: 'Jonas Lind',
-  coachName: 'Ana Silva',
-  accepted: true,
-  step: 'start',
-  completed: false,
-  today: '2026-11-21',
-  record: { ...aStoredRecord().record, dateOfBirth: null },
-  parts: { goal: false, diet: false, measurements: false, photo: false, availability: false },
-  photoId: null,
-  consent: null,
-  health: null,
-  ...changes,
-});
-
 async function openWith(state: OnboardingState) {
   server.on(`GET ${PATH}`, state);
   const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Ana Silva', status: 'active', photoId: null };
-  await openApp('/client-onboarding', aClient({ client }));
+  return openApp('/client-onboarding', aClient({ client }));
 }
+
+const goal = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Goal' });
+/** Whether whoever closes the page now is asked first. */
+const isHeldBack = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('the onboarding', () => {
   it('stops who is under 18 before anything is sent', async () => {
-    await openWith(aState());
+    await openWith(anOnboarding());
     fireEvent.change(await screen.findByLabelText(/Date of birth/), { target: { value: '2010-01-01' } });
     expect(screen.getByRole('alert').textContent).toContain('Nothing you entered was stored');
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
   it('keeps what was chosen when a step could not be saved', async () => {
-    await openWith(aState({ step: 'health' }));
+    await openWith(anOnboarding({ step: 'health', consent: aConsent() }));
     server.on(`PATCH ${PATH}`, () => json({ message: 'no' }, 500));
     const answers = await screen.findAllByRole('radio', { name: 'No' });
     expect(answers).toHaveLength(HEALTH_TOPICS.length);
@@ -47,10 +36,75 @@ describe('the onboarding', () => {
     for (const answer of answers) expect((answer as HTMLInputElement).checked).toBe(true);
   });
 
+  it('asks nothing about health before the consent', async () => {
+    await openWith(anOnboarding({ step: 'health', consent: aConsent({ withdrawnAt: '2026-11-21T08:00:00.000Z' }) }));
+    expect(await screen.findByText('Nothing about health is asked before you agree to what is stored.')).toBeDefined();
+    expect(screen.queryByRole('radio')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'See what is stored' }));
+    expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined();
+  });
+
+  it('says that the consent is taken back, and offers to agree again', async () => {
+    const consent = aConsent({ withdrawnAt: '2026-11-21T08:00:00.000Z' });
+    await openWith(anOnboarding({ completed: true, step: 'review', record: anAdultRecord(), consent }));
+    expect(await screen.findByRole('heading', { name: 'Your consent is taken back' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Take back consent' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Add: Age and consent' }));
+    expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined();
+  });
+
+  it('leads to what is missing instead of finishing without it', async () => {
+    await openWith(anOnboarding({ step: 'review', consent: aConsent(), record: anAdultRecord() }));
+    expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Add health answers' }));
+    expect(await screen.findByRole('heading', { name: 'Your health' })).toBeDefined();
+  });
+
   it('asks to confirm what the coach wrote down', async () => {
-    const at = '2026-11-20T10:00:00.000Z';
-    const consent = { id: CLIENT_ID, version: 1, givenAt: at, confirmedAt: null, withdrawnAt: null };
-    await openWith(aState({ completed: true, consent: { ...consent, givenBy: 'coach' } }));
+    await openWith(anOnboarding({ completed: true, consent: aConsent({ givenBy: 'coach', confirmedAt: null }) }));
     expect(await screen.findByRole('heading', { name: 'Is this right?' })).toBeDefined();
+  });
+
+  it('keeps what is typed when the step is left, and asks before the page goes', async () => {
+    const app = await openWith(anOnboarding({ step: 'goal', consent: aConsent() }));
+    expect(isHeldBack()).toBe(false);
+    fireEvent.change(await goal(), { target: { value: 'Run 10 km' } });
+    await app.go('/client-onboarding?step=diet');
+    await screen.findByRole('heading', { name: 'How you eat' });
+    expect(isHeldBack()).toBe(true);
+    await app.go('/client-onboarding?step=goal');
+    expect((await goal()).value).toBe('Run 10 km');
+
+    const saved = anOnboarding({ step: 'diet', consent: aConsent() });
+    server.on(`PATCH ${PATH}`, { ...saved, record: { ...saved.record, goal: 'Run 10 km' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByRole('heading', { name: 'How you eat' });
+    await waitFor(() => expect(isHeldBack()).toBe(false));
+  });
+
+  it('shows what was stored since instead of what was typed before', async () => {
+    const app = await openWith(anOnboarding({ step: 'goal', consent: aConsent() }));
+    fireEvent.change(await goal(), { target: { value: 'Run 10 km' } });
+    await app.go('/client-onboarding?step=diet');
+    await screen.findByRole('heading', { name: 'How you eat' });
+    // The answer to another step brings what the coach has written meanwhile.
+    const record = { ...anOnboarding().record, goal: 'Swim 1 km' };
+    server.on(`PATCH ${PATH}`, anOnboarding({ step: 'measurements', consent: aConsent(), record }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByRole('heading', { name: 'Where you start' });
+    await app.go('/client-onboarding?step=goal');
+    expect((await goal()).value).toBe('Swim 1 km');
+  });
+
+  it('forgets what was typed when its person signs out', async () => {
+    const app = await openWith(anOnboarding({ step: 'goal', consent: aConsent() }));
+    fireEvent.change(await goal(), { target: { value: 'Run 10 km' } });
+    server.on('POST /auth/v1/sign-out', {});
+    await app.sessionStore.signOut();
+    await waitFor(() => expect(app.path()).toBe('/landing'));
+    await app.sessionStore.apply('SIGNED_IN', false);
+    await app.go('/client-onboarding?step=goal');
+    expect((await goal()).value).toBe('');
   });
 });

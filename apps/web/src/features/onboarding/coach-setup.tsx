@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { StepLayout } from '../../components/step-layout.tsx';
+import { useForgetTyped } from '../../components/step-memory.ts';
 import { InviteStep } from './invite-step.tsx';
 import { setupQuery, useSaveSetup } from './onboarding.queries.ts';
 import { SetupTasks } from './setup-tasks.tsx';
@@ -50,8 +51,14 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
     // Where it goes on is kept in passing; a lost answer costs nobody more than a step.
     save.mutate({ step: next });
   };
+  const way = ['setup', coachId];
+  const forget = useForgetTyped(way);
   const on = () => show(stepFrom(SETUP_STEPS, step, 1));
-  const ways: Ways = { onSaved: on, onSkip: on, onBack: () => show(stepFrom(SETUP_STEPS, step, -1)) };
+  const onSaved = () => {
+    forget(step);
+    on();
+  };
+  const ways: Ways = { onSaved, onSkip: on, onBack: () => show(stepFrom(SETUP_STEPS, step, -1)) };
   const contents: Record<SetupStep, () => ReactNode> = {
     profile: () => <Stack mt="lg">{steps.profile(ways)}</Stack>,
     photo: () => <Stack mt="lg">{steps.photo(ways)}</Stack>,
@@ -59,7 +66,7 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
     certifications: () => <Stack mt="lg">{steps.certifications(ways)}</Stack>,
     template: () => steps.template(ways),
     availability: () => steps.availability(ways),
-    invite: () => <InviteStep coachId={coachId} closed={closed} onDone={on} onSkip={on} onBack={ways.onBack} />,
+    invite: () => <InviteStep coachId={coachId} closed={closed} onDone={onSaved} onSkip={on} onBack={ways.onBack} />,
     done: () => (
       <Stack mt="lg">
         <SetupTasks setup={setup} />
@@ -81,6 +88,8 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
       lead={open ? LATER : LEADS[step]}
       number={SETUP_STEPS.indexOf(step) + 1}
       steps={NAMES}
+      way={way}
+      step={step}
     >
       {notice}
       {contents[step]()}

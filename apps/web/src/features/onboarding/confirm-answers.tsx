@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { CLEARED_LABELS, HEALTH_QUESTIONS, HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.rules';
+import { useHeadingFocus } from '../../components/heading-focus.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import layout from '../../components/step-layout.module.css';
 import { messageOf } from '../../lib/errors.ts';
@@ -9,16 +10,24 @@ import classes from './onboarding.module.css';
 import { type Place, useConfirmOnboarding } from './onboarding.queries.ts';
 
 const SAID = { yes: 'Yes', no: 'No', unsaid: 'Rather not said' };
-type ConfirmAnswersProps = { place: Place; state: OnboardingState; onChange: (step: OnboardingStep) => void };
+type ConfirmAnswersProps = {
+  place: Place;
+  state: OnboardingState;
+  arrived: boolean;
+  onChange: (step: OnboardingStep) => void;
+};
 
 /** What the coach filled in with the client, for the client to say that it is right. */
-export function ConfirmAnswers({ place, state, onChange }: ConfirmAnswersProps) {
+export function ConfirmAnswers({ place, state, arrived, onChange }: ConfirmAnswersProps) {
   const confirm = useConfirmOnboarding(place);
   const { consent, health, coachName } = state;
+  const heading = useHeadingFocus('confirm', arrived);
   return (
     <Stack gap="lg" className={layout.layout}>
       <div>
-        <Title order={1}>Is this right?</Title>
+        <Title order={1} ref={heading} tabIndex={-1}>
+          Is this right?
+        </Title>
         <Text c="dimmed" mt={6}>
           {coachName} wrote this down together with you. It counts once you say so.
         </Text>
@@ -42,7 +51,7 @@ export function ConfirmAnswers({ place, state, onChange }: ConfirmAnswersProps) 
                   </Text>
                   <Text fw={550}>
                     {SAID[said]}
-                    {cleared && `. Doctor: ${CLEARED_LABELS[cleared].toLowerCase()}`}
+                    {cleared && `. Doctor: ${CLEARED_LABELS[cleared]}`}
                   </Text>
                   {details && <Text>{details}</Text>}
                 </li>

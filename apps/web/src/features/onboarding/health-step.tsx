@@ -8,6 +8,7 @@ import {
 } from '@stridewell/contract/onboarding.health.rules';
 import { type FormEvent, useRef, useState } from 'react';
 import { StepActions } from '../../components/step-actions.tsx';
+import { useTyped } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { HealthQuestion, type Typed } from './health-question.tsx';
@@ -27,10 +28,12 @@ const isComplete = ({ said, cleared }: Typed) => said !== null && (said !== 'yes
 
 /** A yes opens what helps to plan around it, and closes nothing. */
 export function HealthStep({ health, together, saving, onSave, onBack }: HealthStepProps) {
-  const [typed, setTyped] = useState<Partial<Record<HealthTopic, Typed>>>(health?.answers ?? {});
-  const [tried, setTried] = useState(false);
   // One id for the same answers, so that a lost answer stores nothing twice.
-  const [id, setId] = useState(newId);
+  const [{ id, typed }, setTyped] = useTyped(health?.id ?? null, () => ({
+    id: newId(),
+    typed: (health?.answers ?? {}) as Partial<Record<HealthTopic, Typed>>,
+  }));
+  const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const of = (topic: HealthTopic) => typed[topic] ?? EMPTY;
@@ -59,10 +62,7 @@ export function HealthStep({ health, together, saving, onSave, onBack }: HealthS
             topic={topic}
             value={of(topic)}
             problem={tried && !isComplete(of(topic))}
-            onChange={(value) => {
-              setTyped((before) => ({ ...before, [topic]: value }));
-              setId(newId());
-            }}
+            onChange={(value) => setTyped((before) => ({ id: newId(), typed: { ...before.typed, [topic]: value } }))}
           />
         ))}
         <Text size="sm" c="dimmed">

@@ -2,6 +2,7 @@ import { Badge, Card, Stack, Text, Textarea } from '@mantine/core';
 import { INVITEES_MAX, type Invitee, inviteesIn } from '@stridewell/contract/onboarding.rules';
 import { useState } from 'react';
 import { StepActions } from '../../components/step-actions.tsx';
+import { useTyped } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './onboarding.module.css';
@@ -19,11 +20,8 @@ type InviteStepProps = {
 
 /** Several clients at once; what became of each is told, and what did not work can be sent again. */
 export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteStepProps) {
-  const [text, setText] = useState('');
-  const [results, setResults] = useState<readonly Result[]>([]);
+  const [{ text, results }, setTyped] = useTyped('', () => ({ text: '', results: [] as readonly Result[] }));
   const [sending, setSending] = useState(false);
-  // An address keeps its id, so that asking again after a lost answer invites nobody twice.
-  const [ids] = useState(() => new Map<string, string>());
   const { mutateAsync } = useInvite(coachId);
   const { invitees, unread } = inviteesIn(text);
   const tooMany = invitees.length > INVITEES_MAX;
@@ -31,19 +29,19 @@ export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteSt
     setSending(true);
     const left: string[] = [];
     for (const invitee of invitees) {
-      const clientId = ids.get(invitee.email) ?? newId();
-      ids.set(invitee.email, clientId);
+      // An address keeps its id, so that asking again after a lost answer invites nobody twice.
+      const clientId = results.find(({ email }) => email === invitee.email)?.clientId ?? newId();
       const problem = await mutateAsync({ ...invitee, clientId }).then(
         () => null,
         (error: unknown) => messageOf(error, 'We could not reach the server. Please try again.'),
       );
       if (problem) left.push(`${invitee.fullName} <${invitee.email}>`);
-      setResults((before) => [
-        ...before.filter(({ email }) => email !== invitee.email),
-        { ...invitee, clientId, problem },
-      ]);
+      setTyped((before) => ({
+        ...before,
+        results: [...before.results.filter(({ email }) => email !== invitee.email), { ...invitee, clientId, problem }],
+      }));
     }
-    setText([...left, ...unread].join('\n'));
+    setTyped((before) => ({ ...before, text: [...left, ...unread].join('\n') }));
     setSending(false);
   };
   if (closed) {
@@ -65,7 +63,7 @@ export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteSt
         maxRows={12}
         value={text}
         disabled={sending}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, text: value }))}
         error={
           tooMany
             ? `Please invite at most ${INVITEES_MAX} at once`

@@ -4,17 +4,26 @@ import classes from './onboarding.module.css';
 
 type OnboardingChooserProps = {
   clients: readonly ClientSummary[];
+  /** How many were looked through for them. */
+  known: number;
   onChoose: (clientId: string) => void;
   more?: (() => void) | undefined;
   loading: boolean;
 };
 
+function emptyText(known: number, more: boolean): string {
+  if (known === 0) return 'You have no clients yet. Add the first one, and fill in the answers together.';
+  return more
+    ? 'Those looked through so far have finished. There are more.'
+    : 'Everybody here has finished. Add a client to begin with the next one.';
+}
+
 /** Clients whose onboarding is open. */
-export function OnboardingChooser({ clients, onChoose, more, loading }: OnboardingChooserProps) {
+export function OnboardingChooser({ clients, known, onChoose, more, loading }: OnboardingChooserProps) {
   return (
     <Card component="section" aria-label="Clients to onboard">
       {clients.length === 0 ? (
-        <Text c="dimmed">Everybody here has finished. Add a client to begin with the next one.</Text>
+        <Text c="dimmed">{emptyText(known, more !== undefined)}</Text>
       ) : (
         <ul className={classes.parts}>
           {clients.map(({ clientId, fullName, status }) => (

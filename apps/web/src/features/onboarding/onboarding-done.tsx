@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.rules';
 import { Link } from '@tanstack/react-router';
+import { useHeadingFocus } from '../../components/heading-focus.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import layout from '../../components/step-layout.module.css';
@@ -15,19 +16,28 @@ type OnboardingDoneProps = {
   place: Place;
   state: OnboardingState;
   together: boolean;
+  arrived: boolean;
   home: { to: string; label: string };
   onChange: (step: OnboardingStep) => void;
+  onWithdrawn: () => void;
 };
 
 type Words = { title: string; text: string };
 
-const wordsForClient = ({ coachName }: OnboardingState, ready: boolean): Words =>
-  ready
+function wordsForClient({ coachName, consent }: OnboardingState, ready: boolean): Words {
+  if (consent?.withdrawnAt) {
+    return {
+      title: 'Your consent is taken back',
+      text: `No health answers are stored, and ${coachName} sees none. Agree again whenever you want.`,
+    };
+  }
+  return ready
     ? { title: 'You are ready', text: `${coachName} has everything to plan your training.` }
     : {
         title: 'Something is still open',
         text: `${coachName} needs your consent and your health answers to plan safely.`,
       };
+}
 
 function wordsForCoach({ fullName, accepted, consent, health }: OnboardingState, ready: boolean): Words {
   if (consent?.withdrawnAt) {
@@ -51,14 +61,17 @@ function wordsForCoach({ fullName, accepted, consent, health }: OnboardingState,
 }
 
 /** Everything told, to change, and the way to take the consent back. */
-export function OnboardingDone({ place, state, together, home, onChange }: OnboardingDoneProps) {
+export function OnboardingDone({ place, state, together, arrived, home, onChange, onWithdrawn }: OnboardingDoneProps) {
   const agreed = state.consent !== null && state.consent.withdrawnAt === null;
+  const heading = useHeadingFocus(agreed ? 'agreed' : 'not agreed', arrived);
   const ready = agreed && state.health !== null;
   const { title, text } = together ? wordsForCoach(state, ready) : wordsForClient(state, ready);
   return (
     <Stack gap="lg" className={layout.layout}>
       <div>
-        <Title order={1}>{title}</Title>
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
         <Text c="dimmed" mt={6}>
           {text}
         </Text>
@@ -68,26 +81,25 @@ export function OnboardingDone({ place, state, together, home, onChange }: Onboa
           {home.label}
         </Button>
       </Group>
-      <OnboardingParts state={state} onChange={onChange} />
-      {!together && agreed && <WithdrawCard place={place} coachName={state.coachName} />}
-      {!together && state.consent?.withdrawnAt && (
-        <Text c="dimmed">
-          Your consent is taken back, and no health answers are stored. Agree again whenever you want.
-        </Text>
-      )}
+      <OnboardingParts state={state} together={together} onChange={onChange} />
+      {!together && agreed && <WithdrawCard place={place} coachName={state.coachName} onWithdrawn={onWithdrawn} />}
     </Stack>
   );
 }
 
-function WithdrawCard({ place, coachName }: { place: Place; coachName: string }) {
+type WithdrawCardProps = { place: Place; coachName: string; onWithdrawn: () => void };
+
+function WithdrawCard({ place, coachName, onWithdrawn }: WithdrawCardProps) {
   const [opened, dialog] = useDisclosure(false);
   const withdraw = useWithdrawConsent(place);
   return (
     <SectionCard title="Your consent">
       <Text mb="md">You agreed that your answers are stored and seen by {coachName}. You can take that back.</Text>
-      <Button variant="light" color="red" onClick={dialog.open}>
-        Take back consent
-      </Button>
+      <Group>
+        <Button variant="light" color="red" onClick={dialog.open}>
+          Take back consent
+        </Button>
+      </Group>
       <Modal
         opened={opened}
         onClose={dialog.close}
@@ -113,6 +125,7 @@ function WithdrawCard({ place, coachName }: { place: Place; coachName: string })
                 withdraw.mutate(undefined, {
                   onSuccess() {
                     dialog.close();
+                    onWithdrawn();
                     toast.success('Consent taken back', 'Your health answers are deleted.');
                   },
                 })

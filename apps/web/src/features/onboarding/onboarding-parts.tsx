@@ -1,11 +1,25 @@
-import { Button, Card } from '@mantine/core';
+import { Button, Card, Text } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { ONBOARDING_STEPS, type OnboardingStep, STEP_TITLES } from '@stridewell/contract/onboarding.rules';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import classes from './onboarding.module.css';
 
-type OnboardingPartsProps = { state: OnboardingState; onChange: (step: OnboardingStep) => void };
+type OnboardingPartsProps = { state: OnboardingState; together: boolean; onChange: (step: OnboardingStep) => void };
 type Part = Exclude<OnboardingStep, 'review'>;
+
+/** What the parts are called where the client is not spoken to. */
+export const PART_LABELS: Record<OnboardingStep, string> = {
+  start: 'Age and consent',
+  health: 'Health answers',
+  goal: 'Goal',
+  diet: 'Food',
+  measurements: 'Measurements',
+  photo: 'Photo',
+  availability: 'Training week',
+  review: 'Review',
+};
+const CLIENT_LABELS = { ...STEP_TITLES, start: PART_LABELS.start };
+const ASKS_CONSENT = new Set<OnboardingStep>(['start', 'health']);
 
 const isDone = ({ parts, consent, health, record }: OnboardingState, step: Part): boolean => {
   if (step === 'start') return record.dateOfBirth !== null && consent !== null && consent.withdrawnAt === null;
@@ -13,12 +27,15 @@ const isDone = ({ parts, consent, health, record }: OnboardingState, step: Part)
 };
 
 /** Every part, whether it is told, and the way to it. */
-export function OnboardingParts({ state, onChange }: OnboardingPartsProps) {
+export function OnboardingParts({ state, together, onChange }: OnboardingPartsProps) {
+  // What the client took back nobody gives for them.
+  const withdrawn = together && state.consent?.withdrawnAt;
   return (
-    <Card component="section" aria-label="Your answers" mt="lg">
+    <Card component="section" aria-label={together ? `Answers of ${state.fullName}` : 'Your answers'}>
       <ul className={classes.parts}>
         {ONBOARDING_STEPS.filter((step): step is Part => step !== 'review').map((step) => {
           const done = isDone(state, step);
+          const name = together ? PART_LABELS[step] : CLIENT_LABELS[step];
           return (
             <li key={step}>
               {done ? (
@@ -26,15 +43,21 @@ export function OnboardingParts({ state, onChange }: OnboardingPartsProps) {
               ) : (
                 <IconCircle size={20} stroke={1.75} aria-label="Open:" />
               )}
-              <span className={classes.words}>{STEP_TITLES[step]}</span>
-              <Button
-                variant="subtle"
-                size="sm"
-                aria-label={`${done ? 'Change' : 'Add'}: ${STEP_TITLES[step]}`}
-                onClick={() => onChange(step)}
-              >
-                {done ? 'Change' : 'Add'}
-              </Button>
+              <span className={classes.words}>{name}</span>
+              {withdrawn && ASKS_CONSENT.has(step) ? (
+                <Text size="sm" c="dimmed">
+                  Only they can
+                </Text>
+              ) : (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  aria-label={`${done ? 'Change' : 'Add'}: ${name}`}
+                  onClick={() => onChange(step)}
+                >
+                  {done ? 'Change' : 'Add'}
+                </Button>
+              )}
             </li>
           );
         })}

@@ -1,36 +1,44 @@
 import { Stack, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { PhotoInput } from '../../components/photo-input.tsx';
-import { StepActions } from '../../components/step-actions.tsx';
+import { SingleStep, StepActions } from '../../components/step-actions.tsx';
+import { useUploads } from '../../lib/file-upload.ts';
 import type { Place } from './onboarding.queries.ts';
+
+const ARRIVING: ReadonlySet<string> = new Set(['preparing', 'sending']);
 
 type OnboardingPhotoProps = {
   place: Place;
   state: OnboardingState;
+  together: boolean;
   saving: boolean;
   onSave: (photoId: string) => void;
   onSkip: () => void;
   onBack: () => void;
 };
 
-export function OnboardingPhoto({ place, state, saving, onSave, onSkip, onBack }: OnboardingPhotoProps) {
+export function OnboardingPhoto({ place, state, together, saving, onSave, onSkip, onBack }: OnboardingPhotoProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { photoId } = state;
+  const single = use(SingleStep);
+  const list = `onboarding-photo-${place.clientId}`;
+  // Whoever has chosen one does not mean to go on without it.
+  const arriving = useUploads().some((one) => one.list === list && ARRIVING.has(one.status));
   return (
     <Stack mt="lg">
       {state.accepted ? (
         <>
           <PhotoInput
             label="Photo"
-            list={`onboarding-photo-${place.clientId}`}
+            list={list}
             target={{ ...place, purpose: 'avatar' }}
             current={photoId ? { url: fileUrl(place.coachId, photoId, 'thumb'), alt: 'The photo so far' } : undefined}
             onChange={setChosen}
           />
           <Text size="sm" c="dimmed">
-            Only {state.coachName} and {state.fullName} see it.
+            Only {together ? 'you' : state.coachName} and {together ? state.fullName : 'you'} see it.
           </Text>
         </>
       ) : (
@@ -38,9 +46,9 @@ export function OnboardingPhoto({ place, state, saving, onSave, onSkip, onBack }
       )}
       <StepActions
         onBack={onBack}
-        onSkip={photoId || chosen ? undefined : onSkip}
-        saving={saving}
+        saving={saving || arriving}
         onNext={() => (chosen ? onSave(chosen) : onSkip())}
+        label={state.accepted && !photoId && !chosen && !arriving && !single ? 'Skip' : undefined}
       />
     </Stack>
   );

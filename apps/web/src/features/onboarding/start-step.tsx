@@ -1,28 +1,39 @@
-import { Anchor, Card, Checkbox, List, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Card, Checkbox, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { CONSENT_VERSION, isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding.rules';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { StepActions } from '../../components/step-actions.tsx';
+import { useTyped } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 
 type Told = { record: { dateOfBirth: string }; consent?: { id: string; version: typeof CONSENT_VERSION } };
-type StartStepProps = { state: OnboardingState; together: boolean; saving: boolean; onSave: (told: Told) => void };
+type StartStepProps = {
+  state: OnboardingState;
+  together: boolean;
+  saving: boolean;
+  /** Where who is too young can go from here. */
+  home: { to: string; label: string };
+  onSave: (told: Told) => void;
+};
 
 /** The age, and what is agreed to before anything about health is asked. */
-export function StartStep({ state, together, saving, onSave }: StartStepProps) {
+export function StartStep({ state, together, saving, home, onSave }: StartStepProps) {
   const given = state.consent !== null && state.consent.withdrawnAt === null;
   // What the client took back nobody gives for them.
   const withdrawn = together && state.consent !== null && state.consent.withdrawnAt !== null;
-  const [dateOfBirth, setDateOfBirth] = useState(state.record.dateOfBirth ?? '');
-  const [agreed, setAgreed] = useState(given);
-  const [tried, setTried] = useState(false);
+  const stored = { dateOfBirth: state.record.dateOfBirth ?? '', agreed: given };
   // One id for all tries, so that a lost answer agrees to nothing twice.
-  const [id] = useState(newId);
+  const [typed, setTyped] = useTyped(stored, () => ({ ...stored, id: newId() }));
+  const { dateOfBirth, agreed, id } = typed;
+  const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const known = dateOfBirth >= '1900-01-01' && dateOfBirth <= state.today;
   const adult = known && isAdult(dateOfBirth, state.today);
+  // Who comes back to this step has stored others.
+  const nothing = state.record.dateOfBirth === null ? 'Nothing you entered was stored.' : 'This date was not stored.';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -40,7 +51,7 @@ export function StartStep({ state, together, saving, onSave }: StartStepProps) {
           autoComplete="bday"
           required
           value={dateOfBirth}
-          onChange={(event) => setDateOfBirth(event.currentTarget.value)}
+          onChange={(event) => setTyped({ ...typed, dateOfBirth: event.currentTarget.value })}
           error={tried && !known ? 'Please enter your date of birth' : undefined}
         />
         {known && !adult ? (
@@ -50,9 +61,14 @@ export function StartStep({ state, together, saving, onSave }: StartStepProps) {
             </Title>
             <Text>
               {together
-                ? `${state.fullName} needs to be ${MINIMUM_AGE} to be coached here. Nothing you entered was stored. You can begin when they are.`
-                : `You need to be ${MINIMUM_AGE} to be coached here. Nothing you entered was stored. Talk to ${state.coachName} about where you can train until then, and come back when you are ${MINIMUM_AGE}.`}
+                ? `${state.fullName} needs to be ${MINIMUM_AGE} to be coached here. ${nothing} You can begin when they are.`
+                : `You need to be ${MINIMUM_AGE} to be coached here. ${nothing} Talk to ${state.coachName} about where you can train until then, and come back when you are ${MINIMUM_AGE}.`}
             </Text>
+            <Group mt="md">
+              <Button component={Link} to={home.to} variant="default">
+                {home.label}
+              </Button>
+            </Group>
           </Card>
         ) : (
           <>
@@ -87,7 +103,8 @@ export function StartStep({ state, together, saving, onSave }: StartStepProps) {
                 }
                 checked={agreed}
                 disabled={given}
-                onChange={(event) => setAgreed(event.currentTarget.checked)}
+                aria-invalid={tried && !agreed}
+                onChange={(event) => setTyped({ ...typed, agreed: event.currentTarget.checked })}
                 error={
                   tried && !agreed ? 'Without it we cannot ask about health, and coaching would not be safe' : undefined
                 }

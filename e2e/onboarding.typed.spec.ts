@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, linkMailedTo, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+
+const step = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
+
+/** To what was before in the browser, and to this again. */
+async function backAndForward(page: Page, before: string, here: string): Promise<void> {
+  await page.goBack();
+  await expect(step(page, before)).toBeVisible();
+  await page.goForward();
+  await expect(step(page, here)).toBeVisible();
+}
+
+test('what is typed in a step is there after the way back: for a coach, together, and for a client', async ({
+  page,
+  request,
+  browser,
+  origin,
+}) => {
+  const { coachId } = await signInNewCoach(page, request, origin);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  const headline = page.getByLabel('Headline');
+  await headline.fill('Strength for busy people');
+  await page.goBack();
+  await expect(page).toHaveURL(/dashboard$/);
+  await page.goForward();
+  await expect(headline).toHaveValue('Strength for busy people');
+  await next(page).click();
+  await expect(step(page, 'Your photo')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByLabel('Languages').fill('Spanish');
+  await backAndForward(page, 'Your photo', 'What you are good at');
+  await expect(page.getByLabel('Languages')).toHaveValue('Spanish');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(page.getByLabel('Languages')).toHaveValue('Spanish');
+  await next(page).click();
+  await page.getByRole('button', { name: 'Add certification' }).click();
+  await page.getByLabel('Issued by').fill('DOSB');
+  await backAndForward(page, 'What you are good at', 'Your certifications');
+  await expect(page.getByLabel('Issued by')).toHaveValue('DOSB');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByRole('button', { name: 'Remove range 1 of Friday' }).click();
+  await page.getByLabel('Session', { exact: true }).fill('Running lesson');
+  await backAndForward(page, 'Your certifications', 'When clients can book you');
+  await expect(page.getByRole('button', { name: 'Remove range 1 of Friday' })).toBeHidden();
+  await expect(page.getByLabel('Session', { exact: true })).toHaveValue('Running lesson');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByRole('radio', { name: 'Habits' }).check();
+  await backAndForward(page, 'When clients can book you', 'Your first check-in form');
+  await expect(page.getByRole('radio', { name: 'Habits' })).toBeChecked();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByLabel('Email addresses').fill('sam@');
+  await backAndForward(page, 'Your first check-in form', 'Invite your clients');
+  await expect(page.getByLabel('Email addresses')).toHaveValue('sam@');
+  await page.getByLabel('Email addresses').fill('');
+
+  const [clientId, email] = [randomUUID(), newEmail('nina')];
+  const data = { coachId, clientId, fullName: 'Nina Park', email };
+  expect((await page.request.post('/rest/v1/clients', { data, headers: { origin } })).status()).toBe(200);
+  // Headline and languages are stored, the rest is not, so the page asks before it goes.
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto(`/coach/${coachId}/client-onboarding`);
+  await page.getByRole('button', { name: 'Onboard Nina Park' }).click();
+  await page.getByLabel('Date of birth').fill('1990-02-03');
+  await backAndForward(page, 'Onboard a client', 'Before we begin');
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1990-02-03');
+  await page.getByRole('checkbox', { name: /Nina Park agrees/ }).check();
+  await next(page).click();
+  await expect(step(page, 'Your health')).toBeVisible();
+  const heart = page.getByRole('radiogroup', { name: /heart condition/ });
+  await heart.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByLabel('What should your coach know?').fill('Pills');
+  await backAndForward(page, 'Before we begin', 'Your health');
+  await expect(heart.getByRole('radio', { name: 'Yes' })).toBeChecked();
+  await expect(page.getByLabel('What should your coach know?')).toHaveValue('Pills');
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const client = await phone.newPage();
+  await client.goto(await linkMailedTo(page.request, email));
+  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
+  await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(step(client, 'Your health')).toBeVisible();
+  // Nothing that the coach has typed and not stored is here.
+  await expect(client.getByRole('radio', { checked: true })).toHaveCount(0);
+  await client.getByRole('radio', { name: 'No', exact: true }).first().check();
+  await client.getByRole('button', { name: 'Back' }).click();
+  await expect(step(client, 'Before we begin')).toBeVisible();
+  await client.goBack();
+  await expect(step(client, 'Your health')).toBeVisible();
+  await expect(client.getByRole('radio', { checked: true })).toHaveCount(1);
+  await phone.close();
+});
