@@ -14,7 +14,8 @@ export const sweepScope = systemScope.files;
 export function requireReader(actor: Actor | null, coachId: string): CoachScope | ClientScope {
   const person = requireActor(actor);
   if (person.role !== 'Client') return requireCoach(person, coachId).scope;
-  const { scope } = requireClient(person);
-  if (scope.coachId !== coachId) throw new ORPCError('NOT_FOUND', { message: 'We could not find that.' });
-  return scope;
+  if (person.relationship?.coachId !== coachId) {
+    throw new ORPCError('NOT_FOUND', { message: 'We could not find that.' });
+  }
+  return requireClient(person).scope;
 }
