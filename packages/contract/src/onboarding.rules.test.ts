@@ -12,15 +12,8 @@ import {
   weightFindings,
   withEveryTopic,
 } from './onboarding.health.rules.ts';
-import {
-  inviteesIn,
-  isAdult,
-  isSetUp,
-  missingSteps,
-  ONBOARDING_STEPS,
-  SETUP_TASKS,
-  stepFrom,
-} from './onboarding.rules.ts';
+import { inviteesIn, isAdult, isSetUp, missingSteps, SETUP_TASKS, stepFrom } from './onboarding.rules.ts';
+import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
 import { healthAnswers } from './onboarding.ts';
 import { addDays } from './time.ts';
 

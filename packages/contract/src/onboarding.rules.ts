@@ -1,21 +1,7 @@
 import type { ClientRecord, RecordField } from './clients.record.rules.ts';
 import { EMAIL_PATTERN } from './identity.rules.ts';
+import type { OnboardingStep } from './onboarding.steps.rules.ts';
 import { ageOn } from './time.ts';
-
-export const ONBOARDING_STEPS = [
-  'start',
-  'health',
-  'goal',
-  'diet',
-  'measurements',
-  'photo',
-  'availability',
-  'review',
-] as const;
-export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
-
-/** The step that an address names; undefined for anything else. */
-export const readStep = (text: unknown): OnboardingStep | undefined => ONBOARDING_STEPS.find((step) => step === text);
 
 export const STEP_TITLES: Record<OnboardingStep, string> = {
   start: 'Before we begin',

@@ -11,7 +11,8 @@ import {
   type HealthTopic,
   SAID,
 } from './onboarding.health.rules.ts';
-import { CONSENT_VERSION, ONBOARDING_FIELDS, ONBOARDING_STEPS, SETUP_STEPS } from './onboarding.rules.ts';
+import { CONSENT_VERSION, ONBOARDING_FIELDS, SETUP_STEPS } from './onboarding.rules.ts';
+import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
 
 const side = z.enum(['coach', 'client']);
 

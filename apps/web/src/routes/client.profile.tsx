@@ -1,14 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
-import {
-  IconAlertTriangle,
-  IconBell,
-  IconClipboardHeart,
-  IconRuler2,
-  IconShieldLock,
-  IconUser,
-  IconUserHeart,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconClipboardHeart, IconUser, IconUserHeart } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
@@ -19,9 +11,8 @@ import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
 import { MyCoach } from '../features/coaches/my-coach.tsx';
 import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
-import { PreferencesCard } from '../features/identity/preferences-card.tsx';
-import { SecuritySection } from '../features/identity/security-section.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
+import { notificationsSection, SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 
 type ProfileSearch = { section?: string | undefined };
@@ -104,31 +95,11 @@ function ClientProfilePage() {
           },
         ]
       : []),
-    {
-      id: 'units',
-      label: 'Units and time zone',
-      hint: `${user.unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${user.timeZone.replaceAll('_', ' ')}`,
-      icon: IconRuler2,
-      content: <PreferencesCard unitSystem={user.unitSystem} timeZone={user.timeZone} onChanged={changed} />,
-    },
-    {
-      id: 'notifications',
-      label: 'Notifications',
-      hint: 'What you hear of, and where',
-      icon: IconBell,
-      content: (
-        <SectionCard title="Notifications">
-          <NotificationPreferences reader="client" email={user.email} emailVerified={user.emailVerified} />
-        </SectionCard>
-      ),
-    },
-    {
-      id: 'security',
-      label: 'Security',
-      hint: 'Two-factor sign-in and devices',
-      icon: IconShieldLock,
-      content: <SecuritySection />,
-    },
+    unitsSection(user, changed),
+    notificationsSection(
+      <NotificationPreferences reader="client" email={user.email} emailVerified={user.emailVerified} />,
+    ),
+    SECURITY_SECTION,
     {
       id: 'danger',
       label: 'Danger zone',

@@ -5,7 +5,8 @@ import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { AvailabilityPage } from '../features/calendar/availability-page.tsx';
 import { availabilityQuery, calendarQuery } from '../features/calendar/calendar.queries.ts';
-import { type CalendarSearch, readCalendarSearch, viewOf, windowOf } from '../features/calendar/calendar.search.ts';
+import { type CalendarSearch, readCalendarSearch } from '../features/calendar/calendar.search.ts';
+import { viewOf, windowOf } from '../features/calendar/calendar.views.ts';
 import { CalendarPage } from '../features/calendar/calendar-page.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/calendar')({

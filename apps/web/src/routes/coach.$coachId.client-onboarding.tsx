@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { isUuid } from '@stridewell/contract/identity.rules';
-import { type OnboardingStep, readStep } from '@stridewell/contract/onboarding.rules';
+import { type OnboardingStep, readStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,15 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
-import {
-  IconAlertTriangle,
-  IconBell,
-  IconClipboardCheck,
-  IconId,
-  IconReceipt,
-  IconRuler2,
-  IconShieldLock,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconClipboardCheck, IconId, IconReceipt, IconUser } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
@@ -17,9 +8,8 @@ import { SectionCard } from '../components/section-card.tsx';
 import { dayWords } from '../features/billing/billing.messages.ts';
 import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
-import { PreferencesCard } from '../features/identity/preferences-card.tsx';
-import { SecuritySection } from '../features/identity/security-section.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
+import { notificationsSection, SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 
 type SettingsSearch = { section?: string | undefined };
@@ -124,31 +114,11 @@ function SettingsPage() {
       icon: IconReceipt,
       content: <PointerCard title="Plan and invoices" {...planPointer(plan, user.timeZone)} />,
     },
-    {
-      id: 'notifications',
-      label: 'Notifications',
-      hint: 'What you hear of, and where',
-      icon: IconBell,
-      content: (
-        <SectionCard title="Notifications">
-          <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />
-        </SectionCard>
-      ),
-    },
-    {
-      id: 'security',
-      label: 'Security',
-      hint: 'Two-factor sign-in and devices',
-      icon: IconShieldLock,
-      content: <SecuritySection />,
-    },
-    {
-      id: 'units',
-      label: 'Units and time zone',
-      hint: `${user.unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${user.timeZone.replaceAll('_', ' ')}`,
-      icon: IconRuler2,
-      content: <PreferencesCard unitSystem={user.unitSystem} timeZone={user.timeZone} onChanged={changed} />,
-    },
+    notificationsSection(
+      <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />,
+    ),
+    SECURITY_SECTION,
+    unitsSection(user, changed),
     {
       id: 'check-ins',
       label: 'Check-in templates',

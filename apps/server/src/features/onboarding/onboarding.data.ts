@@ -1,5 +1,6 @@
 import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
-import type { OnboardingStep, SetupFacts, SetupStep } from '@stridewell/contract/onboarding.rules';
+import type { SetupFacts, SetupStep } from '@stridewell/contract/onboarding.rules';
+import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';

@@ -6,7 +6,8 @@ import type {
   SaveOnboarding,
 } from '@stridewell/contract/onboarding';
 import { withEveryTopic } from '@stridewell/contract/onboarding.health.rules';
-import { isAdult, missingSteps, type OnboardingStep, type SetupStep } from '@stridewell/contract/onboarding.rules';
+import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding.rules';
+import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';

@@ -1,6 +1,7 @@
 import { SIDES } from '@stridewell/contract/messages.rules';
 import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
-import { ONBOARDING_STEPS, SETUP_STEPS } from '@stridewell/contract/onboarding.rules';
+import { SETUP_STEPS } from '@stridewell/contract/onboarding.rules';
+import { ONBOARDING_STEPS } from '@stridewell/contract/onboarding.steps.rules';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

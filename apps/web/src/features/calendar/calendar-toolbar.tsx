@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClock, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
-import { type CalendarView, titleOf, VIEWS } from './calendar.search.ts';
+import { type CalendarView, VIEWS } from './calendar.search.ts';
+import { titleOf } from './calendar.views.ts';
 import classes from './calendar-page.module.css';
 
 const LABELS: Record<CalendarView, string> = { agenda: 'List', day: 'Day', week: 'Week', month: 'Month' };

@@ -1,5 +1,3 @@
-import { addDays, isoWeekday, startOfDay } from '@stridewell/contract/time';
-
 export const VIEWS = ['agenda', 'day', 'week', 'month'] as const;
 export type CalendarView = (typeof VIEWS)[number];
 /** What the address says; without a view it is the one that fits the screen, without a date it is today. */
@@ -19,52 +17,4 @@ const isDay = (value: unknown): value is string =>
 export function readCalendarSearch({ view, date }: Record<string, unknown>): CalendarSearch {
   const known = [...VIEWS, 'availability' as const].find((name) => name === view);
   return { ...(known && { view: known }), ...(isDay(date) && { date }) };
-}
-
-const NARROW = '(max-width: 48em)';
-export const viewOf = ({ view }: CalendarSearch): CalendarView =>
-  view && view !== 'availability' ? view : window.matchMedia(NARROW).matches ? 'agenda' : 'week';
-
-const AGENDA_DAYS = 14;
-const monday = (day: string): string => addDays(day, 1 - isoWeekday(day));
-const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
-
-/** The days that a view shows: from the first up to but not including the second. */
-export function daysOf(view: CalendarView, date: string): [from: string, to: string] {
-  if (view === 'day') return [date, addDays(date, 1)];
-  if (view === 'agenda') return [date, addDays(date, AGENDA_DAYS)];
-  if (view === 'week') return [monday(date), addDays(monday(date), 7)];
-  const start = monday(firstOfMonth(date));
-  return [start, addDays(start, 42)];
-}
-
-/** What is asked of the server for a view; a day more on each side, for sessions that go on over midnight. */
-export function windowOf(view: CalendarView, date: string, timeZone: string): { from: string; to: string } {
-  const [from, to] = daysOf(view, date);
-  return {
-    from: startOfDay(addDays(from, -1), timeZone).toISOString(),
-    to: startOfDay(to, timeZone).toISOString(),
-  };
-}
-
-/** The date that a step forward or back leads to. */
-export function stepDate(view: CalendarView, date: string, step: 1 | -1): string {
-  if (view !== 'month') return addDays(date, step * { day: 1, week: 7, agenda: AGENDA_DAYS }[view]);
-  const first = new Date(firstOfMonth(date));
-  first.setUTCMonth(first.getUTCMonth() + step);
-  return first.toISOString().slice(0, 10);
-}
-
-const format = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(new Date(day));
-
-/** Like `March 2026`, `Tuesday, March 3` or `Mar 2 to 8`. */
-export function titleOf(view: CalendarView, date: string): string {
-  if (view === 'month') return format(date, { month: 'long', year: 'numeric' });
-  if (view === 'day') return format(date, { weekday: 'long', month: 'long', day: 'numeric' });
-  const [from, end] = daysOf(view, date);
-  const to = addDays(end, -1);
-  const short = { month: 'short', day: 'numeric' } as const;
-  const last = from.slice(0, 7) === to.slice(0, 7) ? String(Number(to.slice(8))) : format(to, short);
-  return `${format(from, short)} to ${last}`;
 }

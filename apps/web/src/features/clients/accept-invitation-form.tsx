@@ -28,11 +28,11 @@ export function AcceptInvitationForm({ token, invitation, signedIn, onAccepted }
     },
     validate: schemaResolver(signedIn ? details : details.extend({ password }), { sync: true }),
   });
-  const accept = useAcceptInvitation();
+  const accept = useAcceptInvitation(onAccepted);
   const decline = useDeclineInvitation(token);
   const submit = form.onSubmit(({ password: chosen, ...values }) => {
     const input = { token, ...values, timeZone: browserTimeZone() };
-    accept.mutate(signedIn ? input : { ...input, password: chosen }, { onSuccess: onAccepted });
+    accept.mutate(signedIn ? input : { ...input, password: chosen });
   });
   return (
     <form onSubmit={submit} noValidate>

@@ -169,11 +169,15 @@ export function useRemoveNote(coachId: string, clientId: string) {
 }
 
 /** Everything a client sees belongs to a coach: with another one nothing of before stays. */
-export function useAcceptInvitation() {
+/** `onAccepted` is called whether or not the form is still there: the live session may tell of it before the answer. */
+export function useAcceptInvitation(onAccepted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Parameters<typeof rpc.clients.acceptInvitation>[0]) => rpc.clients.acceptInvitation(input),
-    onSuccess: () => client.removeQueries({ type: 'inactive' }),
+    onSuccess() {
+      client.removeQueries({ type: 'inactive' });
+      onAccepted();
+    },
   });
 }
 

@@ -1,13 +1,8 @@
 import { Stack } from '@mantine/core';
 import type { ClientRecord } from '@stridewell/contract/clients.record.rules';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
-import {
-  missingSteps,
-  ONBOARDING_STEPS,
-  type OnboardingStep,
-  STEP_TITLES,
-  stepFrom,
-} from '@stridewell/contract/onboarding.rules';
+import { missingSteps, STEP_TITLES, stepFrom } from '@stridewell/contract/onboarding.rules';
+import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

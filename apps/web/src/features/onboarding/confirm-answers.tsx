@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { CLEARED_LABELS, HEALTH_QUESTIONS, HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
-import type { OnboardingStep } from '@stridewell/contract/onboarding.rules';
+import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useHeadingFocus } from '../../components/heading-focus.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import layout from '../../components/step-layout.module.css';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
-import type { OnboardingStep } from '@stridewell/contract/onboarding.rules';
+import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { Link } from '@tanstack/react-router';
 import { useHeadingFocus } from '../../components/heading-focus.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

@@ -1,6 +1,7 @@
 import { Button, Card, Text } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { ONBOARDING_STEPS, type OnboardingStep, STEP_TITLES } from '@stridewell/contract/onboarding.rules';
+import { STEP_TITLES } from '@stridewell/contract/onboarding.rules';
+import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import classes from './onboarding.module.css';
 

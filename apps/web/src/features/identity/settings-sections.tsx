@@ -1,0 +1,34 @@
+import type { CurrentSession } from '@stridewell/contract/identity';
+import { IconBell, IconRuler2, IconShieldLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { PreferencesCard } from './preferences-card.tsx';
+import { SecuritySection } from './security-section.tsx';
+import type { SettingsSection } from './settings-layout.tsx';
+
+type User = CurrentSession['user'];
+
+/** The parts of the settings that coaches and clients both have. */
+export const unitsSection = ({ unitSystem, timeZone }: User, onChanged: () => void): SettingsSection => ({
+  id: 'units',
+  label: 'Units and time zone',
+  hint: `${unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${timeZone.replaceAll('_', ' ')}`,
+  icon: IconRuler2,
+  content: <PreferencesCard {...{ unitSystem, timeZone, onChanged }} />,
+});
+
+export const notificationsSection = (preferences: ReactNode): SettingsSection => ({
+  id: 'notifications',
+  label: 'Notifications',
+  hint: 'What you hear of, and where',
+  icon: IconBell,
+  content: <SectionCard title="Notifications">{preferences}</SectionCard>,
+});
+
+export const SECURITY_SECTION: SettingsSection = {
+  id: 'security',
+  label: 'Security',
+  hint: 'Two-factor sign-in and devices',
+  icon: IconShieldLock,
+  content: <SecuritySection />,
+};
