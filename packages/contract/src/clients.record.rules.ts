@@ -79,7 +79,7 @@ export const clientRecord = z.object({
   fullName: line(120),
   goal: text(500),
   goalWeightKg: weight.nullable(),
-  targetDay: day.nullable(),
+  targetDay: day.refine((value) => value >= '2000' && value < '2100', 'Please check the date').nullable(),
   startWeightKg: weight.nullable(),
   heightCm: z.number(HEIGHT).min(RECORD_BOUNDS.heightCm.min, HEIGHT).max(RECORD_BOUNDS.heightCm.max, HEIGHT).nullable(),
   dateOfBirth: day

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesLabel, FILE_KINDS, fileName, fitWithin, kindProblem, sniffKind, tooLarge } from './files.rules.ts';
+import {
+  bytesLabel,
+  FILE_KINDS,
+  FILE_PURPOSES,
+  fileName,
+  fitWithin,
+  kindProblem,
+  sniffKind,
+  tooLarge,
+} from './files.rules.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -29,9 +38,21 @@ describe('sniffKind', () => {
     fc.assert(
       fc.property(fc.constantFrom('<', ' <', '\n<', '\ufeff<'), fc.string(), (start, rest) => {
         const kind = sniffKind(new TextEncoder().encode(start + rest));
-        expect(kindProblem(kind)?.code).toBe('FILE_TYPE_REFUSED');
+        expect(kindProblem(kind, 'message')?.code).toBe('FILE_TYPE_REFUSED');
       }),
     );
+  });
+});
+
+describe('kindProblem', () => {
+  it('takes photos for everything, and PDFs for messages alone', () => {
+    for (const purpose of FILE_PURPOSES) {
+      expect(kindProblem('image', purpose)).toBeNull();
+      expect(kindProblem('pdf', purpose) === null).toBe(purpose === 'message');
+      expect(kindProblem('heic', purpose)?.message).toContain('HEIC');
+    }
+    expect(kindProblem('pdf', 'photo')?.message).not.toContain('PDF');
+    expect(kindProblem(null, 'message')?.message).toContain('or a PDF');
   });
 });
 

@@ -50,17 +50,15 @@ export const tooLarge = (kind: FileKind): FileProblem => ({
   message: `${kind === 'pdf' ? 'A PDF' : 'A photo'} can have up to ${sizeLabel(FILE_MAX_BYTES[kind])}.`,
 });
 
-/** Why a file of this kind is not taken; null for those that are. */
-export function kindProblem(kind: SniffedKind | null): FileProblem | null {
-  if (kind === 'heic') {
-    return {
-      code: 'FILE_TYPE_REFUSED',
-      message: 'We cannot read HEIC photos. Please save it as JPEG and add it again.',
-    };
-  }
-  return kind
-    ? null
-    : { code: 'FILE_TYPE_REFUSED', message: 'Please choose a photo (JPEG, PNG, WebP, GIF or AVIF) or a PDF.' };
+/** Why a file of this kind is not taken for this; null for those that are. PDFs are for messages alone. */
+export function kindProblem(kind: SniffedKind | null, purpose: FilePurpose): FileProblem | null {
+  const takesPdf = purpose === 'message';
+  if (kind === 'image' || (kind === 'pdf' && takesPdf)) return null;
+  const wanted = `Please choose a photo (JPEG, PNG, WebP, GIF or AVIF)${takesPdf ? ' or a PDF' : ''}.`;
+  return {
+    code: 'FILE_TYPE_REFUSED',
+    message: kind === 'heic' ? 'We cannot read HEIC photos. Please save it as JPEG and add it again.' : wanted,
+  };
 }
 
 /** The size of a file as people read it. */

@@ -220,13 +220,14 @@ export class Uploads {
   }
 
   async #prepare(id: string, file: File): Promise<void> {
-    if (!this.#sources.has(id)) return;
+    const target = this.#sources.get(id)?.target;
+    if (!target) return;
     try {
       const kind = sniffKind(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
       // Where the browser can read what the server cannot, it makes a JPEG of it.
       const picture = kind === 'pdf' ? { blob: file, width: null, height: null } : await downscale(file);
       const made = kind === 'heic' && picture.blob !== file ? 'image' : kind;
-      const problem = kindProblem(made);
+      const problem = kindProblem(made, target.purpose);
       if (problem || made === null || made === 'heic') return this.#refuse(id, problem?.message ?? NOT_SENT);
       const { blob, width, height } = picture;
       if (blob.size > FILE_MAX_BYTES[made]) return this.#refuse(id, tooLarge(made).message);

@@ -37,8 +37,8 @@ export type FileDeps = { db: Database; files: FileStore; now: () => Date };
 export type FileScope = CoachScope | ClientScope;
 type Place = Pick<FileRow, 'coachId' | 'id'>;
 
-/** Long enough for whoever wrote a message without a connection; what is then still unused was given up. */
-const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+/** Long enough for a check-in that is begun and sent days later; what is then still unused was given up. */
+const FORGOTTEN_AFTER_MS = 7 * 24 * 3_600_000;
 const CONTENT_TYPE: Record<FileKind, string> = { image: 'image/webp', pdf: 'application/pdf' };
 
 const folderOf = ({ coachId, id }: Place): string => `${coachId}/${id}`;
@@ -58,12 +58,12 @@ export async function receiveFile(
 ): Promise<StoredFile> {
   const { head, rest } = await readHead(body);
   const kind = sniffKind(head);
-  const problem = kindProblem(kind);
+  const problem = kindProblem(kind, upload.purpose);
   const reserved = await deps.db.write(scope, async (tx) => {
     const { id, clientId = null, purpose, name } = upload;
     // A coach's own photo asks for no relationship.
     if (clientId !== null) await requireOpen(tx, clientId);
-    if (kind !== 'image' && kind !== 'pdf') throw refuse(415, problem ?? tooLarge('image'));
+    if (problem || kind === null || kind === 'heic') throw refuse(415, problem ?? tooLarge('image'));
     const file = { id, clientId, purpose, kind, name: fileName(name, kind), contentType: CONTENT_TYPE[kind] };
     return reserveFile(tx, file, deps.now());
   });

@@ -214,12 +214,18 @@ describe('an upload', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('that is a PDF where a photo is wanted is refused, and leaves nothing', async () => {
+    const { status, body } = await upload(pair.client, PDF, { purpose: 'photo' });
+    expect({ status, code: body.code }).toEqual({ status: 415, code: 'FILE_TYPE_REFUSED' });
+    expect([await rows(), onDisk()]).toEqual([[], []]);
+  });
+
   it('that breaks off leaves nothing', async () => {
     const query = new URLSearchParams({
       coachId: pair.coachId,
       clientId: pair.clientId,
       id: randomUUID(),
-      purpose: 'photo',
+      purpose: 'message',
     });
     const call = httpRequest({
       port,
@@ -342,17 +348,17 @@ describe('a file', () => {
 });
 
 describe('what nobody uses', () => {
-  const DAY = 24 * 3_600_000;
+  const WEEK = 7 * 24 * 3_600_000;
   const sweepAt = (age: number) => sweepFiles({ ...test.services, now: () => new Date(Date.now() + age) });
 
-  it('goes after a day, from the store as well, and what is used stays', async () => {
+  it('goes after a week, from the store as well, and what is used stays', async () => {
     const unused = await upload(pair.client, PDF);
     const used = await upload(pair.client, PDF);
     const body = { coachId: pair.coachId, id: randomUUID(), body: '', attachmentIds: [used.id] };
     expect((await pair.client.send('POST', `/rest/v1/conversations/${pair.clientId}/messages`, body)).status).toBe(200);
-    await sweepAt(DAY - 60_000);
+    await sweepAt(WEEK - 60_000);
     expect((await read(pair.client, unused.id)).statusCode).toBe(200);
-    await sweepAt(DAY + 60_000);
+    await sweepAt(WEEK + 60_000);
     expect((await read(pair.client, unused.id)).statusCode).toBe(404);
     expect((await read(pair.client, used.id)).statusCode).toBe(200);
     expect(onDisk()).toHaveLength(1);
@@ -384,7 +390,7 @@ describe('what nobody uses', () => {
     body.destroy(new Error('killed'));
     await ended;
     expect([await rows(), onDisk()].map((list) => list.length)).toEqual([1, 1]);
-    await sweepAt(DAY + 60_000);
+    await sweepAt(WEEK + 60_000);
     expect([await rows(), onDisk()]).toEqual([[], []]);
     // The same id begins anew.
     const again = await receiveFile(deps, scope, given, Readable.from([PDF], { objectMode: false }));

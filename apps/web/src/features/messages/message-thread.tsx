@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Anchor, Avatar, Text, Title } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Avatar, Button, Group, Text, Title } from '@mantine/core';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
@@ -70,12 +70,12 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
         {(unsent || mustStay || (isRefetchError && !offline)) && (
           <Alert color="yellow" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
             {unsent && (
-              <>
-                Not sent yet. It goes out as soon as the connection is back.{' '}
-                <Anchor component="button" type="button" inherit fw={600} c="inherit" onClick={() => outbox.hurry()}>
+              <Group justify="space-between" gap="xs" wrap="nowrap">
+                <span>Not sent yet. It goes out as soon as the connection is back.</span>
+                <Button variant="default" mih={44} flex="none" onClick={() => outbox.hurry()}>
                   Try now
-                </Anchor>
-              </>
+                </Button>
+              </Group>
             )}
             {!unsent &&
               !mustStay &&
