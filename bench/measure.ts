@@ -67,7 +67,7 @@ export async function ratioOf(client: Client, target: Target, base: Target, by: 
   const measure = by === 'cpu' ? cpuOf : millisecondsOf;
   for (const each of [target, base]) await client.ask(each, WARM_UP);
   const ratios: number[] = [];
-  for (let round = 0; round < 9; round += 1)
+  for (let round = 0; round < 21; round += 1)
     ratios.push((await measure(client, target, 300)) / (await measure(client, base, 300)));
   return median(ratios);
 }
