@@ -4,11 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { ROOT, run } from './run-command.mjs';
 
+const brotli = promisify(brotliCompress);
 const HASH_FILE = 'apps/server/dist/.build-hash';
 const OUTPUTS = ['apps/server/dist/main.js', 'apps/web/dist', 'apps/web/dist-server'];
 const LOCK_FILE = 'node_modules/.cache/build.lock';
@@ -94,7 +98,24 @@ export async function build({ ifChanged = false, root = ROOT } = {}) {
  */
 async function buildWeb(root) {
   await buildApp(root, 'apps/web');
-  await buildApp(root, 'apps/web', ['--ssr', 'src/entry-server.tsx']);
+  await Promise.all([
+    compress(path.join(root, 'apps/web/dist')),
+    buildApp(root, 'apps/web', ['--ssr', 'src/entry-server.tsx']),
+  ]);
+}
+
+/**
+ * Writes each script and style once more as small as Brotli can make it, which takes too long for every request.
+ * @param {string} folder
+ */
+async function compress(folder) {
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) => /\.(js|css)$/.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const source = path.join(folder, file);
+      await writeFile(`${source}.br`, await brotli(await readFile(source)));
+    }),
+  );
 }
 
 /**

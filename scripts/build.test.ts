@@ -1,5 +1,6 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashSources, isBuilt } from './build.mjs';
 import { createFixture, type Fixture } from './fixture.ts';
@@ -62,6 +63,14 @@ describe('building', () => {
     write('apps/web/src/lib/format.ts', 'export const format = (day: Date) => day.toJSON();\n');
     expect(isBuilt(fixture.root)).toBe(false);
     expect((await buildApart()).output).toContain('built in');
+  });
+
+  test('what browsers load is there once more as it is sent', async () => {
+    await buildApart();
+    const [file] = globSync('apps/web/dist/**/*.js', { cwd: fixture.root }).map((name) =>
+      path.join(fixture.root, name),
+    );
+    expect(brotliDecompressSync(readFileSync(`${file}.br`))).toEqual(readFileSync(file ?? ''));
   });
 
   test('a build that fails says why and leaves nothing that looks finished', async () => {

@@ -34,10 +34,16 @@
   document.addEventListener('click', hold, true);
   document.addEventListener('submit', (event) => window.heldClick !== null && event.preventDefault(), true);
   for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, start, { once: true });
-  if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect();
-      window.setTimeout(start);
-    }).observe({ type: 'paint', buffered: true });
-  } else window.addEventListener('load', start, { once: true });
+  const painted = new Promise((resolve) => {
+    if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
+      new PerformanceObserver((_, observer) => {
+        observer.disconnect();
+        resolve();
+      }).observe({ type: 'paint', buffered: true });
+    } else window.addEventListener('load', resolve, { once: true });
+  });
+  // The largest text is painted anew once its font is there.
+  void painted
+    .then(() => document.fonts.ready)
+    .then(() => window.requestAnimationFrame(() => window.setTimeout(start)));
 })();

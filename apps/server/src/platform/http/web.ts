@@ -31,7 +31,9 @@ export async function registerWeb(
     root: webRoot,
     index: false,
     wildcard: false,
-    globIgnore: ['.vite/**', 'index.html', '**/*.map'],
+    globIgnore: ['.vite/**', 'index.html', '**/*.map', '**/*.br'],
+    // What the build has compressed; everything else is compressed as it is sent.
+    preCompressed: true,
     setHeaders(reply, file) {
       reply.header('cache-control', cacheControlOf(path.relative(webRoot, file)));
     },
