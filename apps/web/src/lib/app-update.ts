@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const HOUR = 3_600_000;
+const PATIENCE_MS = 3000;
 
 /** The worker that lets the app open without a network, and the newer one that waits to take its place. */
 class AppUpdate {
@@ -35,8 +36,11 @@ class AppUpdate {
 
   /** Lets the newer worker in, and loads the page anew once it is in charge. */
   apply(worker: ServiceWorker): void {
-    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+    const load = () => window.location.reload();
+    navigator.serviceWorker.addEventListener('controllerchange', load, { once: true });
     worker.postMessage({ type: 'SKIP_WAITING' });
+    // The worker before stays until it has answered everything, which the page that asks ends at the latest.
+    setTimeout(load, PATIENCE_MS);
   }
 
   #set(waiting: ServiceWorker | null): void {
