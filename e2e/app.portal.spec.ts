@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test';
 import { expectNoViolationsInBothColours } from './support/accessibility.ts';
 import { answerBuiltIn, invite } from './support/messages.ts';
 import { ONE_PIXEL } from './support/pictures.ts';
-import { expect, linkMailedTo, newEmail, PASSWORD, signIn, signInNewCoach, signUp, test } from './support/test.ts';
+import {
+  addClient,
+  expect,
+  linkMailedTo,
+  newEmail,
+  PASSWORD,
+  signIn,
+  signInNewCoach,
+  signUp,
+  test,
+} from './support/test.ts';
 
 const THUMB = 44;
 
@@ -30,13 +40,6 @@ async function expectFit(page: Page) {
 }
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' });
-
-/** Invites through the API, as the coach of `page` would. */
-async function inviteAs(page: Page, origin: string, coachId: string, email: string) {
-  const data = { coachId, clientId: randomUUID(), fullName: 'Nina Park', email };
-  const answer = await page.request.post('/rest/v1/clients', { data, headers: { origin } });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
 
 test('the demo client has a portal to look at, and each of its pages fits a phone', async ({ page }) => {
   test.slow();
@@ -156,7 +159,7 @@ test('a client ends with one coach and accepts the invitation of the next from t
   const { coachId } = await signInNewCoach(page, request, origin);
   const client = await invite(page, browser, coachId, complaints);
   const session = (await (await client.request.get('/rest/v1/session')).json()) as { user: { email: string } };
-  await inviteAs(nextPage, origin, other.coachId, session.user.email);
+  await addClient(nextPage, other.coachId, session.user);
 
   await client.goto('/client/dashboard');
   const invitation = client.getByRole('region', { name: 'Invitation from Ben Okoro' });
@@ -216,7 +219,7 @@ test('somebody without a coach is told what to do, and sees an invitation once t
   const { coachId } = await signInNewCoach(coachPage, desk.request, origin);
   const email = newEmail('solo');
   await signUp(request, origin, { name: 'Solo Person', email });
-  await inviteAs(coachPage, origin, coachId, email);
+  await addClient(coachPage, coachId, { email });
   await signIn(page, email, PASSWORD);
   await expect(page.getByText('once it is verified')).toBeVisible();
   await expect(page.getByRole('region', { name: 'You have no coach yet' })).toBeVisible();

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessibility.ts';
-import { expect, newEmail, signIn, signInNewCoach, test } from './support/test.ts';
+import { addClient, expect, signIn, signInNewCoach, test } from './support/test.ts';
 
 /** A client who was invited just now, and the address of their page. */
-async function addClient(page: Page, coachId: string, origin: string, fullName = 'Nina Park') {
-  const clientId = randomUUID();
-  const added = await page.request.post('/rest/v1/clients', {
-    data: { coachId, clientId, fullName, email: newEmail('nina') },
-    headers: { origin },
-  });
-  expect(added.status()).toBe(200);
+async function addPage(page: Page, coachId: string, fullName = 'Nina Park') {
+  const { clientId } = await addClient(page, coachId, { fullName });
   return `/coach/${coachId}/client/${clientId}`;
 }
 
@@ -22,7 +16,7 @@ test('a client is edited: problems at their fields, a guard on the way out, and 
   origin,
 }) => {
   const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await addClient(page, coachId, origin);
+  const client = await addPage(page, coachId);
   await page.goto(client);
   await expect(page.getByText('You invited Nina')).toBeVisible();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -73,7 +67,7 @@ test('two coaches’ tabs edit at once: nothing is lost, and what both changed i
   origin,
 }) => {
   const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await addClient(page, coachId, origin);
+  const client = await addPage(page, coachId);
   const other = await context.newPage();
   await Promise.all([page.goto(`${client}/edit`), other.goto(`${client}/edit`)]);
   await other.getByLabel('Occupation').fill('Nurse');
@@ -103,7 +97,7 @@ test('notes are kept while they are written, found, pinned, and deleted with a w
   origin,
 }) => {
   const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await addClient(page, coachId, origin);
+  const client = await addPage(page, coachId);
   await page.goto(`${client}?tab=notes`);
   await expect(page.getByText('Only you can read it.')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'New note' });
@@ -130,7 +124,7 @@ test('notes are kept while they are written, found, pinned, and deleted with a w
 
 test('a measurement is added, drawn, changed and taken away', async ({ page, request, origin }) => {
   const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await addClient(page, coachId, origin);
+  const client = await addPage(page, coachId);
   await page.goto(`${client}?tab=progress`);
   await expect(page.getByText('The weight of Nina will be drawn here')).toBeVisible();
   await page.getByRole('button', { name: 'Add measurement' }).click();

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { answerBuiltIn } from './support/messages.ts';
-import { expect, linkMailedTo, listen, newEmail, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
+import {
+  addClient,
+  expect,
+  linkMailedTo,
+  listen,
+  newEmail,
+  PASSWORD,
+  signIn,
+  signInNewCoach,
+  test,
+} from './support/test.ts';
 
 test('a coach adds a client, the client checks in, the coach sees it', async ({
   page,
@@ -140,13 +150,7 @@ test('a long list goes on where it ended, also after a look at a client', async 
   const { coachId } = await signInNewCoach(page, request, origin);
   // Five seats, but any number of clients may be archived.
   for (let n = 1; n <= 52; n += 1) {
-    const clientId = randomUUID();
-    const name = `Client ${String(n).padStart(2, '0')}`;
-    const added = await page.request.post('/rest/v1/clients', {
-      data: { coachId, clientId, fullName: name, email: newEmail('many') },
-      headers: { origin },
-    });
-    expect(added.status()).toBe(200);
+    const { clientId } = await addClient(page, coachId, { fullName: `Client ${String(n).padStart(2, '0')}` });
     const archived = await page.request.patch(`/rest/v1/client_coach_relationships/${clientId}`, {
       data: { coachId, status: 'archived' },
       headers: { origin },
@@ -278,11 +282,7 @@ test('an address that is known leads to its client, and brings back an archived 
     { fullName: 'Nina Park', email },
     { fullName: 'Omar Reyes', email: newEmail('omar') },
   ]) {
-    const added = await page.request.post('/rest/v1/clients', {
-      data: { coachId, clientId: randomUUID(), ...person },
-      headers: { origin },
-    });
-    expect(added.ok()).toBe(true);
+    await addClient(page, coachId, person);
   }
   await page.goto(`/coach/${coachId}/clients`);
   const known = async () => {

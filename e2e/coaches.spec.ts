@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectNoViolationsInBothColours } from './support/accessibility.ts';
 import { field, invite } from './support/messages.ts';
-import { expect, signInNewCoach, test } from './support/test.ts';
+import { addClient, expect, signInNewCoach, test } from './support/test.ts';
 
 test('a client with two coaches changes between them, and what somebody is told leads to the right one', async ({
   page,
@@ -17,11 +17,7 @@ test('a client with two coaches changes between them, and what somebody is told 
   const ana = await signInNewCoach(page, request, origin);
   const client = await invite(page, browser, ana.coachId, complaints);
   const session = (await (await client.request.get('/rest/v1/session')).json()) as { user: { email: string } };
-  const { email } = session.user;
-  const clientId = randomUUID();
-  const data = { coachId: ben.coachId, clientId, fullName: 'Nina Park', email };
-  const invited = await benPage.request.post('/rest/v1/clients', { data, headers: { origin } });
-  expect(invited.status(), await invited.text()).toBe(200);
+  const { clientId } = await addClient(benPage, ben.coachId, session.user);
 
   const coach = client.getByRole('region', { name: 'Your coach' });
   const switcher = client.getByRole('combobox', { name: 'Your coach' });

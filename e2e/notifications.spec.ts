@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectNoViolationsInBothColours } from './support/accessibility.ts';
-import { expect, linkMailedTo, listen, newEmail, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
+import { addClient, expect, linkMailedTo, listen, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
 
 /** A new client of the coach on `page`, signed in on a phone. */
 async function invite(
@@ -10,12 +10,7 @@ async function invite(
   name: string,
   complaints: string[],
 ): Promise<Page> {
-  const email = newEmail('client');
-  const answer = await page.request.post('/rest/v1/clients', {
-    data: { coachId, clientId: crypto.randomUUID(), fullName: name, email },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(answer.status()).toBe(200);
+  const { email } = await addClient(page, coachId, { fullName: name });
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   listen(phone, complaints);
   const client = await phone.newPage();

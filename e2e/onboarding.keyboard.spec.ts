@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectVisibleFocus, tabTo } from './support/keyboard.ts';
 import { ONE_PIXEL } from './support/pictures.ts';
-import { expect, linkMailedTo, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+import { addClient, expect, linkMailedTo, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -102,9 +101,7 @@ test('a coach sets up with the keyboard alone', async ({ page, request, origin }
 
 test('a client answers with the keyboard alone', async ({ page, request, browser, origin }) => {
   const { coachId } = await signInNewCoach(page, request, origin);
-  const email = newEmail('nina');
-  const data = { coachId, clientId: randomUUID(), fullName: 'Nina Park', email };
-  expect((await page.request.post('/rest/v1/clients', { data, headers: { origin } })).status()).toBe(200);
+  const { email } = await addClient(page, coachId);
   const desk = await browser.newContext();
   const client = await desk.newPage();
   await client.goto(await linkMailedTo(page.request, email));

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectNoViolationsInBothColours } from './support/accessibility.ts';
 import { ONE_PIXEL } from './support/pictures.ts';
-import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+import { addClient, expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
 
 const step = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
@@ -12,15 +11,6 @@ const HEART = 'Has a doctor told you that you have a heart condition';
 
 async function sayNo(page: Page) {
   for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all()) await no.check();
-}
-
-/** Invites through the API, as the coach of `page` would. */
-async function invited(page: Page, coachId: string, origin: string) {
-  const [clientId, email] = [randomUUID(), newEmail('nina')];
-  const data = { coachId, clientId, fullName: 'Nina Park', email };
-  const answer = await page.request.post('/rest/v1/clients', { data, headers: { origin } });
-  expect(answer.status()).toBe(200);
-  return { clientId, email };
 }
 
 async function accept(client: Page, link: string) {
@@ -38,7 +28,7 @@ test('a client answers on a phone, goes on at a desk, and the coach reads what t
   complaints,
 }) => {
   const { coachId } = await signInNewCoach(page, request, origin);
-  const { clientId, email } = await invited(page, coachId, origin);
+  const { clientId, email } = await addClient(page, coachId);
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   listen(phone, complaints);
   const client = await phone.newPage();
@@ -129,7 +119,7 @@ test('a coach fills it in with a client, who confirms it when they join', async 
   complaints,
 }) => {
   const { coachId } = await signInNewCoach(page, request, origin);
-  const { email } = await invited(page, coachId, origin);
+  const { email } = await addClient(page, coachId);
   await page.goto(`/coach/${coachId}/client-onboarding`);
   await page.getByRole('button', { name: 'Onboard Nina Park' }).click();
   await page.getByLabel('Date of birth').fill('1990-02-03');

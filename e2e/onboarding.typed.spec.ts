@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, linkMailedTo, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+import { addClient, expect, linkMailedTo, PASSWORD, signInNewCoach, test } from './support/test.ts';
 
 const step = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
@@ -57,9 +56,7 @@ test('what is typed in a step is there after the way back: for a coach, together
   await expect(page.getByLabel('Email addresses')).toHaveValue('sam@');
   await page.getByLabel('Email addresses').fill('');
 
-  const [clientId, email] = [randomUUID(), newEmail('nina')];
-  const data = { coachId, clientId, fullName: 'Nina Park', email };
-  expect((await page.request.post('/rest/v1/clients', { data, headers: { origin } })).status()).toBe(200);
+  const { email } = await addClient(page, coachId);
   // Headline and languages are stored, the rest is not, so the page asks before it goes.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto(`/coach/${coachId}/client-onboarding`);

@@ -102,6 +102,21 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await expect(page).toHaveURL(/dashboard$/);
 }
 
+/** Somebody who was invited just now, as the coach of `page` does it in the dialog. */
+export async function addClient(
+  page: Page,
+  coachId: string,
+  { email = newEmail('nina'), fullName = 'Nina Park' } = {},
+): Promise<{ clientId: string; email: string }> {
+  const clientId = randomUUID();
+  const answer = await page.request.post('/rest/v1/clients', {
+    data: { coachId, clientId, fullName, email },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return { clientId, email };
+}
+
 /** A new coach with a verified address, signed in on `page`. */
 export async function signInNewCoach(page: Page, request: APIRequestContext, origin: string, name = 'Ana Silva') {
   const email = newEmail('coach');
