@@ -146,6 +146,18 @@ it('what was written for one of two coaches is sent to that one, whichever the p
   expect(screen.queryByText(/cannot be sent$/)).toBeNull();
 });
 
+it('what another of two coaches refused is told, and tried again from there', async () => {
+  leaveCheckIn(FORMER_LANE, { ...written('Steep'), ...asked }, problem);
+  leaveLetter(FORMER_CLIENT, 'See you on Monday', problem);
+  const other = { coachId: FORMER, clientId: FORMER_CLIENT, coachName: 'Ana Silva', status: 'active' } as const;
+  await openApp('/client/profile', aClient({ coachings: [...aClient().coachings, other] }));
+  await cannot('1 check-in and 1 message');
+  fireEvent.click(screen.getByRole('link', { name: 'Look at them' }));
+  for (const name of [/^Check-in/, /^Message/]) {
+    expect(within(await card(name)).getByRole('button', { name: 'Try again' })).toBeDefined();
+  }
+});
+
 it('what the server refused before is not sent by itself when the coach goes on, and is asked about', async () => {
   leaveCheckIn(OWN_LANE, { ...written('Steep'), ...asked }, problem);
   await openApp('/client/profile', aClient());

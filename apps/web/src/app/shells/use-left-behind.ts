@@ -18,7 +18,7 @@ export function useLeftBehind(session: CurrentSession): LeftBehind {
   const open = useMemo(() => openPlacesOf(session), [session]);
   const { id: userId } = session.user;
   return {
-    checkIns: useLeftCheckIns(userId, isClient, open),
-    letters: useLeftLetters(userId, isClient, open),
+    checkIns: useLeftCheckIns(userId, isClient, open, session.client?.coachId),
+    letters: useLeftLetters(userId, isClient, open, session.client?.coachId),
   };
 }

@@ -34,9 +34,15 @@ const formOf = ({ templateId, form }: Asked & Pick<CheckInDraft, 'templateId'>):
 
 /**
  * What was sent or begun in a relationship that is not among the `open` ones any more, on this device or, begun, on
- * another one; and what an open one does not take for now. Each is told once.
+ * another one; what an open one does not take for now; and what was refused by another coach than the one whose pages
+ * are to be seen, which tell of their own. Each is told once.
  */
-export function useLeftCheckIns(userId: string, isClient: boolean, open: readonly PhotoPlace[]): LeftCheckIn[] {
+export function useLeftCheckIns(
+  userId: string,
+  isClient: boolean,
+  open: readonly PhotoPlace[],
+  coachNow: string | undefined,
+): LeftCheckIn[] {
   const outbox = checkInOutbox(userId);
   const { items } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const lanes = useMemo(() => new Set(open.map(laneOf)), [open]);
@@ -57,10 +63,14 @@ export function useLeftCheckIns(userId: string, isClient: boolean, open: readonl
     const onServer = new Map(data?.drafts.map((draft) => [draft.id, draft]));
     const isSent = new Set(items.map(({ id }) => id));
     const sent = items
-      .filter((item) => !lanes.has(item.lane) || isOnHold(item.problem))
+      .map((item) => ({ ...item, coachId: item.lane.split('.')[0] ?? '' }))
+      .filter(
+        ({ lane, problem, coachId }) =>
+          !lanes.has(lane) || isOnHold(problem) || (problem !== null && coachId !== coachNow),
+      )
       .map((item) => ({
         content: item.content,
-        coachId: item.lane.split('.')[0] ?? '',
+        coachId: item.coachId,
         begun: false,
         onlyHere: true,
         hold: lanes.has(item.lane) ? item.problem : null,
@@ -91,7 +101,7 @@ export function useLeftCheckIns(userId: string, isClient: boolean, open: readonl
       answers: content.answers,
       writtenAt: content.writtenAt ?? onServer.get(content.id)?.savedAt ?? null,
     }));
-  }, [isClient, data, items, lanes, open, begun, keepers]);
+  }, [isClient, data, items, lanes, open, begun, keepers, coachNow]);
 }
 
 /** Tries again what was on hold, and its photos before it. */

@@ -5,13 +5,24 @@ import { type Letter, messageOutbox } from './messages.outbox.ts';
 
 type Open = readonly { clientId: string }[];
 
-/** Messages of a client that go nowhere as things are: their conversation is closed, or takes nothing for now. */
-export function useLeftLetters(userId: string, isClient: boolean, open: Open): Item<Letter>[] {
+/**
+ * Messages of a client that go nowhere as things are: their conversation is closed, or takes nothing for now, or was
+ * refused by another coach than the one whose conversation is to be seen.
+ */
+export function useLeftLetters(
+  userId: string,
+  isClient: boolean,
+  open: Open,
+  coachNow: string | undefined,
+): Item<Letter>[] {
   const outbox = messageOutbox(userId);
   const { items } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   if (!isClient) return [];
   const isOpen = new Set(open.map(({ clientId }) => clientId));
-  return items.filter(({ lane, problem }) => !isOpen.has(lane) || problem?.code === 'COACH_PLAN_FULL');
+  return items.filter(
+    ({ lane, problem, content }) =>
+      !isOpen.has(lane) || problem?.code === 'COACH_PLAN_FULL' || (problem !== null && content.coachId !== coachNow),
+  );
 }
 
 type Refused = { id: string; attachments: Letter['attachments'] };
