@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../test/open-app.tsx';
 import { aClient, aCoach, anOperator, CLIENT_ID, COACH_ID, OPERATOR_ID } from '../../test/people.ts';
 import { json, server } from '../../test/server.ts';
+import { requireClient } from './guards.ts';
 
 const OTHER_ID = '0190a5a0-0000-7000-8000-0000000000ff';
 const ends = (app: { address: () => string }, address: string) => waitFor(() => expect(app.address()).toBe(address));
@@ -46,6 +47,42 @@ describe('without a session', () => {
     expect(await screen.findByText('Loading...')).toBeDefined();
     answer.resolve(json(null));
     expect(await screen.findByRole('heading', { name: 'Transform Your Coaching Business' })).toBeDefined();
+  });
+});
+
+describe('an address that names a coach', () => {
+  const CHOOSE = `POST /rest/v1/my_coach/${OTHER_ID}/choose`;
+  const current = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active' } as const;
+  const other = { coachId: OTHER_ID, clientId: OTHER_ID, coachName: 'Ana Silva', status: 'active' } as const;
+  const ofTwo = aClient({ coachings: [current, other] });
+
+  it('changes to them and goes on without the name, whatever else it says', async () => {
+    server.on(CHOOSE, () => {
+      server.on('GET /rest/v1/session', aClient({ client: { ...other, photoId: null }, coachings: [other, current] }));
+      return json({ coachId: OTHER_ID });
+    });
+    await ends(
+      await openApp(`/client/profile?section=units&coach=${OTHER_ID}`, ofTwo),
+      '/client/profile?section=coach',
+    );
+    expect(server.count(CHOOSE)).toBe(1);
+  });
+
+  it.each([
+    ['is the current one', COACH_ID],
+    ['is none of theirs', OPERATOR_ID],
+  ])('changes nothing when that coach %s', async (_, coachId) => {
+    await ends(await openApp(`/client/profile?coach=${coachId}`, ofTwo), '/client/profile');
+    expect(server.count(`POST /rest/v1/my_coach/${coachId}/choose`)).toBe(0);
+  });
+
+  it('changes nothing while the page is only made ready', async () => {
+    await openApp('/client/profile', ofTwo);
+    await screen.findByRole('heading', { name: 'Your profile' });
+    const search = `?coach=${OTHER_ID}`;
+    const location = { href: `/client/messages${search}`, pathname: '/client/messages', searchStr: search };
+    expect(await requireClient({ location, preload: true })).toMatchObject({ client: { coachId: COACH_ID } });
+    expect(server.count(CHOOSE)).toBe(0);
   });
 });
 

@@ -10,7 +10,11 @@ import { notFound, redirect } from '@tanstack/react-router';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { sessionStore } from './session.ts';
 
-type Place = { location: { href: string; pathname: string; searchStr: string } };
+type Place = {
+  location: { href: string; pathname: string; searchStr: string };
+  /** The page is only made ready, because a link to it is pointed at. */
+  preload?: boolean;
+};
 
 export const homeOf = ({ role, user }: CurrentSession): string => redirectAfterLogin({ role, userId: user.id });
 
@@ -37,7 +41,7 @@ export async function requireClient(place: Place): Promise<CurrentSession> {
   const session = await requireRole(place, (role) => role === 'Client');
   const search = new URLSearchParams(place.location.searchStr);
   const coachId = search.get(COACH_PARAM);
-  if (coachId === null) return session;
+  if (coachId === null || place.preload) return session;
   if (coachId !== session.client?.coachId && session.coachings.some((one) => one.coachId === coachId)) {
     // Not with the frame, which visitors load as well.
     const { rpc } = await import('../lib/rpc.ts');

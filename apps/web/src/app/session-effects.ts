@@ -1,7 +1,7 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetRecent } from '../lib/recent.ts';
-import type { SessionStore } from '../lib/session.ts';
+import { isSameReader, type SessionStore } from '../lib/session.ts';
 
 type Pages = {
   /** Asks the guards of the page that is open once more. */
@@ -17,12 +17,11 @@ type Pages = {
 export function reactToSession(store: SessionStore, queryClient: QueryClient, pages: Pages): () => void {
   let before: CurrentSession | null = null;
   return store.onEvent((event, { session }) => {
-    const changed = before?.user.id !== session?.user.id;
-    const otherCoach = !changed && before?.client?.coachId !== session?.client?.coachId;
-    if (before && (changed || otherCoach)) queryClient.clear();
-    if (before && changed) forgetRecent(before.user.id);
+    const goesOn = before && session ? isSameReader(before, session) : before === session;
+    if (before && !goesOn) queryClient.clear();
+    if (before && before.user.id !== session?.user.id) forgetRecent(before.user.id);
     before = session;
     if (event === 'SIGNED_OUT') pages.leave();
-    else if ((changed || otherCoach) && event !== 'INITIAL_SESSION') pages.recheck();
+    else if (!goesOn && event !== 'INITIAL_SESSION') pages.recheck();
   });
 }

@@ -9,18 +9,16 @@ import { currentCoach } from './current-coach.ts';
 import { CLIENT_INFO } from './product.ts';
 import { noteServerTime } from './server-clock.ts';
 
-/**
- * For what has waited. `userId`: in whose session it may be sent; the server refuses it in any other. `coachId`: whose
- * client sends it; else it is the coach whom the call itself names, or the one whose client is in front of the screen.
- */
-type CallContext = { userId?: string; coachId?: string };
+/** `userId`: in whose session it may be sent, for what has waited. The server refuses it in any other. */
+type CallContext = { userId?: string };
 
 const namedIn = (input: unknown): string | undefined =>
   typeof input === 'object' && input !== null && 'coachId' in input ? String(input.coachId) : undefined;
 
-function coachHeader({ coachId }: CallContext, input: unknown): Record<string, string> {
+/** A client is that of the coach whom the call itself names, or of the one whose client is in front of the screen. */
+function coachHeader(input: unknown): Record<string, string> {
   const current = currentCoach.get();
-  return current === undefined ? {} : { [COACH_HEADER]: coachId ?? namedIn(input) ?? current };
+  return current === undefined ? {} : { [COACH_HEADER]: namedIn(input) ?? current };
 }
 
 const link = new OpenAPILink<CallContext>(contract, {
@@ -28,7 +26,7 @@ const link = new OpenAPILink<CallContext>(contract, {
   headers: ({ context }, _path, input) => ({
     'x-client-info': CLIENT_INFO,
     ...(context.userId !== undefined && { [USER_HEADER]: context.userId }),
-    ...coachHeader(context, input),
+    ...coachHeader(input),
   }),
   fetch: async (request, init) => {
     const response = await fetch(request, init);
