@@ -63,7 +63,7 @@ describe('an address that names a coach', () => {
     });
     await ends(
       await openApp(`/client/profile?section=units&coach=${OTHER_ID}`, ofTwo),
-      '/client/profile?section=coach',
+      '/client/profile?section=units',
     );
     expect(server.count(CHOOSE)).toBe(1);
   });
