@@ -34,7 +34,7 @@ const withCoach =
 
 /** A calendar is open to its coach alone; clients see what they can book and what is theirs. */
 export const CALENDAR_CASES: Record<string, Case> = {
-  'calendar.readCalendar': {
+  'calendar.getCalendar': {
     call: get(({ coachId }) => `/calendar?coachId=${coachId}&from=${from}&to=${to}`),
     allowed: COACHES,
     bad: [
@@ -42,7 +42,7 @@ export const CALENDAR_CASES: Record<string, Case> = {
       get(({ coachId }) => `/calendar?coachId=${coachId}&from=now&to=' or 1=1`),
     ],
   },
-  'calendar.readSeries': {
+  'calendar.getSeries': {
     call: get((world) => `${own(world)}/series?coachId=${world.coachId}`),
     allowed: COACHES,
     bad: badGets(`/calendar/sessions/${nowhere}/series`, '/calendar/sessions/x/series?coachId=y'),
@@ -90,7 +90,7 @@ export const CALENDAR_CASES: Record<string, Case> = {
       send('POST', (world) => `${own(world)}/cancel`, withCoach({ ...edit, reason: LONG })),
     ],
   },
-  'calendar.findConflicts': {
+  'calendar.listConflicts': {
     call: send(
       'POST',
       () => '/calendar/conflicts',
@@ -116,7 +116,7 @@ export const CALENDAR_CASES: Record<string, Case> = {
       { location: LONG },
     ].map((wrong) => send('PUT', () => `/calendar/session_types/${nowhere}`, withCoach({ ...type, ...wrong }))),
   },
-  'calendar.removeSessionType': {
+  'calendar.deleteSessionType': {
     call: send('DELETE', () => `/calendar/session_types/${nowhere}`, withCoach({})),
     allowed: COACHES,
     bad: [
@@ -142,7 +142,7 @@ export const CALENDAR_CASES: Record<string, Case> = {
       { stepMinutes: 0 },
     ].map((wrong) => send('PUT', () => '/availability', withCoach({ ...hours, ...wrong }))),
   },
-  'bookings.readBookings': {
+  'bookings.getBookings': {
     call: get(() => '/bookings'),
     allowed: [...CLIENTS, 'formerClient'],
     bad: badGets('/bookings?sessionTypeId=x'),

@@ -61,7 +61,7 @@ export const CHECKINS_CASES: Record<string, Case> = {
     ),
   },
   'checkins.listOwnDrafts': { call: get(() => '/check_ins/drafts'), allowed: SIGNED_IN },
-  'checkins.discardDraft': {
+  'checkins.deleteCheckInDraft': {
     call: send(
       'DELETE',
       () => `/check_ins/drafts/${randomUUID()}`,
@@ -196,7 +196,7 @@ export const CHECKINS_CASES: Record<string, Case> = {
       ),
     ],
   },
-  'checkins.listUnreviewed': {
+  'checkins.listCheckInsToReview': {
     call: get(({ coachId }) => `/check_ins/unreviewed?coachId=${coachId}`),
     allowed: COACHES,
     bad: badGets('/check_ins/unreviewed', '/check_ins/unreviewed?coachId=x'),

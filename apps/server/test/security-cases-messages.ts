@@ -54,7 +54,7 @@ export const MESSAGES_CASES: Record<string, Case> = {
       ...[-1, 1.5, 1e12, 'many'].map((seq) => send('POST', path('/read'), ({ coachId }) => ({ coachId, seq }))),
     ],
   },
-  'messages.tellTyping': {
+  'messages.sendTyping': {
     call: send('POST', path('/typing'), ({ coachId }) => ({ coachId })),
     allowed: participants,
     bad: badSends('POST', `${nowhere}/typing`),

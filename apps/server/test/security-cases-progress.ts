@@ -140,7 +140,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
       ),
     ],
   },
-  'clients.removeNote': {
+  'clients.deleteNote': {
     call: send(
       'PATCH',
       ({ clientId, noteId }) => `/clients/${clientId}/notes/${noteId}`,

@@ -103,7 +103,7 @@ export const calendar = {
     })
     .input(z.object({ ...place, status: sessionStatus }))
     .output(coachSession),
-  readCalendar: procedure
+  getCalendar: procedure
     .route({
       method: 'GET',
       path: '/calendar',
@@ -141,7 +141,7 @@ export const calendar = {
     /** `repeat`: how the series goes on from this session, for `following` and `all`. Its count begins here. */
     .input(z.object({ ...edit, change, repeat: repeatInput.optional() }))
     .output(z.object({ session: calendarSession, changed: z.int() })),
-  readSeries: procedure
+  getSeries: procedure
     .route({
       method: 'GET',
       path: '/calendar/sessions/{id}/series',
@@ -160,7 +160,7 @@ export const calendar = {
     .errors({ CHANGED })
     .input(z.object({ ...edit, reason: text(500) }))
     .output(z.object({ session: calendarSession, changed: z.int() })),
-  findConflicts: procedure
+  listConflicts: procedure
     .route({
       method: 'POST',
       path: '/calendar/conflicts',
@@ -200,7 +200,7 @@ export const calendar = {
     .errors({ TOO_MANY: { status: 409, message: 'That is more types than a list can show. Remove one first.' } })
     .input(sessionType.extend({ coachId: id }))
     .output(sessionType),
-  removeSessionType: procedure
+  deleteSessionType: procedure
     .route({
       method: 'DELETE',
       path: '/calendar/session_types/{id}',
@@ -263,7 +263,7 @@ export const bookings = {
     .errors({ BAD_HOURS: { status: 422, message: 'These hours do not work.' } })
     .input(availability.extend({ coachId: id }))
     .output(availability),
-  readBookings: procedure
+  getBookings: procedure
     .route({
       method: 'GET',
       path: '/bookings',

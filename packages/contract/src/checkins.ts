@@ -159,7 +159,7 @@ export const checkins = {
         drafts: z.array(checkInDraft.extend({ coachId: id, coachName: z.string(), form: form.nullable() })),
       }),
     ),
-  discardDraft: procedure
+  deleteCheckInDraft: procedure
     .route({
       method: 'DELETE',
       path: '/check_ins/drafts/{draftId}',
@@ -300,7 +300,7 @@ export const checkins = {
     .input(scheduleInput.extend({ ...ofClient, templateId: id.nullable() }))
     .output(z.object({ clientId: id }))
     .errors({ NOT_A_CLIENT: { status: 409, message: 'The schedule can be changed once the client has accepted.' } }),
-  listUnreviewed: procedure
+  listCheckInsToReview: procedure
     .route({
       method: 'GET',
       path: '/check_ins/unreviewed',

@@ -242,7 +242,7 @@ export const clients = {
       }),
     )
     .output(clientNote),
-  removeNote: procedure
+  deleteNote: procedure
     .route({
       method: 'PATCH',
       path: '/clients/{clientId}/notes/{id}',

@@ -112,7 +112,7 @@ export const messages = {
     })
     .input(z.object({ ...place, seq }))
     .output(z.object({ seq: z.int() })),
-  tellTyping: procedure
+  sendTyping: procedure
     .route({
       method: 'POST',
       path: '/conversations/{conversationId}/typing',

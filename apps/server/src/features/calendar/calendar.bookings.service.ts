@@ -67,7 +67,7 @@ const closedFor = ({ status, covered }: Relationship): Closed | null =>
   status === 'paused' ? 'paused' : status !== 'active' ? 'former' : covered ? null : 'not_covered';
 
 /** What the client in scope can book, and has booked. */
-export async function readBookings(tx: Tx<ClientScope>, { now, coach }: CalendarDeps, wantedType: string | undefined) {
+export async function getBookings(tx: Tx<ClientScope>, { now, coach }: CalendarDeps, wantedType: string | undefined) {
   const [relationship, availability, types, busy, own] = await Promise.all([
     findOwnRelationship(tx),
     findAvailability(tx),

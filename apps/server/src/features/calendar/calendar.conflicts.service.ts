@@ -69,7 +69,7 @@ function planNew(start: Date, repeat: RepeatInput | null, timeZone: string): Pla
  * What a planned or changed session, or the next ones of its series, would overlap. In words what is wrong with its
  * time.
  */
-export async function findConflicts(tx: Tx<CoachScope>, deps: Deps, plan: Plan): Promise<Conflicts | string> {
+export async function listConflicts(tx: Tx<CoachScope>, deps: Deps, plan: Plan): Promise<Conflicts | string> {
   const { minutes, exceptId, sessionTypeId } = plan;
   const start = new Date(plan.startsAt);
   const problem = timeProblem(start, minutes, deps.now);

@@ -6,20 +6,20 @@ import {
   type BookResult,
   bookSession,
   cancelBooking,
+  getBookings,
   moveBooking,
   readAvailability,
-  readBookings,
   saveAvailability,
 } from './calendar.bookings.service.ts';
-import { findConflicts } from './calendar.conflicts.service.ts';
+import { listConflicts } from './calendar.conflicts.service.ts';
 import { cancelSession, createSession, type EditResult, updateSession } from './calendar.edit.service.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
-import { readSeries } from './calendar.series.service.ts';
+import { getSeries } from './calendar.series.service.ts';
 import {
+  deleteSessionType,
   exportCalendar,
+  getCalendar,
   listSessions,
-  readCalendar,
-  removeSessionType,
   saveSessionType,
   setSessionStatus,
   toCalendarSession,
@@ -76,11 +76,11 @@ export const calendarProcedures = {
     return session;
   }),
 
-  readCalendar: os.calendar.readCalendar.handler(async ({ context, input, errors }) => {
+  getCalendar: os.calendar.getCalendar.handler(async ({ context, input, errors }) => {
     const { scope, coach } = requireCoach(await context.actor(), input.coachId);
     const window = windowOf(input);
     if (!window) throw errors.WINDOW_TOO_LONG();
-    const read = await context.services.db.readAtOnce(scope, (tx) => readCalendar(tx, window));
+    const read = await context.services.db.readAtOnce(scope, (tx) => getCalendar(tx, window));
     return { timeZone: coach.timeZone, ...read };
   }),
 
@@ -104,9 +104,9 @@ export const calendarProcedures = {
     return { session, changed: count };
   }),
 
-  readSeries: os.calendar.readSeries.handler(async ({ context, input, errors }) => {
+  getSeries: os.calendar.getSeries.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    const series = await context.services.db.read(scope, (tx) => readSeries(tx, input.id));
+    const series = await context.services.db.read(scope, (tx) => getSeries(tx, input.id));
     if (series === undefined) throw errors.NOT_FOUND();
     return { series };
   }),
@@ -121,10 +121,10 @@ export const calendarProcedures = {
     return { session, changed: count };
   }),
 
-  findConflicts: os.calendar.findConflicts.handler(async ({ context, input, errors }) => {
+  listConflicts: os.calendar.listConflicts.handler(async ({ context, input, errors }) => {
     const coach = requireCoach(await context.actor(), input.coachId);
     const deps = depsOf(context, coach);
-    const conflicts = await context.services.db.read(coach.scope, (tx) => findConflicts(tx, deps, input));
+    const conflicts = await context.services.db.read(coach.scope, (tx) => listConflicts(tx, deps, input));
     if (typeof conflicts === 'string') throw errors.BAD_TIME({ message: conflicts });
     return conflicts;
   }),
@@ -148,10 +148,10 @@ export const calendarProcedures = {
     return saved;
   }),
 
-  removeSessionType: os.calendar.removeSessionType.handler(async ({ context, input, errors }) => {
+  deleteSessionType: os.calendar.deleteSessionType.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const removed = await db.write(scope, (tx) => removeSessionType(tx, input.id, now()));
+    const removed = await db.write(scope, (tx) => deleteSessionType(tx, input.id, now()));
     if (!removed) throw errors.NOT_FOUND();
     return { id: input.id };
   }),
@@ -207,10 +207,10 @@ export const bookingsProcedures = {
     return availability;
   }),
 
-  readBookings: os.bookings.readBookings.handler(async ({ context, input }) => {
+  getBookings: os.bookings.getBookings.handler(async ({ context, input }) => {
     const client = requireClient(await context.actor());
     const deps = clientDepsOf(context, client);
-    return context.services.db.readAtOnce(client.scope, (tx) => readBookings(tx, deps, input.sessionTypeId));
+    return context.services.db.readAtOnce(client.scope, (tx) => getBookings(tx, deps, input.sessionTypeId));
   }),
 
   bookSession: os.bookings.bookSession.handler(async ({ context, input, errors }) => {

@@ -69,7 +69,7 @@ export async function extendSeries(tx: CoachTx, id: string, now: Date): Promise<
 export const isOpen = ({ status, cancelledAt }: SessionRow): boolean => status === 'scheduled' && cancelledAt === null;
 
 /** How the series of a session goes on from it; null for one that does not repeat. */
-export async function readSeries(tx: CoachTx, id: string) {
+export async function getSeries(tx: CoachTx, id: string) {
   const row = await findSession(tx, id);
   if (!row) return undefined;
   const series = row.seriesId && row.originalDay ? await findSeries(tx, row.seriesId) : undefined;

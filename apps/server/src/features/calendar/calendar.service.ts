@@ -89,7 +89,7 @@ export function windowOf({ from, to }: { from: string; to: string }): { from: Da
   return window.to.getTime() - window.from.getTime() <= WINDOW_MAX_DAYS * DAY_MS ? window : undefined;
 }
 
-export async function readCalendar(tx: Tx<CoachScope>, window: { from: Date; to: Date }) {
+export async function getCalendar(tx: Tx<CoachScope>, window: { from: Date; to: Date }) {
   const [rows, types, zones] = await Promise.all([
     selectWindow(tx, window, WINDOW_LIMIT),
     selectTypes(tx),
@@ -124,7 +124,7 @@ export async function saveSessionType(tx: Tx<CoachScope>, type: SessionType): Pr
   return saved;
 }
 
-export async function removeSessionType(tx: Tx<CoachScope>, id: string, now: Date): Promise<boolean> {
+export async function deleteSessionType(tx: Tx<CoachScope>, id: string, now: Date): Promise<boolean> {
   const removed = await removeType(tx, id, now);
   if (removed) await refreshSlots(tx);
   return removed;

@@ -22,7 +22,7 @@ export const readDraft = (tx: Tx<ClientScope>): Promise<CheckInDraft | null> => 
 /** The same for every coach that somebody ever had. */
 export const listDrafts = (tx: Tx<UserScope>): Promise<OwnDraft[]> => selectOwnDrafts(tx);
 
-export const discardDraft = (tx: Tx<UserScope>, id: string): Promise<void> => deleteOwnDraft(tx, id);
+export const deleteCheckInDraft = (tx: Tx<UserScope>, id: string): Promise<void> => deleteOwnDraft(tx, id);
 
 type Draft = Omit<CheckInDraft, 'savedAt'>;
 type Based = { basedOn?: string | null | undefined };

@@ -3,9 +3,16 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { ClientScope } from '../../platform/db/scope.ts';
 import { os } from '../../platform/http/procedures.ts';
 import { requireClient, requireCoach, requireUser } from '../identity/identity.policy.ts';
-import { discardDraft, listDrafts, readDraft, readHistory, saveDraft, sendCheckIn } from './checkins.own.service.ts';
+import {
+  deleteCheckInDraft,
+  listDrafts,
+  readDraft,
+  readHistory,
+  saveDraft,
+  sendCheckIn,
+} from './checkins.own.service.ts';
 import { listDueClients, readPlan, setPlan } from './checkins.plan.service.ts';
-import { keepQuickReplies, listUnreviewed, readReview, reviewCheckIn } from './checkins.review.service.ts';
+import { keepQuickReplies, listCheckInsToReview, readReview, reviewCheckIn } from './checkins.review.service.ts';
 import { listCheckIns, logCheckIn, readClientForm, readFormFor, readOwnCheckIns } from './checkins.service.ts';
 import { listTemplates, saveTemplate, setTemplate } from './checkins.templates.service.ts';
 
@@ -67,9 +74,9 @@ export const checkinsProcedures = {
     return { drafts: await context.services.db.readAtOnce(scope, listDrafts) };
   }),
 
-  discardDraft: os.checkins.discardDraft.handler(async ({ context, input: { draftId } }) => {
+  deleteCheckInDraft: os.checkins.deleteCheckInDraft.handler(async ({ context, input: { draftId } }) => {
     const { scope } = requireUser(await context.actor());
-    await context.services.db.write(scope, (tx) => discardDraft(tx, draftId));
+    await context.services.db.write(scope, (tx) => deleteCheckInDraft(tx, draftId));
     return { draftId };
   }),
 
@@ -150,10 +157,10 @@ export const checkinsProcedures = {
     return { clientId: input.clientId };
   }),
 
-  listUnreviewed: os.checkins.listUnreviewed.handler(async ({ context, input }) => {
+  listCheckInsToReview: os.checkins.listCheckInsToReview.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => listUnreviewed(tx, now()));
+    return db.readAtOnce(scope, (tx) => listCheckInsToReview(tx, now()));
   }),
 
   getReview: os.checkins.getReview.handler(async ({ context, input, errors }) => {

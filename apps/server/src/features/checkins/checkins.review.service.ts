@@ -14,7 +14,7 @@ import {
 } from './checkins.review.data.ts';
 import { withBuiltIn } from './checkins.service.ts';
 
-export async function listUnreviewed(tx: Tx<CoachScope>, now: Date) {
+export async function listCheckInsToReview(tx: Tx<CoachScope>, now: Date) {
   const [rows, total, quickReplies, medianHours] = await Promise.all([
     selectUnreviewed(tx),
     countUnreviewed(tx),

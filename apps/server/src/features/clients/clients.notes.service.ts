@@ -33,7 +33,7 @@ export async function saveNote(
   return upsertNote(tx, clientId, note, now);
 }
 
-export async function removeNote(
+export async function deleteNote(
   tx: Tx<CoachScope>,
   { clientId, id, removed }: { clientId: string; id: string; removed: boolean },
   now: Date,

@@ -14,7 +14,7 @@ import {
 } from '../identity/identity.policy.ts';
 import { renewOfCoach } from './clients.labels.service.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
-import { listNotes, removeNote, saveNote } from './clients.notes.service.ts';
+import { deleteNote, listNotes, saveNote } from './clients.notes.service.ts';
 import { readInvitationToken, requireInvitee } from './clients.policy.ts';
 import { readRecord, saveRecord, setPhoto } from './clients.record.service.ts';
 import {
@@ -135,10 +135,10 @@ export const clientsProcedures = {
     return note;
   }),
 
-  removeNote: os.clients.removeNote.handler(async ({ context, input, errors }) => {
+  deleteNote: os.clients.deleteNote.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const found = await db.write(scope, (tx) => removeNote(tx, input, now()));
+    const found = await db.write(scope, (tx) => deleteNote(tx, input, now()));
     if (!found) throw errors.NOT_FOUND();
     return { id: input.id };
   }),

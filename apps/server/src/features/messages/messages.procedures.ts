@@ -3,7 +3,7 @@ import { os } from '../../platform/http/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { requireCoach } from '../identity/identity.policy.ts';
 import { requireParticipant } from './messages.policy.ts';
-import { listConversations, markRead, readThread, sendMessage, tellTyping } from './messages.service.ts';
+import { listConversations, markRead, readThread, sendMessage, sendTyping } from './messages.service.ts';
 
 /** Per person: more than anybody writes, retries included. */
 const SEND_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
@@ -54,12 +54,12 @@ export const messagesProcedures = {
     return { seq };
   }),
 
-  tellTyping: os.messages.tellTyping.handler(async ({ context, input, errors }) => {
+  sendTyping: os.messages.sendTyping.handler(async ({ context, input, errors }) => {
     const participant = requireParticipant(await context.actor(), input);
     const { db, limiter } = context.services;
     const wait = await limiter.consume(`typing:${participant.actor.userId}`, TYPING_LIMIT);
     if (wait !== null) throw errors.RATE_LIMITED({ data: { retryAfterSeconds: wait } });
-    const told = await db.write(participant.scope, (tx) => tellTyping(tx, participant));
+    const told = await db.write(participant.scope, (tx) => sendTyping(tx, participant));
     if (!told) throw errors.NOT_FOUND();
     return { told };
   }),

@@ -137,7 +137,7 @@ export async function markRead(
 }
 
 /** False when there is nobody to tell. */
-export async function tellTyping(tx: ParticipantTx, { side, clientId }: Participant): Promise<boolean> {
+export async function sendTyping(tx: ParticipantTx, { side, clientId }: Participant): Promise<boolean> {
   const people = await findPeople(tx, clientId);
   if (!people || !isOpen(people)) return false;
   const { coachId } = tx.scope;

@@ -3,7 +3,7 @@ import { orpc, rpc } from '../../lib/rpc.ts';
 
 export const bookingsQuery = (sessionTypeId?: string) =>
   queryOptions({
-    ...orpc.bookings.readBookings.queryOptions({ input: sessionTypeId === undefined ? {} : { sessionTypeId } }),
+    ...orpc.bookings.getBookings.queryOptions({ input: sessionTypeId === undefined ? {} : { sessionTypeId } }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     refetchInterval: 60_000,

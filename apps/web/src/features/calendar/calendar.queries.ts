@@ -11,11 +11,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 export type CalendarWindow = { from: string; to: string };
-type Page = Awaited<ReturnType<typeof rpc.calendar.readCalendar>>;
+type Page = Awaited<ReturnType<typeof rpc.calendar.getCalendar>>;
 
 export const calendarQuery = (coachId: string, window: CalendarWindow) =>
   queryOptions({
-    ...orpc.calendar.readCalendar.queryOptions({ input: { coachId, ...window } }),
+    ...orpc.calendar.getCalendar.queryOptions({ input: { coachId, ...window } }),
     staleTime: 15_000,
     refetchInterval: 60_000,
   });
@@ -28,13 +28,13 @@ export const sessionClientsQuery = (coachId: string) =>
     select: ({ clients }) => clients.map(({ clientId, fullName }) => ({ value: clientId, label: fullName })),
   });
 
-export const conflictsQuery = (input: Parameters<typeof rpc.calendar.findConflicts>[0]) =>
-  queryOptions({ ...orpc.calendar.findConflicts.queryOptions({ input }), retry: false, staleTime: 5000 });
+export const conflictsQuery = (input: Parameters<typeof rpc.calendar.listConflicts>[0]) =>
+  queryOptions({ ...orpc.calendar.listConflicts.queryOptions({ input }), retry: false, staleTime: 5000 });
 
 /** How the series of a session goes on from it; null for one that does not repeat. */
 export const seriesQuery = (coachId: string, id: string) =>
   queryOptions({
-    ...orpc.calendar.readSeries.queryOptions({ input: { coachId, id } }),
+    ...orpc.calendar.getSeries.queryOptions({ input: { coachId, id } }),
     staleTime: 0,
     select: ({ series }) => series,
   });
@@ -42,7 +42,7 @@ export const seriesQuery = (coachId: string, id: string) =>
 export const availabilityQuery = (coachId: string) =>
   queryOptions(orpc.bookings.getAvailability.queryOptions({ input: { coachId } }));
 
-const pages = { queryKey: orpc.calendar.readCalendar.key() };
+const pages = { queryKey: orpc.calendar.getCalendar.key() };
 
 export function useCreateSession(coachId: string) {
   const client = useQueryClient();
@@ -145,7 +145,7 @@ export function useSaveType(coachId: string) {
 export function useRemoveType(coachId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => rpc.calendar.removeSessionType({ coachId, id }),
+    mutationFn: (id: string) => rpc.calendar.deleteSessionType({ coachId, id }),
     onSuccess: () => client.invalidateQueries(),
   });
 }

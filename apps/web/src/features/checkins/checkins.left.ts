@@ -117,7 +117,7 @@ export function useDiscardCheckIn(userId: string) {
     async mutationFn({ id, answers }: LeftCheckIn) {
       const { drafts } = client.getQueryData(ownDraftsQuery().queryKey) ?? { drafts: [] };
       // First, so that nothing deleted here comes back from there.
-      if (drafts.some((draft) => draft.id === id)) await rpc.checkins.discardDraft({ draftId: id });
+      if (drafts.some((draft) => draft.id === id)) await rpc.checkins.deleteCheckInDraft({ draftId: id });
       for (const keeper of checkInDraftsOf(userId)) if (keeper.getSnapshot().begun?.id === id) keeper.discard();
       checkInOutbox(userId).discard(id);
       uploads.forget(photosIn(answers).map(({ fileId }) => fileId));

@@ -48,7 +48,7 @@ export const planQuery = (coachId: string, clientId: string) =>
   queryOptions({ ...orpc.checkins.getCheckInPlan.queryOptions({ input: { coachId, clientId } }), staleTime: STALE_MS });
 
 export const unreviewedQuery = (coachId: string) =>
-  queryOptions({ ...orpc.checkins.listUnreviewed.queryOptions({ input: { coachId } }), staleTime: STALE_MS });
+  queryOptions({ ...orpc.checkins.listCheckInsToReview.queryOptions({ input: { coachId } }), staleTime: STALE_MS });
 
 export const reviewQuery = (coachId: string, checkInId: string) =>
   queryOptions({
@@ -203,6 +203,6 @@ export function useSaveQuickReplies(coachId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (quickReplies: string[]) => rpc.checkins.saveQuickReplies({ coachId, quickReplies }),
-    onSuccess: () => client.invalidateQueries({ queryKey: orpc.checkins.listUnreviewed.key() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: orpc.checkins.listCheckInsToReview.key() }),
   });
 }

@@ -163,7 +163,7 @@ export function useSaveNote(coachId: string, clientId: string) {
 export function useRemoveNote(coachId: string, clientId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: { id: string; removed: boolean }) => rpc.clients.removeNote({ coachId, clientId, ...input }),
+    mutationFn: (input: { id: string; removed: boolean }) => rpc.clients.deleteNote({ coachId, clientId, ...input }),
     onSuccess: () => client.invalidateQueries({ queryKey: orpc.clients.key() }),
   });
 }

@@ -7,7 +7,7 @@ import { UploadTile } from '../../components/upload-tile.tsx';
 import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
 import classes from './message-thread.module.css';
-import { type Place, tellTyping } from './messages.queries.ts';
+import { type Place, sendTyping } from './messages.queries.ts';
 
 type MessageComposerProps = {
   /** Of the draft. */
@@ -37,7 +37,7 @@ export function MessageComposer({ name, place, label, onFiles, onSend }: Message
     keepDraft(name, value);
     if (value.trim() && Date.now() - toldAt.current > TYPING_EVERY_MS) {
       toldAt.current = Date.now();
-      tellTyping(place);
+      sendTyping(place);
     }
   };
   const send = (event: FormEvent | KeyboardEvent) => {

@@ -154,7 +154,7 @@ const refreshUnread = (client: QueryClient) =>
 export const refreshMessages = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: orpc.messages.key() }), refreshUnread(client)]);
 
-const typingKey = (conversationId: string) => [...orpc.messages.tellTyping.key(), conversationId] as const;
+const typingKey = (conversationId: string) => [...orpc.messages.sendTyping.key(), conversationId] as const;
 const TYPING_MS = 5000;
 
 /** The other side is writing in this conversation; until they have said nothing of it for five seconds. */
@@ -163,8 +163,8 @@ export function heardTyping(client: QueryClient, conversationId: string, heard: 
 }
 
 /** Lost without harm: the next letters tell it again. */
-export function tellTyping(place: Place): void {
-  rpc.messages.tellTyping(place).catch(() => undefined);
+export function sendTyping(place: Place): void {
+  rpc.messages.sendTyping(place).catch(() => undefined);
 }
 
 export function useTyping(conversationId: string): boolean {
