@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { largeClientId, largeCoachId, largePersonId, seedLarge } from '../apps/server/seed/large.ts';
-import { buildApp } from '../apps/server/src/app.ts';
+import { buildApp } from '../apps/server/src/http/app.ts';
 import { readEnv } from '../apps/server/src/env.ts';
 import { digestOfToken } from '../apps/server/src/features/identity/identity.table.ts';
 import { queues } from '../apps/server/src/jobs.ts';

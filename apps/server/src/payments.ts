@@ -19,9 +19,9 @@ import {
   settle,
 } from './features/billing/billing.purchase.service.ts';
 import type { Database } from './platform/db/database.ts';
-import type { PaymentGateway } from './platform/payments/gateway.ts';
-import { createSandbox, type Sandbox, type SandboxEvent } from './platform/payments/sandbox.ts';
-import { createStripeGateway } from './platform/payments/stripe.ts';
+import type { PaymentGateway } from './core/payments/gateway.ts';
+import { createSandbox, type Sandbox, type SandboxEvent } from './core/payments/sandbox.ts';
+import { createStripeGateway } from './core/payments/stripe.ts';
 import type { Queue } from './platform/queue/queue.ts';
 
 /** Signs the sandbox's events, as a provider's secret would. */

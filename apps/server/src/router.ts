@@ -11,7 +11,7 @@ import { notificationsProcedures } from './features/notifications/notifications.
 import { onboardingProcedures } from './features/onboarding/onboarding.procedures.ts';
 import { progressProcedures } from './features/progress/progress.procedures.ts';
 import { siteFunctions, siteProcedures } from './features/site/site.procedures.ts';
-import { os } from './platform/http/procedures.ts';
+import { os } from './core/procedures.ts';
 
 /** Every procedure, one line a feature. */
 export const router = os.router({

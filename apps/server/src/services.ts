@@ -12,7 +12,7 @@ import { workOnCheckIns } from './features/checkins/checkins.jobs.ts';
 import { workOnClients } from './features/clients/clients.jobs.ts';
 import { sweepFilesJob } from './features/files/files.jobs.ts';
 import { authSchema } from './features/identity/identity.data.ts';
-import { nameProblem } from './features/identity/identity.policy.ts';
+import { nameProblem } from './core/tenancy/access.ts';
 import {
   completeSignIn,
   completeSignUp,
@@ -23,8 +23,8 @@ import {
 import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
 import { renderMail, type TemplateName } from './mails.ts';
 import { createPayments, workOnBilling } from './payments.ts';
-import { type Accounts, createAccounts } from './platform/auth/accounts.ts';
-import { type Auth, createAuth } from './platform/auth/auth.ts';
+import { type Accounts, createAccounts } from './core/auth/accounts.ts';
+import { type Auth, createAuth } from './core/auth/auth.ts';
 import { Database } from './platform/db/database.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
 import { createFileStore, type FileStore } from './platform/files/store.ts';
@@ -32,7 +32,7 @@ import { createOriginCheck, type OriginCheck } from './platform/http/origin.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailer, type Mailer, sendMailJob } from './platform/mail/mail.ts';
 import { outboxTransport, smtpTransport } from './platform/mail/transport.ts';
-import type { Sandbox } from './platform/payments/sandbox.ts';
+import type { Sandbox } from './core/payments/sandbox.ts';
 import { Queue } from './platform/queue/queue.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limits/rate-limits.ts';
 import { Live } from './platform/realtime/live.ts';

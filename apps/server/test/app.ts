@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { OwnerDb } from '../seed/factories.ts';
-import { buildApp } from '../src/app.ts';
+import { buildApp } from '../src/http/app.ts';
 import { readEnv } from '../src/env.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { listOutbox } from '../src/platform/mail/outbox.data.ts';

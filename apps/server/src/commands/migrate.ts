@@ -1,5 +1,5 @@
 import { readEnv } from '../env.ts';
-import { findServerFolder, prepareDatabase } from '../platform/db/prepare.ts';
+import { findServerFolder, prepareDatabase } from '../prepare-database.ts';
 import { createLogger } from '../platform/logger.ts';
 
 /** Brings the database to this version without starting the server. */

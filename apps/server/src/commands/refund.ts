@@ -1,6 +1,6 @@
 import { readEnv } from '../env.ts';
 import { refundCoach } from '../features/billing/billing.purchase.service.ts';
-import { findServerFolder, prepareDatabase } from '../platform/db/prepare.ts';
+import { findServerFolder, prepareDatabase } from '../prepare-database.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createServices } from '../services.ts';
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { seedDemo } from '../../seed/demo.ts';
 import { seedLarge } from '../../seed/large.ts';
 import { readEnv } from '../env.ts';
-import { findServerFolder, prepareDatabase } from '../platform/db/prepare.ts';
+import { findServerFolder, prepareDatabase } from '../prepare-database.ts';
 import { createFileStore } from '../platform/files/store.ts';
 import { createLogger } from '../platform/logger.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createActorReader } from '../../platform/http/request-actor.ts';
-import { ForgedEvent } from '../../platform/payments/gateway.ts';
+import { createActorReader } from '../../http/request-actor.ts';
+import { ForgedEvent } from '../../core/payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { renderInvoice } from './billing.invoice.service.ts';
 import { findOwnInvoice } from './billing.portal.service.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestContext } from '../../platform/http/context.ts';
+import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../platform/http/limits.ts';
-import { os } from '../../platform/http/procedures.ts';
-import { PaymentUnavailable } from '../../platform/payments/gateway.ts';
-import { requireActor, requireCoach } from '../identity/identity.policy.ts';
+import { os } from '../../core/procedures.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
+import { requireActor, requireCoach } from '../../core/tenancy/access.ts';
 import { requireOperator, requireSubscriber } from './billing.policy.ts';
 import {
   changeSubscription,

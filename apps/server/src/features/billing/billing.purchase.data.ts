@@ -1,7 +1,7 @@
 import type { PaidPlan, Plan } from '@stridewell/contract/billing.rules';
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope } from '../../platform/db/scope.ts';
+import type { SystemScope } from '../../core/tenancy/scope.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { userRoles, users } from '../identity/identity.table.ts';
 import { purchases, subscriptions, webhookEvents } from './billing.table.ts';

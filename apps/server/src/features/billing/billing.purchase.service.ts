@@ -1,11 +1,11 @@
 import { billedClients, isFailing, isRefundable, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
 import type { Env } from '../../env.ts';
-import type { Actor } from '../../platform/auth/actor.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import { type PaymentGateway, PaymentUnavailable } from '../../platform/payments/gateway.ts';
+import { type PaymentGateway, PaymentUnavailable } from '../../core/payments/gateway.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';

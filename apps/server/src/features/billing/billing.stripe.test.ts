@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
-import { setUpPrices } from '../../platform/payments/prices.ts';
-import { createStripe } from '../../platform/payments/stripe.ts';
+import { setUpPrices } from '../../core/payments/prices.ts';
+import { createStripe } from '../../core/payments/stripe.ts';
 
 const SECRET = 'whsec_test';
 let stripe: StripeServer;

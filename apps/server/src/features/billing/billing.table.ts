@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from '../../platform/db/columns.ts';
-import { allow, isSystem } from '../../platform/db/policies.ts';
+import { allow, isSystem } from '../../core/tenancy/policies.ts';
 import { users } from '../identity/identity.table.ts';
 
 const ofBilling = (table: string) => allow(`${table}_billing`, 'all', isSystem('billing'));

@@ -1,7 +1,7 @@
 import { type Availability, type Busy, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
 import type { SessionRow } from './calendar.data.ts';
 import { coachAvailability, coachSessions } from './calendar.table.ts';

@@ -10,7 +10,7 @@ import {
 } from '@stridewell/contract/calendar.rules';
 import { addDays } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { findSession, findType, type SessionRow, selectAround, toSession } from './calendar.data.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
 import { findSeries } from './calendar.series.data.ts';

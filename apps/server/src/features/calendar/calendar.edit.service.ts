@@ -4,7 +4,7 @@ import { isSameRhythm, type Rhythm, rhythmFrom } from '@stridewell/contract/cale
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import {
   changeSession,
   findClient,

@@ -1,7 +1,7 @@
 import { momentLabel } from '@stridewell/contract/time';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { type CalendarEvent, calendarFile } from '../../platform/mail/calendar-file.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { publish } from '../../platform/realtime/live.ts';

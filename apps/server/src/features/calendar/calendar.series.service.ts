@@ -11,7 +11,7 @@ import { layAnew, type Rhythm, rhythmFrom, turnRule } from '@stridewell/contract
 import { addDays, dayInZone, daysBetween, wallClockInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import {
   changeSession,
   findSession,

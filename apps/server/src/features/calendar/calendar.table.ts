@@ -27,7 +27,7 @@ import {
   scopeCoach,
   scopeRole,
   scopeUser,
-} from '../../platform/db/policies.ts';
+} from '../../core/tenancy/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@stridewell/contract/checkins.forms.rules';
 import { and, desc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { checkedDays, checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';

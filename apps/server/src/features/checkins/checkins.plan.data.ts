@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { relationships, searchKey } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { preferences } from '../identity/identity.table.ts';

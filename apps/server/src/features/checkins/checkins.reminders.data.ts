@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, SystemScope } from '../../platform/db/scope.ts';
+import type { CoachScope, SystemScope } from '../../core/tenancy/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { checkInReminders } from './checkins.table.ts';

@@ -1,7 +1,7 @@
 import type { CheckIn } from '@stridewell/contract/checkins';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { selectCheckIns, selectFormsOf } from './checkins.data.ts';

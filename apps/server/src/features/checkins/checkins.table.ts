@@ -28,7 +28,7 @@ import {
   scopeRole,
   scopeUser,
   WRITING_CLIENT,
-} from '../../platform/db/policies.ts';
+} from '../../core/tenancy/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { users } from '../identity/identity.table.ts';

@@ -3,7 +3,7 @@ import type { CheckInPoint } from '@stridewell/contract/dashboard.rules';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope, InvitationScope, UserScope } from '../../platform/db/scope.ts';
+import type { CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import { coachSessions } from '../calendar/calendar.table.ts';
 import { checkedDays, checkIns } from '../checkins/checkins.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';

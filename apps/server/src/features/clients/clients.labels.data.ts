@@ -2,7 +2,7 @@ import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules'
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, SystemScope } from '../../platform/db/scope.ts';
+import type { CoachScope, SystemScope } from '../../core/tenancy/scope.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { recentCheckIns } from './clients.data.ts';
 import { relationships } from './clients.table.ts';

@@ -10,7 +10,7 @@ import {
 import { and, asc, count, desc, eq, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { clientColumns } from './clients.data.ts';
 import { relationships, searchKey } from './clients.table.ts';
 

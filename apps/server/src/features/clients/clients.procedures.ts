@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import type { Tx } from '../../platform/db/database.ts';
-import type { InvitationScope } from '../../platform/db/scope.ts';
-import { os } from '../../platform/http/procedures.ts';
+import type { InvitationScope } from '../../core/tenancy/scope.ts';
+import { os } from '../../core/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
@@ -11,7 +11,7 @@ import {
   requireRelationship,
   requireUser,
   requireVerifiedEmail,
-} from '../identity/identity.policy.ts';
+} from '../../core/tenancy/access.ts';
 import { renewOfCoach } from './clients.labels.service.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { deleteNote, listNotes, saveNote } from './clients.notes.service.ts';

@@ -3,7 +3,7 @@ import type { Side } from '@stridewell/contract/messages.rules';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope, InvitationScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 import { clientEvents, clientRecords, relationships } from './clients.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;

@@ -6,7 +6,7 @@ import {
   type RecordField,
 } from '@stridewell/contract/clients.record.rules';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { attachFiles } from '../files/files.service.ts';
 import {
   findRecord,

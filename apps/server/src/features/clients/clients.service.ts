@@ -5,7 +5,7 @@ import { engagementLabel, engagementScore, progressLabel } from '@stridewell/con
 import { adherenceFall, type TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, InvitationScope, UserScope } from '../../platform/db/scope.ts';
+import type { CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import { reserveSeat } from '../billing/billing.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {

@@ -41,7 +41,7 @@ import {
   scopeRole,
   scopeUser,
   WRITING_CLIENT,
-} from '../../platform/db/policies.ts';
+} from '../../core/tenancy/policies.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import { users } from '../identity/identity.table.ts';
 

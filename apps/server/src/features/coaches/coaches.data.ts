@@ -3,7 +3,7 @@ import type { CoachProfile } from '@stridewell/contract/coaches';
 import type { Coaching } from '@stridewell/contract/identity';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope, UserScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { files } from '../files/files.table.ts';
 import { coaches, coachProfiles, currentCoaches } from './coaches.table.ts';

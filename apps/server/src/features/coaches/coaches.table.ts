@@ -12,7 +12,7 @@ import {
   scopeCoach,
   scopeRole,
   scopeUser,
-} from '../../platform/db/policies.ts';
+} from '../../core/tenancy/policies.ts';
 import { users } from '../identity/identity.table.ts';
 
 /** Directory. A coach is a tenant: `id` equals `user_id` and is the `coach_id` of every tenant table. */

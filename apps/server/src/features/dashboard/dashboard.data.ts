@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { dismissedFollowUps } from './dashboard.table.ts';
 

@@ -4,13 +4,13 @@ import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@st
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { nextSession, selectDashboardSessions } from '../calendar/calendar.service.ts';
 import { readOwnCheckIns } from '../checkins/checkins.service.ts';
 import { readTrackedClients } from '../clients/clients.service.ts';
 import { readCoachCard } from '../coaches/coaches.service.ts';
-import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../identity/identity.policy.ts';
+import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../../core/tenancy/access.ts';
 import { readUnread } from '../messages/messages.service.ts';
 import {
   type Computed,

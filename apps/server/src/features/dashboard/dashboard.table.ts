@@ -1,6 +1,6 @@
 import { date, foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { coachId, createdAt } from '../../platform/db/columns.ts';
-import { allow, isCoachOfTenant } from '../../platform/db/policies.ts';
+import { allow, isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 
 /** Tenant, coach only. Follow-ups that the coach took off the agenda of one day. */

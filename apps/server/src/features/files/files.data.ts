@@ -2,7 +2,7 @@ import type { StoredFile } from '@stridewell/contract/files';
 import type { FilePurpose } from '@stridewell/contract/files.rules';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope, SystemScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope, SystemScope } from '../../core/tenancy/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
 import { files } from './files.table.ts';
 

@@ -15,7 +15,7 @@ import {
   tooLarge,
 } from '@stridewell/contract/files.rules';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { ImageRefused, remakeImage } from '../../platform/files/images.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import {

@@ -13,7 +13,7 @@ import {
   scopeRole,
   scopeUser,
   WRITING_CLIENT,
-} from '../../platform/db/policies.ts';
+} from '../../core/tenancy/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 
 const isOwn = `uploaded_by = ${scopeUser}`;

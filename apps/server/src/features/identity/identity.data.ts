@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope, UserScope } from '../../platform/db/scope.ts';
+import type { SystemScope, UserScope } from '../../core/tenancy/scope.ts';
 import { clients, relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import {

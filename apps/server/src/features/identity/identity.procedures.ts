@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/server';
-import { isExtensionDue } from '../../platform/auth/auth.ts';
-import { os } from '../../platform/http/procedures.ts';
+import { isExtensionDue } from '../../core/auth/auth.ts';
+import { os } from '../../core/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
 import { sweepFilesJob } from '../files/files.jobs.ts';
-import { requireActor, requireUser } from './identity.policy.ts';
+import { requireActor, requireUser } from '../../core/tenancy/access.ts';
 import { deleteAccount, describeSecurity, describeSession, savePreferences } from './identity.service.ts';
 
 /** Whoever holds an open session of somebody must not guess their password. */

@@ -7,10 +7,10 @@ import {
   type Role,
   resolveRole,
 } from '@stridewell/contract/identity.rules';
-import type { Accounts } from '../../platform/auth/accounts.ts';
-import type { Actor } from '../../platform/auth/actor.ts';
+import type { Accounts } from '../../core/auth/accounts.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { UserScope } from '../../platform/db/scope.ts';
+import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { countUnread } from '../notifications/notifications.service.ts';
@@ -28,7 +28,7 @@ import {
   upsertPreferences,
   upsertRole,
 } from './identity.data.ts';
-import { identityScope } from './identity.policy.ts';
+import { identityScope } from '../../core/tenancy/access.ts';
 
 export type IdentityDeps = {
   db: Database;

@@ -11,7 +11,7 @@ import {
   scopeCoach,
   scopeRole,
   scopeUser,
-} from '../../platform/db/policies.ts';
+} from '../../core/tenancy/policies.ts';
 
 /**
  * A session token is stored as its digest, so that nothing read from the database signs anybody in. What is a digest

@@ -6,7 +6,7 @@ import { and, asc, count, desc, eq, gt, lt, type Placeholder, type SQL, sql } fr
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 import type { ParticipantScope } from './messages.policy.ts';

@@ -10,7 +10,7 @@ import {
   READING_CLIENT,
   scopeCoach,
   WRITING_CLIENT,
-} from '../../platform/db/policies.ts';
+} from '../../core/tenancy/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { files } from '../files/files.table.ts';
 

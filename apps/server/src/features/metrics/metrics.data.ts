@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzl
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { leads } from '../pipeline/pipeline.table.ts';
 import { clientMetrics, ledgerEntries, pipelineMetrics } from './metrics.table.ts';

@@ -2,7 +2,7 @@ import { isOnTrack, latestAdherence, type TrackedClient, trackedStreak } from '@
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import {
   countPipeline,
   findClientMetrics,

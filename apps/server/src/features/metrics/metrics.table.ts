@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
-import { allow, isCoachOfTenant } from '../../platform/db/policies.ts';
+import { allow, isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 
 /** Tenant, coach only. One row a day in the coach's zone; the row of a past day is never written again. */

@@ -3,7 +3,7 @@ import { BROADCAST_PAGE, type BroadcastOutcome } from '@stridewell/contract/noti
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { isCovered, relationships } from '../clients/clients.table.ts';
 import { readMarkers } from '../messages/messages.table.ts';
 import { broadcastRecipients, broadcasts } from './notifications.table.ts';

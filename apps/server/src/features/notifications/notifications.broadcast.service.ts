@@ -4,7 +4,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5 } from 'uuid';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { sendMessage } from '../messages/messages.service.ts';
 import {
   findBroadcast,

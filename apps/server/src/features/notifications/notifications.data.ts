@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { Scope, UserScope } from '../../platform/db/scope.ts';
+import type { Scope, UserScope } from '../../core/tenancy/scope.ts';
 import { notificationMails, notifications } from './notifications.table.ts';
 
 export type NewNotification = Pick<Notification, 'type' | 'title' | 'message' | 'metadata'> & { userId: string };

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope } from '../../platform/db/scope.ts';
+import type { SystemScope } from '../../core/tenancy/scope.ts';
 import { users } from '../identity/identity.table.ts';
 import { notificationMails, notificationPreferences } from './notifications.table.ts';
 

@@ -28,7 +28,7 @@ import {
   scopeClient,
   scopeCoach,
   scopeRole,
-} from '../../platform/db/policies.ts';
+} from '../../core/tenancy/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { users } from '../identity/identity.table.ts';
 

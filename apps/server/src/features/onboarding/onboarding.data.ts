@@ -3,7 +3,7 @@ import type { SetupFacts, SetupStep } from '@stridewell/contract/onboarding.rule
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { coachAvailability } from '../calendar/calendar.table.ts';
 import { checkInTemplates } from '../checkins/checkins.table.ts';
 import { relationships } from '../clients/clients.table.ts';

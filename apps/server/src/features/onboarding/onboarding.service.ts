@@ -10,7 +10,7 @@ import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onbo
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { holdClient, noteOnboarded, patchRecord, readRecord, setPhoto } from '../clients/clients.record.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {

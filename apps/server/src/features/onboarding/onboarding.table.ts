@@ -24,7 +24,7 @@ import {
   isCoachOfTenant,
   READING_CLIENT,
   WRITING_CLIENT,
-} from '../../platform/db/policies.ts';
+} from '../../core/tenancy/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 

@@ -1,6 +1,6 @@
 import { date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
-import { allow, isCoachOfTenant } from '../../platform/db/policies.ts';
+import { allow, isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 import { coaches } from '../coaches/coaches.table.ts';
 

@@ -5,7 +5,7 @@ import type { MeasurementKind } from '@stridewell/contract/progress.rules';
 import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { clientRecords, isCovered, relationships } from '../clients/clients.table.ts';
 import { measurements } from './progress.table.ts';

@@ -2,7 +2,7 @@ import { SIDES } from '@stridewell/contract/messages.rules';
 import { MEASUREMENT_KINDS } from '@stridewell/contract/progress.rules';
 import { date, foreignKey, index, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow, isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../platform/db/policies.ts';
+import { allow, isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
 import { relationships } from '../clients/clients.table.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { botProblem, contactProblem, DEMO_MINUTES, isBookable } from '@stridewell/contract/site.rules';
 import { v7 as uuidv7 } from 'uuid';
-import type { RequestContext } from '../../platform/http/context.ts';
+import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../platform/http/limits.ts';
-import { os } from '../../platform/http/procedures.ts';
+import { os } from '../../core/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { addressDigest, siteScope } from './site.policy.ts';
 import {

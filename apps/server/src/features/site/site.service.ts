@@ -3,7 +3,7 @@ import { DEMO_MINUTES, isBookable, openSlots } from '@stridewell/contract/site.r
 import { momentLabel } from '@stridewell/contract/time';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope } from '../../platform/db/scope.ts';
+import type { SystemScope } from '../../core/tenancy/scope.ts';
 import { calendarFile } from '../../platform/mail/calendar-file.ts';
 import type { Mailer, MailProps } from '../../platform/mail/mail.ts';
 import {

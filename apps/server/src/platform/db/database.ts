@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase, type NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Scope } from './scope.ts';
+import type { Scope } from '../../core/tenancy/scope.ts';
 
 type NoSchema = Record<string, never>;
 

@@ -1,6 +1,6 @@
 import { Column, is, type Placeholder, SQL, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from '../../core/tenancy/scope.ts';
 
 type Statement<Row> = { prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Row> } };
 type ScopeIds = Pick<Scope, 'coachId' | 'clientId' | 'userId'>;

@@ -1,5 +1,5 @@
 import type { RateLimit } from '../rate-limits/rate-limits.ts';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../../core/context.ts';
 
 type LimitErrors = { RATE_LIMITED: (options: { data: { retryAfterSeconds: number } }) => Error };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCoach } from '../../../seed/factories.ts';
 import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
 import { renderMail } from '../../mails.ts';
-import { mintCoachScope } from '../db/mint.ts';
+import { mintCoachScope } from '../../core/tenancy/mint.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
-import { systemScope } from '../db/mint.ts';
+import { systemScope } from '../../core/tenancy/mint.ts';
 import type { RenderedMail } from './mail.ts';
 import { outboxMails } from './outbox.table.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { systemScope } from '../db/mint.ts';
+import { systemScope } from '../../core/tenancy/mint.ts';
 import { rateLimits } from './rate-limits.table.ts';
 
 /** Adds one to the counter of `key`, or begins a new window that ends at `resetAt`. Answers the counter as it is now. */

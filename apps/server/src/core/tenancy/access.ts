@@ -2,9 +2,9 @@ import { ORPCError } from '@orpc/server';
 import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing.rules';
 import { line } from '@stridewell/contract/fields';
 import { isCoachRole } from '@stridewell/contract/identity.rules';
-import type { Actor } from '../../platform/auth/actor.ts';
-import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from '../../platform/db/mint.ts';
-import type { ClientScope, CoachScope, UserScope } from '../../platform/db/scope.ts';
+import type { Actor } from './actor.ts';
+import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from './mint.ts';
+import type { ClientScope, CoachScope, UserScope } from './scope.ts';
 
 /** The system's own work on roles and coach records, at sign-up and sign-in. */
 export const identityScope = systemScope.identity;

@@ -1,9 +1,9 @@
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import { resolveActor } from '../../features/identity/identity.service.ts';
-import type { Services } from '../../services.ts';
-import type { Actor } from '../auth/actor.ts';
-import { createTokenReader, sessionCookieKey, sessionCookieName } from './session-cookie.ts';
+import { resolveActor } from '../features/identity/identity.service.ts';
+import type { Services } from '../services.ts';
+import type { Actor } from '../core/tenancy/actor.ts';
+import { createTokenReader, sessionCookieKey, sessionCookieName } from '../platform/http/session-cookie.ts';
 
 type ReaderServices = Pick<Services, 'identity' | 'env' | 'secret'>;
 

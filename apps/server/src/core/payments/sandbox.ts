@@ -7,9 +7,9 @@ import {
 } from '@stridewell/contract/billing.invoices.rules';
 import { monthlyPriceCents, type PaidPlan } from '@stridewell/contract/billing.rules';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Tx } from '../db/database.ts';
-import { systemScope } from '../db/mint.ts';
-import type { SystemScope } from '../db/scope.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { systemScope } from '../tenancy/mint.ts';
+import type { SystemScope } from '../tenancy/scope.ts';
 import { readSignedEvent } from './events.ts';
 import type { CheckoutState, PaymentGateway } from './gateway.ts';
 import {

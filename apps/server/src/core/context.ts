@@ -1,5 +1,5 @@
-import type { Services } from '../../services.ts';
-import type { Actor } from '../auth/actor.ts';
+import type { Services } from '../services.ts';
+import type { Actor } from './tenancy/actor.ts';
 
 /** What a procedure knows about the request it serves. */
 export type RequestContext = {

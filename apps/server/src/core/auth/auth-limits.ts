@@ -1,4 +1,4 @@
-import type { RateLimit, RateLimiter } from '../rate-limits/rate-limits.ts';
+import type { RateLimit, RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 
 const MINUTE = 60;
 

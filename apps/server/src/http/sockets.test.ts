@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createClient, createCoach, createUser, type SeededUser } from '../../../seed/factories.ts';
-import { cookieOf, createTestApp, hashOfPassword, PASSWORD, type TestApp } from '../../../test/app.ts';
-import { TEST_SECRET } from '../../../test/cluster.ts';
-import { buildApp } from '../../app.ts';
-import { identityScope } from '../../features/identity/identity.policy.ts';
-import { publish } from '../realtime/live.ts';
+import { createClient, createCoach, createUser, type SeededUser } from '../../seed/factories.ts';
+import { cookieOf, createTestApp, hashOfPassword, PASSWORD, type TestApp } from '../../test/app.ts';
+import { TEST_SECRET } from '../../test/cluster.ts';
+import { buildApp } from './app.ts';
+import { identityScope } from '../core/tenancy/access.ts';
+import { publish } from '../platform/realtime/live.ts';
 
 const ORIGIN = 'http://localhost:3000';
 /** A connection that the client keeps for later would keep the server from stopping. */
 const ONCE = { connection: 'close' };
 
-const secondProcess = fileURLToPath(new URL('../../../test/second-process.ts', import.meta.url));
+const secondProcess = fileURLToPath(new URL('../../test/second-process.ts', import.meta.url));
 
 let test: TestApp;
 /** A second process of the product on the same database. */

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import type { Services } from '../../services.ts';
-import type { Actor } from '../auth/actor.ts';
-import type { RateLimit } from '../rate-limits/rate-limits.ts';
-import type { LiveEvent } from '../realtime/live.ts';
+import type { Services } from '../services.ts';
+import type { Actor } from '../core/tenancy/actor.ts';
+import type { RateLimit } from '../platform/rate-limits/rate-limits.ts';
+import type { LiveEvent } from '../platform/realtime/live.ts';
 import { createCookieReader } from './request-actor.ts';
 
 const PATH = '/rest/v1/socket';

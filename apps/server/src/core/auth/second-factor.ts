@@ -2,7 +2,7 @@ import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from 'be
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins';
-import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 
 /** What happened to an account that its owner should hear of. */
 export type SecurityEvent =

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Env } from '../../env.ts';
-import { queues } from '../../jobs.ts';
-import type { Logger } from '../logger.ts';
-import { migrateDatabase } from './migrate.ts';
-import { readSecret, type StartedDatabase, startDatabase } from './start.ts';
+import type { Env } from './env.ts';
+import { queues } from './jobs.ts';
+import type { Logger } from './platform/logger.ts';
+import { migrateDatabase } from './platform/db/migrate.ts';
+import { readSecret, type StartedDatabase, startDatabase } from './platform/db/start.ts';
 
 /** `apps/server`, from the sources as well as from the bundle. */
 export function findServerFolder(here: string): string {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PLANS } from '@stridewell/contract/billing.rules';
-import type { Env } from '../../env.ts';
+import type { Env } from '../env.ts';
 
 type Names = Record<
   'name' | 'contactEmail' | 'operatorDomain' | 'calendlyUrl' | 'walkthroughUrl' | 'socialUrl',
