@@ -2,9 +2,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from './env.ts';
 import { queues } from './jobs.ts';
-import type { Logger } from './platform/logger.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { readSecret, type StartedDatabase, startDatabase } from './platform/db/start.ts';
+import type { Logger } from './platform/logger.ts';
 
 /** `apps/server`, from the sources as well as from the bundle. */
 export function findServerFolder(here: string): string {

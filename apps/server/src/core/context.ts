@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 import type { Actor } from './tenancy/actor.ts';
 
 /** What a procedure knows about the request it serves. */

@@ -5,15 +5,15 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { registerBilling } from '../features/billing/billing.http.ts';
 import { registerClients } from '../features/clients/clients.http.ts';
 import { registerFiles } from '../features/files/files.http.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import { wideEvents } from '../platform/http/wide-events.ts';
+import type { Services } from '../core/services.ts';
 import { registerAuth } from './auth-routes.ts';
 import { registerDocs } from './docs.ts';
 import { registerOutbox } from './outbox.ts';
 import { registerRest } from './rest.ts';
-import { securityHeaders } from '../platform/http/security-headers.ts';
 import { registerSockets } from './sockets.ts';
 import { registerWeb } from './web.ts';
-import { wideEvents } from '../platform/http/wide-events.ts';
-import type { Services } from '../services.ts';
 
 /** A megabyte is far more than any form needs; uploads have routes of their own. */
 const BODY_LIMIT = 1_048_576;

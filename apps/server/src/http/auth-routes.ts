@@ -1,7 +1,7 @@
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
+import type { Services } from '../core/services.ts';
 
 /** The endpoints of the auth library, and the two links that its mails hold. */
 export function registerAuth(app: FastifyInstance, services: Services): void {

@@ -4,7 +4,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from '@stridewell/contract/router';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Services } from '../services.ts';
+import type { Services } from '../core/services.ts';
 
 /** One OpenAPI 3.1 document for procedures and auth endpoints, and a reference page made of it. */
 export async function registerDocs(app: FastifyInstance, { auth, env }: Services): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
 import { listOutbox } from '../platform/mail/outbox.data.ts';
+import type { Services } from '../core/services.ts';
 
 /** Mails of a server without SMTP, for whoever tries the product. Registered in demo mode alone. */
 export function registerOutbox(app: FastifyInstance, { db, env }: Services): void {

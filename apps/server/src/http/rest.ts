@@ -2,12 +2,12 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, onError } from '@orpc/server';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { router } from '../router.ts';
-import type { Services } from '../services.ts';
-import type { Actor } from '../core/tenancy/actor.ts';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { RequestContext } from '../core/context.ts';
-import { createActorReader } from './request-actor.ts';
+import type { Actor } from '../core/tenancy/actor.ts';
+import { router } from '../router.ts';
+import type { Services } from '../core/services.ts';
+import { createActorReader } from '../core/tenancy/request-actor.ts';
 
 /** Everything the contract names, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {

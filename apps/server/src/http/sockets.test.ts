@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createClient, createCoach, createUser, type SeededUser } from '../../seed/factories.ts';
 import { cookieOf, createTestApp, hashOfPassword, PASSWORD, type TestApp } from '../../test/app.ts';
 import { TEST_SECRET } from '../../test/cluster.ts';
-import { buildApp } from './app.ts';
 import { identityScope } from '../core/tenancy/access.ts';
 import { publish } from '../platform/realtime/live.ts';
+import { buildApp } from './app.ts';
 
 const ORIGIN = 'http://localhost:3000';
 /** A connection that the client keeps for later would keep the server from stopping. */

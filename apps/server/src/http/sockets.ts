@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import type { Services } from '../services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import type { RateLimit } from '../platform/rate-limits/rate-limits.ts';
 import type { LiveEvent } from '../platform/realtime/live.ts';
-import { createCookieReader } from './request-actor.ts';
+import type { Services } from '../core/services.ts';
+import { createCookieReader } from '../core/tenancy/request-actor.ts';
 
 const PATH = '/rest/v1/socket';
 const HEARTBEAT_MS = 30_000;
@@ -42,7 +42,7 @@ const refusal = (code: 'UNAUTHORIZED' | 'TOO_MANY_SOCKETS' | 'UNAVAILABLE') =>
  */
 export function registerSockets(
   app: FastifyInstance,
-  services: Pick<Services, 'live' | 'identity' | 'env' | 'secret' | 'log' | 'now' | 'isOwnOrigin' | 'limiter'>,
+  services: Pick<Services, 'live' | 'db' | 'env' | 'secret' | 'log' | 'now' | 'isOwnOrigin' | 'limiter'>,
 ): void {
   const { live, env, log, now, isOwnOrigin, limiter } = services;
   const readActor = createCookieReader(services);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
-import { createPublicPages, type PublicPages } from './public-pages.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
+import type { Services } from '../core/services.ts';
+import { createPublicPages, type PublicPages } from './public-pages.ts';
 
 /** Paths that belong to the API: an unknown one is answered in JSON, never with the web app. */
 const API_PREFIXES = [

@@ -11,7 +11,7 @@ import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
-import { CLOSED_PATHS, guardedAccount, hasSecondStep, secondFactor, type TellOwner } from './second-factor.ts';
+import { CLOSED_PATHS, guardedAccount, hasSecondStep, secondFactor, type SendSecurityNotice } from './second-factor.ts';
 import { withoutSingleSignOn } from './single-sign-on.ts';
 
 /** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */
@@ -19,7 +19,25 @@ export const CLIENT_ADDRESS_HEADER = 'x-stridewell-client-address';
 
 type Person = { id: string; name: string; email: string };
 
-export type AuthOptions = {
+/** The product's part of what the auth library does. */
+export type AuthHooks = {
+  sendVerification: (person: Person, token: string) => Promise<void>;
+  /** Goes to the new address of a person who wants to change theirs. */
+  sendEmailChange: (person: Person, token: string) => Promise<void>;
+  sendReset: (person: Person, token: string) => Promise<void>;
+  sendSecurityNotice: SendSecurityNotice;
+  onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
+  onSignIn: (userId: string) => Promise<void>;
+  onVerified: (person: Person) => Promise<void>;
+  /** A person has a new name or address. */
+  onPersonChanged: (person: Person) => Promise<void>;
+  /** Checks the purchase that an account is created for. Returns the message to show, or undefined. */
+  problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
+  /** Checks the name of a person. Returns the message to show, or undefined. */
+  problemWithName: (name: unknown) => string | undefined;
+};
+
+export type AuthOptions = AuthHooks & {
   appName: string;
   appUrl: string;
   secret: string;
@@ -29,20 +47,6 @@ export type AuthOptions = {
   schema: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', object>;
   limiter: RateLimiter;
   log: Logger;
-  sendVerification: (person: Person, token: string) => Promise<void>;
-  /** To the new address of somebody who wants to move there. */
-  sendEmailChange: (person: Person, token: string) => Promise<void>;
-  sendReset: (person: Person, token: string) => Promise<void>;
-  tellOwner: TellOwner;
-  onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
-  /** Checks a purchase that an account is made for; answers the message to show, or undefined. */
-  problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
-  onSignIn: (userId: string) => Promise<void>;
-  onVerified: (person: Person) => Promise<void>;
-  /** A person goes by another name or address now. */
-  onPersonChanged: (person: Person) => Promise<void>;
-  /** Checks what a person may call themselves; answers the message to show, or undefined. */
-  problemWithName: (name: unknown) => string | undefined;
 };
 
 const HOUR = 3600;

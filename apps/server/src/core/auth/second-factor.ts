@@ -12,7 +12,7 @@ export type SecurityEvent =
   | 'password_changed'
   | 'email_change_asked';
 
-export type TellOwner = (person: { name: string; email: string }, event: SecurityEvent) => Promise<void>;
+export type SendSecurityNotice = (person: { name: string; email: string }, event: SecurityEvent) => Promise<void>;
 
 /** A code is valid for its own half minute and the one before and after; afterwards nobody can repeat it anyway. */
 const CODE_ONCE = { windowSeconds: 120, max: 1 };
@@ -46,7 +46,7 @@ export const hasSecondStep = (user: object | null): boolean =>
 export const secondFactor = (appName: string) => twoFactor({ issuer: appName, backupCodeOptions: { amount: 10 } });
 
 /** What the library's second step leaves to us: codes that work once, the password where it matters, and notices. */
-export const guardedAccount = ({ limiter, tellOwner }: { limiter: RateLimiter; tellOwner: TellOwner }) =>
+export const guardedAccount = ({ limiter, sendSecurityNotice }: { limiter: RateLimiter; sendSecurityNotice: SendSecurityNotice }) =>
   ({
     id: 'guarded-account',
     hooks: {
@@ -102,7 +102,7 @@ export const guardedAccount = ({ limiter, tellOwner }: { limiter: RateLimiter; t
             const event = ctx.path === '/two-factor/verify-totp' ? 'two_factor_on' : TELLS[ctx.path];
             if (!event || (event === 'two_factor_on' && hasSecondStep(person))) return;
             if (event === 'two_factor_off' || event === 'password_changed') await forgetTrustedDevices(ctx, person.id);
-            await tellOwner(person, event);
+            await sendSecurityNotice(person, event);
           }),
         },
       ],

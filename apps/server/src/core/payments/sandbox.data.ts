@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope } from '../tenancy/scope.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from './sandbox.table.ts';
 
 type BillingTx = Tx<SystemScope<'billing'>>;

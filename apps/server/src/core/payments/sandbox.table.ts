@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from '../../platform/db/columns.ts';
-import { allow, isSystem } from '../tenancy/policies.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /** Platform. What a payment provider would keep, for installations without one; no money moves. */
 export const sandboxCheckouts = pgTable(

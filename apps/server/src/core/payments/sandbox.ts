@@ -8,8 +8,8 @@ import {
 import { monthlyPriceCents, type PaidPlan } from '@stridewell/contract/billing.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import { systemScope } from '../tenancy/mint.ts';
-import type { SystemScope } from '../tenancy/scope.ts';
 import { readSignedEvent } from './events.ts';
 import type { CheckoutState, PaymentGateway } from './gateway.ts';
 import {

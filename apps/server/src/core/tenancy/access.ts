@@ -1,7 +1,7 @@
-import { ORPCError } from '@orpc/server';
 import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing.rules';
 import { line } from '@stridewell/contract/fields';
 import { isCoachRole } from '@stridewell/contract/identity.rules';
+import { refuse } from '../refusals.ts';
 import type { Actor } from './actor.ts';
 import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from './mint.ts';
 import type { ClientScope, CoachScope, UserScope } from './scope.ts';
@@ -14,7 +14,7 @@ export type CurrentClient = { actor: Actor; relationship: NonNullable<Actor['rel
 
 /** @throws UNAUTHORIZED without a session. */
 export function requireActor(actor: Actor | null): Actor {
-  if (!actor) throw new ORPCError('UNAUTHORIZED', { message: 'Auth session missing!' });
+  if (!actor) throw refuse('UNAUTHORIZED');
   return actor;
 }
 
@@ -31,12 +31,12 @@ export function requireUser(actor: Actor | null): { actor: Actor; scope: UserSco
 export function requireCoach(actor: Actor | null, coachId: string): ActiveCoach {
   const user = requireActor(actor);
   if (!isCoachRole(user.role) || !user.coach) {
-    throw new ORPCError('FORBIDDEN', { message: 'You do not have access to this.' });
+    throw refuse('FORBIDDEN');
   }
   if (user.coach.status !== 'active') {
-    throw new ORPCError('FORBIDDEN', { message: 'Your coach profile is awaiting administrator approval.' });
+    throw refuse('FORBIDDEN', { message: 'Your coach profile is awaiting administrator approval.' });
   }
-  if (user.coach.id !== coachId) throw new ORPCError('NOT_FOUND', { message: 'We could not find that.' });
+  if (user.coach.id !== coachId) throw refuse('NOT_FOUND');
   return { actor: user, coach: user.coach, scope: mintCoachScope(coachId) };
 }
 
@@ -47,7 +47,7 @@ export function requireCoach(actor: Actor | null, coachId: string): ActiveCoach 
 export function requireClient(actor: Actor | null): CurrentClient {
   const user = requireActor(actor);
   if (user.role !== 'Client' || !user.relationship) {
-    throw new ORPCError('FORBIDDEN', { message: 'You do not have access to this.' });
+    throw refuse('FORBIDDEN');
   }
   const { coachId, clientId } = user.relationship;
   return {
@@ -67,7 +67,7 @@ export function requireOwnRelationship(
 ): ClientScope {
   const { scope } = requireClient(actor);
   if (scope.coachId !== coachId || scope.clientId !== clientId) {
-    throw new ORPCError('NOT_FOUND', { message: 'We could not find that.' });
+    throw refuse('NOT_FOUND');
   }
   return scope;
 }
@@ -88,7 +88,7 @@ export function requireRelationship(
 /** @throws EMAIL_NOT_VERIFIED */
 export function requireVerifiedEmail(actor: Actor): void {
   if (!actor.emailVerified) {
-    throw new ORPCError('EMAIL_NOT_VERIFIED', { status: 403, message: 'Please verify your email address first.' });
+    throw refuse('EMAIL_NOT_VERIFIED');
   }
 }
 
@@ -99,9 +99,7 @@ export const isFeatureOpen = (actor: Actor, feature: Feature, now: Date): boolea
 /** @throws FEATURE_REQUIRED when the plan on record lacks the feature. */
 export function requireFeature(actor: Actor, feature: Feature, now: Date): void {
   if (isFeatureOpen(actor, feature, now)) return;
-  throw new ORPCError('FEATURE_REQUIRED', {
-    status: 403,
-    message: 'Your plan does not include this feature.',
+  throw refuse('FEATURE_REQUIRED', {
     data: { feature, currentPlan: actor.plan.plan, requiredPlan: requiredPlan(feature) },
   });
 }
@@ -109,7 +107,7 @@ export function requireFeature(actor: Actor, feature: Feature, now: Date): void 
 const personName = line(120);
 
 /** What is wrong with a name that somebody wants to go by; undefined for a usable one. */
-export function nameProblem(name: unknown): string | undefined {
+export function personNameProblem(name: unknown): string | undefined {
   const checked = personName.safeParse(name);
   return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'Please enter your name');
 }

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { pgPolicy, pgRole } from 'drizzle-orm/pg-core';
+import { isSystem, scopeId, scopeRole } from '../../platform/db/policies.ts';
+import { AUTH_ROLE } from '../../platform/db/roles.ts';
 
-/** The login roles of the server. They own nothing; `roles.ts` creates them before the first migration. */
-const appRole = pgRole('stridewell_app').existing();
-const authRole = pgRole('stridewell_auth').existing();
-
-const setting = (name: string) => `nullif(current_setting('app.${name}', true), '')`;
+const authRole = pgRole(AUTH_ROLE).existing();
 
 /** Pieces of policy conditions. They read the scope that `database.ts` sets for the length of one transaction. */
-export const scopeUser = `${setting('user_id')}::uuid`;
-export const scopeCoach = `${setting('coach_id')}::uuid`;
-export const scopeClient = `${setting('client_id')}::uuid`;
-export const scopeRole = `current_setting('app.role', true)`;
+export const scopeUser = scopeId('user_id');
+export const scopeCoach = scopeId('coach_id');
+export const scopeClient = scopeId('client_id');
 
 export const isCoachOfTenant = `${scopeRole} = 'coach' and coach_id = ${scopeCoach}`;
 /**
@@ -22,7 +19,6 @@ export const isCoachOfRow = `case when ${scopeRole} = 'coach' then true else fal
 
 export const isOperator = `${scopeRole} = 'operator'`;
 export const isOwner = `user_id = ${scopeUser}`;
-export const isSystem = (name: string) => `${scopeRole} = 'system_${name}'`;
 
 /**
  * The caller is the client of this row. The scope already says so; the relationship is asked again because a policy
@@ -42,21 +38,6 @@ export const isAboutInvited = (condition: string) =>
 /** Former clients keep reading their own history; only current ones write. */
 export const READING_CLIENT = ['active', 'paused', 'archived', 'ended'] as const;
 export const WRITING_CLIENT = ['active', 'paused'] as const;
-
-type Action = 'all' | 'select' | 'insert' | 'update' | 'delete';
-
-/**
- * One policy for the application role. `condition` guards both the rows that are read and those that are written, unless
- * the latter have a condition `written` of their own.
- */
-export function allow(name: string, action: Action, condition: string, written = condition) {
-  return pgPolicy(name, {
-    to: appRole,
-    for: action,
-    ...(action === 'insert' ? {} : { using: sql.raw(condition) }),
-    ...(action === 'select' || action === 'delete' ? {} : { withCheck: sql.raw(written) }),
-  });
-}
 
 /** The auth library works with its own login role on whole tables; nobody else is granted them. */
 export const allowAuthLibrary = (table: string) =>

@@ -255,9 +255,9 @@ describe('a subscription at Stripe', () => {
 
   it('has the clients of the coach on its bill', async () => {
     const { caller, subscription } = await subscriber('plus');
-    const { billing } = test.services;
-    await billing.gateway.setClients(subscription, 9);
-    await billing.gateway.setClients(subscription, 9);
+    const { gateway } = test.services;
+    await gateway.setClients(subscription, 9);
+    await gateway.setClients(subscription, 9);
     const updates = stripe.requests.filter(({ name }) => name === 'POST /v1/subscription_items/:id');
     expect(updates.map(({ params }) => params)).toEqual([{ quantity: 9, proration_behavior: 'create_prorations' }]);
     expect(await roleOf(caller)).toBe('Coach-Plus');

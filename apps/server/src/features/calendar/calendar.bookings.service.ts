@@ -7,8 +7,8 @@ import {
   type Length,
   LONGEST_HORIZON,
 } from '@stridewell/contract/calendar.bookings.rules';
-import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import {
   findAvailability,
   findOwnRelationship,

@@ -3,8 +3,8 @@ import { type ApplyTo, occurrencesBetween, timeProblem } from '@stridewell/contr
 import { isSameRhythm, type Rhythm, rhythmFrom } from '@stridewell/contract/calendar.series.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import {
   changeSession,
   findClient,

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server';
-import type { Actor } from '../../core/tenancy/actor.ts';
-import type { ClientScope } from '../../core/tenancy/scope.ts';
 import { os } from '../../core/procedures.ts';
 import { requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
+import type { ClientScope } from '../../core/tenancy/scope.ts';
 import {
   deleteCheckInDraft,
   listDrafts,

@@ -7,8 +7,8 @@ import {
   type RelationshipStatus,
 } from '@stridewell/contract/clients.rules';
 import { eventOfChange } from '@stridewell/contract/clients.timeline.rules';
-import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { reserveSeat } from '../billing/billing.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { lockStatus, replaceInvitation, updateStatus } from './clients.data.ts';

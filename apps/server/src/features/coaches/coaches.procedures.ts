@@ -1,6 +1,6 @@
 import { os } from '../../core/procedures.ts';
-import { billSeatsJob } from '../billing/billing.jobs.ts';
 import { requireActor, requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
+import { billSeatsJob } from '../billing/billing.jobs.ts';
 import {
   chooseCoach,
   endRelationship,

@@ -1,7 +1,7 @@
-import { readCursor } from '../../platform/db/cursor.ts';
 import { os } from '../../core/procedures.ts';
-import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { requireCoach } from '../../core/tenancy/access.ts';
+import { readCursor } from '../../platform/db/cursor.ts';
+import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { requireParticipant } from './messages.policy.ts';
 import { listConversations, markRead, readThread, sendMessage, sendTyping } from './messages.service.ts';
 

@@ -1,9 +1,8 @@
 import { SIDES } from '@stridewell/contract/messages.rules';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
-  allow,
   isClientOfRow,
   isCoachOfRow,
   isCoachOfTenant,
@@ -11,7 +10,8 @@ import {
   scopeCoach,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow } from '../../platform/db/policies.ts';
 import { files } from '../files/files.table.ts';
 
 /**

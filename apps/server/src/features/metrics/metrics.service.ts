@@ -1,8 +1,8 @@
 import { isOnTrack, latestAdherence, type TrackedClient, trackedStreak } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
-import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import {
   countPipeline,
   findClientMetrics,

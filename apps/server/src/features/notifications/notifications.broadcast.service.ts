@@ -2,9 +2,9 @@ import type { Broadcast, BroadcastClient, BroadcastDetail } from '@stridewell/co
 import { BROADCAST_PAGE, type BroadcastOutcome, fillIn, isTooLong } from '@stridewell/contract/notifications.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5 } from 'uuid';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { sendMessage } from '../messages/messages.service.ts';
 import {
   findBroadcast,

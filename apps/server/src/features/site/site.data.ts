@@ -1,7 +1,7 @@
 import type { FormSubmission } from '@stridewell/contract/site';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope } from '../../core/tenancy/scope.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import { contactSubmissions, demoBookings, formSubmissions } from './site.table.ts';
 
 type SiteTx = Tx<SystemScope<'site'>>;

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '../db/columns.ts';
-import { allow, isSystem } from '../../core/tenancy/policies.ts';
+import { allow, isSystem } from '../db/policies.ts';
 import type { MailAttachment } from './mail.ts';
 
 /** Platform. Where mail goes while no SMTP server is configured. */

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../db/columns.ts';
-import { allow, isSystem } from '../../core/tenancy/policies.ts';
+import { allow, isSystem } from '../db/policies.ts';
 
 /** Platform. Counters of fixed windows; the key is a digest, so that no address or e-mail is kept. */
 export const rateLimits = pgTable(

@@ -1,18 +1,19 @@
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import { resolveActor } from '../features/identity/identity.service.ts';
+import type { Actor } from './actor.ts';
+import { resolveActor } from './session.ts';
+import { createTokenReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
 import type { Services } from '../services.ts';
-import type { Actor } from '../core/tenancy/actor.ts';
-import { createTokenReader, sessionCookieKey, sessionCookieName } from '../platform/http/session-cookie.ts';
 
-type ReaderServices = Pick<Services, 'identity' | 'env' | 'secret'>;
+type ReaderServices = Pick<Services, 'db' | 'now' | 'env' | 'secret'>;
 
 /** Tells whose session a Cookie header shows: null without a live one. */
-export function createCookieReader({ identity, env, secret }: ReaderServices) {
+export function createCookieReader(services: ReaderServices) {
+  const { env, secret } = services;
   const readToken = createTokenReader(sessionCookieName(env.appUrl), sessionCookieKey(secret));
   return async (cookieHeader: string | undefined, coachId?: string): Promise<Actor | null> => {
     const token = readToken(cookieHeader);
-    return token ? resolveActor(identity, token, coachId) : null;
+    return token ? resolveActor(services, token, coachId) : null;
   };
 }
 

@@ -1,31 +1,8 @@
-import { hash } from 'node:crypto';
-import { boolean, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
-import {
-  allow,
-  allowAuthLibrary,
-  allowAuthLibraryPeople,
-  isAboutInvited,
-  isOwner,
-  isSystem,
-  scopeCoach,
-  scopeRole,
-  scopeUser,
-} from '../../core/tenancy/policies.ts';
-
-/**
- * A session token is stored as its digest, so that nothing read from the database signs anybody in. What is a digest
- * already (the library reads a row and writes it back) stays as it is; a digest presented as a token is worthless
- * because the cookie around it is signed.
- */
-const tokenDigest = customType<{ data: string; driverData: string }>({
-  dataType: () => 'text',
-  toDriver: (token) => digestOfToken(token),
-});
-
-export function digestOfToken(token: string): string {
-  return token.startsWith('sha256:') ? token : `sha256:${hash('sha256', token, 'base64url')}`;
-}
+import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
+import { allowAuthLibraryPeople, isAboutInvited, isOwner, scopeCoach, scopeUser } from '../tenancy/policies.ts';
 
 const NO_PLAN_RECORD = `plan is null and not is_demo and stripe_customer_id is null and grace_until is null
   and included_clients = 5 and subscription_status = 'active'`;
@@ -107,73 +84,56 @@ export const preferences = pgTable(
   ],
 );
 
-/** Identity: only the auth library's login role reaches the tables from here on. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    token: tokenDigest('token').notNull().unique(),
-    expiresAt: instant('expires_at').notNull(),
-    ipAddress: text('ip_address'),
-    userAgent: text('user_agent'),
-    createdAt: createdAt(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
-  },
-  (table) => [index('sessions_user_id_index').on(table.userId), allowAuthLibrary('sessions')],
-);
-
-export const accounts = pgTable(
-  'accounts',
-  {
-    id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    accountId: text('account_id').notNull(),
-    providerId: text('provider_id').notNull(),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: instant('access_token_expires_at'),
-    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
-    scope: text('scope'),
-    password: text('password'),
-    createdAt: createdAt(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
-  },
-  (table) => [index('accounts_user_id_index').on(table.userId), allowAuthLibrary('accounts')],
-);
-
-export const verifications = pgTable(
-  'verifications',
-  {
-    id: uuid('id').primaryKey(),
-    identifier: text('identifier').notNull(),
-    value: text('value').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    createdAt: createdAt(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
-  },
-  (table) => [index('verifications_identifier_index').on(table.identifier), allowAuthLibrary('verifications')],
-);
-
-/** The secret of the authenticator app and the recovery codes, both encrypted by the library. */
-export const twoFactors = pgTable(
-  'two_factors',
+/** Directory. A coach is a tenant: `id` equals `user_id` and is the `coach_id` of every tenant table. */
+export const coaches = pgTable(
+  'coaches',
   {
     id: uuid('id').primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
-    secret: text('secret').notNull(),
-    backupCodes: text('backup_codes').notNull(),
-    verified: boolean('verified').notNull().default(false),
-    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-    lockedUntil: instant('locked_until'),
+    status: text('status').notNull(),
+    fullName: text('full_name').notNull(),
+    timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
+    currency: text('currency').notNull().default('USD'),
+    createdAt: createdAt(),
   },
-  () => [allowAuthLibrary('two_factors')],
+  () => [
+    oneOf('coaches_status_check', 'status', ['pending', 'approved', 'active', 'inactive', 'rejected', 'suspended']),
+    check('coaches_id_is_user_id', sql.raw('id = user_id')),
+    allow('coaches_read', 'select', `id = ${scopeUser} or id = ${scopeCoach}`),
+    allow('coaches_identity', 'all', isSystem('identity')),
+    allow('coaches_billing', 'all', isSystem('billing')),
+    allow('coaches_reminders', 'select', isSystem('checkins')),
+  ],
+);
+
+/** Directory. The person: name, e-mail and nothing that a coach learns about them. */
+export const clients = pgTable(
+  'clients',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fullName: text('full_name').notNull(),
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+  },
+  () => [
+    allow('clients_own', 'all', `id = ${scopeUser} and ${scopeRole} in ('user', 'client')`),
+    allow(
+      'clients_invited',
+      'all',
+      isAboutInvited('exists (select 1 from users u where u.id = clients.id and u.email = r.email)'),
+    ),
+    allow('clients_identity_read', 'select', isSystem('identity')),
+    allow('clients_identity', 'update', isSystem('identity')),
+    allow(
+      'clients_read_by_coach',
+      'select',
+      `${scopeRole} = 'coach' and exists (select 1 from client_coach_relationships r
+      where r.coach_id = ${scopeCoach} and r.person_id = clients.id and r.status in ('active', 'paused'))`,
+    ),
+  ],
 );

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCoach } from '../../../seed/factories.ts';
-import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
-import { renderMail } from '../../mails.ts';
-import { mintCoachScope } from '../../core/tenancy/mint.ts';
+import { createCoach } from '../seed/factories.ts';
+import { createTestApp, linkIn, type TestApp } from './app.ts';
+import { mintCoachScope } from '../src/core/tenancy/mint.ts';
+import { mails } from '../src/jobs.ts';
+import { invitationMail } from '../src/features/clients/clients.mails.ts';
+import { createMailRenderer } from '../src/platform/mail/mail.ts';
+
+const renderMail = createMailRenderer(mails, 'Northfield');
 
 let test: TestApp;
 beforeAll(async () => {
@@ -18,7 +22,7 @@ describe('a mail', () => {
   it.each(['verification', 'reset', 'invitation'])(
     'of the kind %s has its link in both versions and names the product',
     async (template) => {
-      const { subject, html, text } = await renderMail(template, props, 'Northfield');
+      const { subject, html, text } = await renderMail(template, props);
       expect(subject.length).toBeGreaterThan(5);
       expect(html).toContain(url);
       expect(linkIn(text).href).toBe(url);
@@ -29,7 +33,7 @@ describe('a mail', () => {
   );
 
   it('of an unknown kind is an error', async () => {
-    await expect(renderMail('constructor', {}, 'Northfield')).rejects.toThrow('no mail template');
+    await expect(renderMail('constructor', {})).rejects.toThrow('no mail template');
   });
 
   it('goes out if and only if its transaction commits, and waits without showing its link', async () => {
@@ -37,7 +41,7 @@ describe('a mail', () => {
     const { db, mailer } = test.services;
     const send = (to: string, fail: boolean) =>
       db.write(mintCoachScope(id), async (tx) => {
-        await mailer.send({ to, template: 'invitation', props }, tx);
+        await mailer.send({ to, template: invitationMail, props }, tx);
         const { rows } = await tx.execute<{ data: string }>(
           sql`select data::text from pgboss.job where name = 'mail.send'`,
         );

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { pgPolicy, pgRole } from 'drizzle-orm/pg-core';
+import { APP_ROLE } from './roles.ts';
+
+/** The login role of the server. It owns nothing; `roles.ts` creates it before the first migration. */
+const appRole = pgRole(APP_ROLE).existing();
+
+/** SQL that reads one id of the scope (`scope.ts`); null where the scope does not set it. */
+export const scopeId = (name: string) => `nullif(current_setting('app.${name}', true), '')::uuid`;
+export const scopeRole = `current_setting('app.role', true)`;
+
+/** The condition that the system's own work `name` is running. */
+export const isSystem = (name: string) => `${scopeRole} = 'system_${name}'`;
+
+type Action = 'all' | 'select' | 'insert' | 'update' | 'delete';
+
+/**
+ * One policy for the application role. `condition` guards both the rows that are read and those that are written, unless
+ * the latter have a condition `written` of their own.
+ */
+export function allow(name: string, action: Action, condition: string, written = condition) {
+  return pgPolicy(name, {
+    to: appRole,
+    for: action,
+    ...(action === 'insert' ? {} : { using: sql.raw(condition) }),
+    ...(action === 'select' || action === 'delete' ? {} : { withCheck: sql.raw(written) }),
+  });
+}
