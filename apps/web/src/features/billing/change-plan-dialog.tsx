@@ -20,9 +20,6 @@ export function ChangePlanDialog({ opened, to, onClose, onChanged }: ChangePlanD
       onClose={onClose}
       title={`Change to ${PLANS[to].label}`}
       classNames={{ title: classes.title }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
     >
       <PlanChange to={to} onClose={onClose} onChanged={onChanged} />
     </Modal>

@@ -23,14 +23,7 @@ export function CancelBooking({ booking, timeZone, onClose }: CancelBookingProps
       },
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Cancel this session?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened onClose={onClose} title="Cancel this session?">
       <Stack gap="md">
         {cancel.error && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>

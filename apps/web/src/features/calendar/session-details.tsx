@@ -32,14 +32,7 @@ export function SessionDetails(props: SessionDetailsProps) {
   const today = dayInZone(new Date(), timeZone);
   const off = isCancelled(session);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={clientName}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened onClose={onClose} title={clientName}>
       {cancelling ? (
         <CancelSession coachId={coachId} session={session} onKeep={() => setCancelling(false)} onDone={onClose} />
       ) : (

@@ -103,14 +103,7 @@ function EndCard({ coachId, coachName, onEnded }: { coachId: string; coachName: 
           End the coaching
         </Button>
       </Stack>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={`End the coaching with ${coachName}?`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        radius="lg"
-      >
+      <Modal opened={opened} onClose={close} title={`End the coaching with ${coachName}?`}>
         <form onSubmit={submit}>
           <Stack gap="md">
             <ProblemAlert text={end.error && messageOf(end.error, 'Nothing was changed. Please try again.')} />

@@ -44,14 +44,7 @@ export function AddLedgerEntry({ coachId, today }: AddLedgerEntryProps) {
       <Button size="compact-sm" variant="light" leftSection={<IconPlus size={14} stroke={2} />} onClick={open}>
         Add entry
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Add revenue or an expense"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        radius="lg"
-      >
+      <Modal opened={opened} onClose={close} title="Add revenue or an expense">
         <LedgerEntryForm coachId={coachId} today={today} onClose={close} />
       </Modal>
     </>

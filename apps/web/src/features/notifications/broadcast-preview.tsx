@@ -21,15 +21,7 @@ export function BroadcastPreview({ body, to, isSending, problem, onClose, onSend
   const [shownId, setShownId] = useState(to[0]?.clientId ?? '');
   const shown = to.find(({ clientId }) => clientId === shownId);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`To ${people(to.length)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={`To ${people(to.length)}`} size="lg">
       <Stack gap="md">
         {problem && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
