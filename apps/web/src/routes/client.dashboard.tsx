@@ -8,13 +8,13 @@ import { sessionStore, useSession } from '../app/session.ts';
 import { InstallCard } from '../components/install-card.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { SectionCard } from '../components/section-card.tsx';
+import { StatTile } from '../components/stat-tile.tsx';
 import { PendingCheckIn } from '../features/checkins/check-in-on-its-way.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
 import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
 import { NoCoach } from '../features/coaches/no-coach.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
-import { Figure } from '../features/dashboard/figure.tsx';
 import { OwnCoach } from '../features/dashboard/own-coach.tsx';
 import { TodayCard } from '../features/dashboard/today-card.tsx';
 import { WeekStrip } from '../features/dashboard/week-strip.tsx';
@@ -101,13 +101,13 @@ function ClientDashboardPage() {
         }
       >
         <Group gap={40}>
-          <Figure
+          <StatTile
             label="Check-in streak"
             value={String(data.streak)}
             note={data.streak === 0 && !former ? 'Starts with your next check-in' : 'In a row'}
           />
           {latest && (
-            <Figure
+            <StatTile
               label="Weight"
               value={weightLabel(latest.weightKg, units)}
               note={change ? `${change} since the start` : undefined}
