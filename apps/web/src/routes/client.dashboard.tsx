@@ -20,7 +20,7 @@ import { TodayCard } from '../features/dashboard/today-card.tsx';
 import { WeekStrip } from '../features/dashboard/week-strip.tsx';
 import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
-import { weightChangeLabel, weightLabel } from '../lib/formatters.ts';
+import { weightChangeLabel, weightLabel } from '../lib/format.ts';
 
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,

@@ -3,7 +3,7 @@ import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { billingMessage, overCapWords } from './billing.messages.ts';
 import { planChangeQuery, useChangePlan } from './billing.queries.ts';

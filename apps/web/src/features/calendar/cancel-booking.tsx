@@ -3,7 +3,7 @@ import type { Booking } from '@stridewell/contract/calendar';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
-import { momentLabel } from '../../lib/slots.ts';
+import { momentLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCancelBooking } from './calendar.bookings.ts';
 

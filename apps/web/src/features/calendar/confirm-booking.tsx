@@ -3,8 +3,8 @@ import type { BookableType, Booking } from '@stridewell/contract/calendar';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
+import { momentLabel, zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import { momentLabel, zoneLabel } from '../../lib/slots.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useBookSession, useMoveBooking } from './calendar.bookings.ts';
 

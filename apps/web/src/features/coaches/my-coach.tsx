@@ -7,7 +7,7 @@ import { LoadError } from '../../components/load-error.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { longDate } from '../../lib/formatters.ts';
+import { longDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { CoachCard } from './coach-card.tsx';
 import { myCoachQuery, useEndRelationship } from './coaches.queries.ts';

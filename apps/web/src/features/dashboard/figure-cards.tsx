@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { type Card, CardState } from './card-state.tsx';
 import classes from './dashboard.module.css';

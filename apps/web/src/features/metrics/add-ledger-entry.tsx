@@ -15,7 +15,7 @@ import { ledgerEntryInput } from '@stridewell/contract/metrics';
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCreateLedgerEntry } from './metrics.queries.ts';

@@ -7,6 +7,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
+import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './broadcast.module.css';
 import { BroadcastPreview } from './broadcast-preview.tsx';
@@ -15,8 +16,6 @@ import { people, useSendBroadcast } from './notifications.broadcasts.ts';
 
 /** From here on the length is shown. */
 const NEARLY_FULL = MESSAGE_MAX - 500;
-
-const inWords = (count: number): string => count.toLocaleString('en-US');
 
 type BroadcastComposeProps = {
   coachId: string;
@@ -87,7 +86,9 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
             maxRows={18}
             value={body}
             onChange={({ currentTarget: { value } }) => write(value)}
-            error={tooLong && `${inWords(length - MESSAGE_MAX)} over the limit of ${inWords(MESSAGE_MAX)} characters`}
+            error={
+              tooLong && `${numberText(length - MESSAGE_MAX)} over the limit of ${numberText(MESSAGE_MAX)} characters`
+            }
           />
           <Group justify="space-between">
             <Button
@@ -100,7 +101,7 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
             </Button>
             {length > NEARLY_FULL && !tooLong && (
               <Text size="sm" c="dimmed">
-                {inWords(MESSAGE_MAX - length)} characters left
+                {numberText(MESSAGE_MAX - length)} characters left
               </Text>
             )}
           </Group>

@@ -3,7 +3,7 @@ import { excerptOf } from '@stridewell/contract/messages.rules';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';
-import { timeAgo } from '../../lib/formatters.ts';
+import { timeAgo } from '../../lib/format.ts';
 import classes from './broadcast.module.css';
 import { broadcastsQuery, people, readWords } from './notifications.broadcasts.ts';
 
