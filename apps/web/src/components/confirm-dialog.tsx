@@ -1,10 +1,11 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, type ModalProps, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 type ConfirmDialogProps = {
   opened?: boolean;
+  size?: ModalProps['size'];
   /** The question, like "Cancel this session?". */
   title: string;
   /** What happens and what stays. Text alone becomes a paragraph. */
@@ -27,19 +28,19 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before an action that cannot be undone easily. */
-export function ConfirmDialog({ opened = true, title, action, onClose, ...question }: ConfirmDialogProps) {
+export function ConfirmDialog({ opened = true, title, size, action, onClose, ...question }: ConfirmDialogProps) {
   const close = () => {
     action?.reset();
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title}>
+    <Modal opened={opened} onClose={close} title={title} {...(size && { size })}>
       <Question {...question} action={action} onClose={close} />
     </Modal>
   );
 }
 
-type QuestionProps = Omit<ConfirmDialogProps, 'opened' | 'title' | 'action'> & {
+type QuestionProps = Omit<ConfirmDialogProps, 'opened' | 'title' | 'size' | 'action'> & {
   action: ConfirmDialogProps['action'] | undefined;
 };
 
@@ -59,38 +60,46 @@ function Question({
   const [typed, setTyped] = useState('');
   const matches = !confirmWord || typed.trim().toUpperCase() === confirmWord;
   const busy = action?.isPending ?? false;
+  const confirm = () => {
+    if (matches && !disabled && !busy) onConfirm();
+  };
+  const content = (
+    <Stack gap="md">
+      <ProblemAlert error={action?.error} {...(fallback && { fallback })} />
+      {typeof children === 'string' ? <Text>{children}</Text> : children}
+      {confirmWord && (
+        <TextInput
+          label={`Type ${confirmWord} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          data-autofocus
+          required
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      )}
+      <DialogActions
+        cancelLabel={cancelLabel}
+        onCancel={onClose}
+        label={confirmLabel}
+        onConfirm={confirmWord ? undefined : confirm}
+        busy={busy}
+        disabled={disabled || !matches}
+        danger={danger}
+        autoFocus={confirmWord ? undefined : danger ? 'cancel' : 'confirm'}
+      />
+    </Stack>
+  );
+  // Only a typed word needs the Enter key. Without a form the dialog may stand inside another form.
+  if (!confirmWord) return content;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Events cross portals: a form around the dialog must not submit as well.
     event.stopPropagation();
-    if (matches && !disabled && !busy) onConfirm();
+    confirm();
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <ProblemAlert error={action?.error} {...(fallback && { fallback })} />
-        {typeof children === 'string' ? <Text>{children}</Text> : children}
-        {confirmWord && (
-          <TextInput
-            label={`Type ${confirmWord} to confirm`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            data-autofocus
-            required
-            value={typed}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
-          />
-        )}
-        <DialogActions
-          cancelLabel={cancelLabel}
-          onCancel={onClose}
-          label={confirmLabel}
-          busy={busy}
-          disabled={disabled || !matches}
-          danger={danger}
-          autoFocus={confirmWord ? undefined : danger ? 'cancel' : 'confirm'}
-        />
-      </Stack>
+      {content}
     </form>
   );
 }

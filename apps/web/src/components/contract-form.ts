@@ -10,7 +10,7 @@ type ContractFormOptions<Schema extends z.ZodType, Values, Result> = {
   /** Turns what is typed into what the schema reads, where the two differ. */
   toInput?: (values: Values) => unknown;
   /** Sends the values as the schema returns them, usually `mutateAsync` of a mutation. */
-  submit: (output: z.output<Schema>, values: Values) => Promise<Result>;
+  submit: (output: z.output<Schema>) => Promise<Result>;
   /** Runs after a successful submit, unless the form was closed meanwhile. */
   onDone?: (result: Result, output: z.output<Schema>) => void;
   /** Advice for failures without a message of the server. */
@@ -85,7 +85,7 @@ export function useContractForm<Schema extends z.ZodType, Values extends Record<
     ...(onValuesChange && { onValuesChange }),
   });
   const send = useMutation({
-    mutationFn: ({ output, values }: { output: z.output<Schema>; values: Values }) => submit(output, values),
+    mutationFn: (output: z.output<Schema>) => submit(output),
     onError(error) {
       const problems = Object.entries(problemsOf(error)).map(([path, text]) => [fieldOf(path, form.getValues()), text]);
       if (problems.length === 0) return;
@@ -100,7 +100,7 @@ export function useContractForm<Schema extends z.ZodType, Values extends Record<
     const checked = schema.safeParse(toInput(values));
     if (!checked.success || sending.current) return;
     sending.current = true;
-    send.mutate({ output: checked.data, values }, { onSuccess: (result) => onDone?.(result, checked.data) });
+    send.mutate(checked.data, { onSuccess: (result) => onDone?.(result, checked.data) });
   }, focusProblem);
   return {
     ...form,

@@ -48,17 +48,3 @@ export function QueryBoundary<Data>({
     </div>
   );
 }
-
-/** Several queries as one: ready when all are, failed when one is. A retry repeats only those that failed. */
-export function joinQueries<First, Second>(
-  first: QueryState<First>,
-  second: QueryState<Second>,
-): QueryState<readonly [First, Second]> {
-  const failed = [first, second].filter(({ isError }) => isError);
-  return {
-    data: first.data === undefined || second.data === undefined ? undefined : [first.data, second.data],
-    error: failed[0]?.error,
-    isError: failed.length > 0,
-    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
-  };
-}

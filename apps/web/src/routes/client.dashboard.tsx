@@ -136,7 +136,7 @@ function ClientDashboardPage() {
       </SectionCard>
       <WeightCard points={weights} today={data.today} units={units} />
       <OwnCoach dashboard={data} former={former} />
-      {former && <NoCoach title="Train with somebody again" onInvitation={openInvitation} />}
+      {former && <NoCoach title="Train with a coach again" onInvitation={openInvitation} />}
       <InstallCard />
     </Stack>
   );
