@@ -7,7 +7,7 @@ const STATEMENT =
 const CALL = /\b(?:import|require)\(\s*['"]([^'"\n]+)['"]/g;
 
 /** Code that may make a scope: it checks or fills the whole, or is the lock itself. */
-const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test|src\/platform|src\/core\/tenancy)\//;
+const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test|src\/platform|src\/core\/(?:tenancy|payments))\//;
 
 /**
  * Finds imports that a pattern on the specifier cannot judge, because they depend on which feature imports.

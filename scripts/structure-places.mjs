@@ -126,6 +126,7 @@ function checkWebFolder(rest) {
 
 /** @param {string} rest */
 function checkKebab(rest) {
+  if (/(^|\/)README\.md$/.test(rest)) return undefined;
   const wrong = rest.split('/').find((part) => !new RegExp(`^${WORD}(?:\\.${WORD})*$`).test(part));
   if (wrong) return `Names are kebab-case: ${wrong}`;
   const vague = rest.split('/').find((part) => /^(utils?|helpers?|misc|common|index)(\.|$)/.test(part));
