@@ -118,7 +118,7 @@ export function monthlyPriceCents(plan: Plan, clients: number): number {
 }
 
 /** The most clients that any plan is for. */
-export const MOST_CLIENTS = Math.max(...PLAN_ORDER.map((plan) => PLANS[plan].clientCap));
+export const MAX_CLIENTS = Math.max(...PLAN_ORDER.map((plan) => PLANS[plan].clientCap));
 
 /**
  * The plan with the lowest monthly price that has room for `clients`; of equal ones the lowest plan. Null when no plan
@@ -196,19 +196,19 @@ export const seatsLeft = (plan: Plan, used: number): number => Math.max(0, PLANS
 /** Clients whom the plan no longer covers, of `used` who take a seat. */
 export const seatsOver = (plan: Plan, used: number): number => Math.max(0, used - PLANS[plan].clientCap);
 
-export const takesSeat = (status: string): boolean => BILLABLE_SEAT_STATUSES.some((billable) => billable === status);
+export const holdsSeat = (status: string): boolean => BILLABLE_SEAT_STATUSES.some((billable) => billable === status);
 
-type SeatTaker = { clientId: string; status: string; createdAt: Date; acceptedAt: Date | null };
+type SeatHolder = { clientId: string; status: string; createdAt: Date; acceptedAt: Date | null };
 
 /**
  * The clients whom the plan covers: of those who take a seat the ones who have been there longest, as many as it has
  * room for. The others can read and not write. The function `is_relationship_covered` of the database says the same
  * of one of them.
  */
-export function coveredClients(clients: readonly SeatTaker[], plan: Plan): Set<string> {
-  const since = ({ acceptedAt, createdAt }: SeatTaker) => (acceptedAt ?? createdAt).getTime();
+export function coveredClients(clients: readonly SeatHolder[], plan: Plan): Set<string> {
+  const since = ({ acceptedAt, createdAt }: SeatHolder) => (acceptedAt ?? createdAt).getTime();
   const longestFirst = clients
-    .filter(({ status }) => takesSeat(status))
+    .filter(({ status }) => holdsSeat(status))
     .sort((one, other) => since(one) - since(other) || (one.clientId < other.clientId ? -1 : 1));
   return new Set(longestFirst.slice(0, PLANS[plan].clientCap).map(({ clientId }) => clientId));
 }

@@ -1,4 +1,4 @@
-import { areInTheWay } from './calendar.rules.ts';
+import { sessionsCollide } from './calendar.rules.ts';
 import { type MinuteRange, slotsOfDay } from './calendar.slots.rules.ts';
 import { addDays, dayInZone, isoWeekday } from './time.ts';
 
@@ -22,7 +22,7 @@ export const NO_AVAILABILITY: Availability = {
   horizonDays: 28,
   stepMinutes: 30,
 };
-export const LONGEST_HORIZON = 60;
+export const MAX_HORIZON_DAYS = 60;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -46,13 +46,13 @@ export const rangesOf = ({ hours, overrides }: Availability, day: string): reado
   overrides.find(({ from, to }) => from <= day && day <= to)?.ranges ??
   hours.filter(({ weekday }) => weekday === isoWeekday(day)).sort((a, b) => a.from - b.from);
 
-export type Length = { minutes: number; bufferBefore: number; bufferAfter: number };
-export type Busy = Length & { start: Date };
+export type SessionLength = { minutes: number; bufferBefore: number; bufferAfter: number };
+export type BusyTime = SessionLength & { start: Date };
 
 /** Starts that a client can book at `now`, in order. */
 export function bookableSlots(
   availability: Availability,
-  { timeZone, length, busy, now }: { timeZone: string; length: Length; busy: readonly Busy[]; now: Date },
+  { timeZone, length, busy, now }: { timeZone: string; length: SessionLength; busy: readonly BusyTime[]; now: Date },
 ): Date[] {
   const { noticeMinutes, horizonDays, stepMinutes } = availability;
   const today = dayInZone(now, timeZone);
@@ -64,7 +64,8 @@ export function bookableSlots(
   return Array.from({ length: horizonDays + 1 }, (_, ahead) => addDays(today, ahead))
     .flatMap((day) => slotsOfDay(day, rangesOf(availability, day), { minutes: length.minutes, stepMinutes, timeZone }))
     .filter(
-      (start) => start.getTime() >= earliest && !near(start).some((other) => areInTheWay({ start, ...length }, other)),
+      (start) =>
+        start.getTime() >= earliest && !near(start).some((other) => sessionsCollide({ start, ...length }, other)),
     );
 }
 

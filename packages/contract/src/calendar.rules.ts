@@ -6,15 +6,15 @@ export const SESSION_COLORS = ['pine', 'ember', 'blue', 'violet', 'amber', 'gray
 export const APPLY_TO = ['this', 'following', 'all'] as const;
 export type ApplyTo = (typeof APPLY_TO)[number];
 
-export const SHORTEST_SESSION = 5;
-export const LONGEST_SESSION = 1440;
-export const LONGEST_BUFFER = 240;
+export const MIN_SESSION_MINUTES = 5;
+export const MAX_SESSION_MINUTES = 1440;
+export const MAX_BUFFER_MINUTES = 240;
 /** The widest part of a calendar that is read at once: a month's page, and a little around it. */
-export const WINDOW_MAX_DAYS = 62;
+export const MAX_WINDOW_DAYS = 62;
 /** Sessions of a series exist this far ahead; a daily job adds the next ones. */
 export const SERIES_HORIZON_DAYS = 26 * 7;
 /** More occurrences than one answer ever holds. */
-export const OCCURRENCE_CAP = 400;
+export const MAX_OCCURRENCES = 400;
 const PAST_DAYS = 2 * 366;
 const FUTURE_DAYS = 3 * 366;
 const MINUTE_MS = 60_000;
@@ -59,7 +59,7 @@ function* monthlyDays({ startDay, interval }: SeriesRule): Generator<string> {
 }
 
 /**
- * Occurrences on the days from `from` to `to`, at most OCCURRENCE_CAP. They keep the time that clocks show: one that is
+ * Occurrences on the days from `from` to `to`, at most MAX_OCCURRENCES. They keep the time that clocks show: one that is
  * skipped moves forward by the gap, of one that comes twice it is the first.
  */
 export function occurrencesBetween(rule: SeriesRule, from: string, to: string): Occurrence[] {
@@ -69,7 +69,7 @@ export function occurrencesBetween(rule: SeriesRule, from: string, to: string): 
   for (const day of rule.frequency === 'weekly' ? weeklyDays(rule) : monthlyDays(rule)) {
     if (day === '') continue;
     number += 1;
-    if (day > end || (rule.count !== null && number > rule.count) || found.length >= OCCURRENCE_CAP) break;
+    if (day > end || (rule.count !== null && number > rule.count) || found.length >= MAX_OCCURRENCES) break;
     if (day < from || rule.exceptions.includes(day)) continue;
     found.push({ day, start: instantAtWallClock(day, rule.startMinute, rule.timeZone) });
   }
@@ -100,10 +100,10 @@ export function moveRule(
   };
 }
 
-type Timed = { start: Date; minutes: number; bufferBefore: number; bufferAfter: number };
+type TimedSession = { start: Date; minutes: number; bufferBefore: number; bufferAfter: number };
 
 /** Whether two sessions overlap, or lie closer than the time that either wants free around it. */
-export function areInTheWay(one: Timed, other: Timed): boolean {
+export function sessionsCollide(one: TimedSession, other: TimedSession): boolean {
   const [first, second] = one.start <= other.start ? [one, other] : [other, one];
   const free = Math.max(first.bufferAfter, second.bufferBefore);
   return first.start.getTime() + (first.minutes + free) * MINUTE_MS > second.start.getTime();
@@ -112,8 +112,8 @@ export function areInTheWay(one: Timed, other: Timed): boolean {
 /** Why a session cannot be at this time; undefined for one that can. */
 export function timeProblem(start: Date, minutes: number, now: Date): string | undefined {
   if (minutes <= 0) return 'The session ends before it starts.';
-  if (minutes < SHORTEST_SESSION) return `A session takes at least ${SHORTEST_SESSION} minutes.`;
-  if (minutes > LONGEST_SESSION) return 'A session takes at most 24 hours.';
+  if (minutes < MIN_SESSION_MINUTES) return `A session takes at least ${MIN_SESSION_MINUTES} minutes.`;
+  if (minutes > MAX_SESSION_MINUTES) return 'A session takes at most 24 hours.';
   if (start.getTime() < now.getTime() - PAST_DAYS * DAY_MS) return 'That is more than two years ago.';
   if (start.getTime() > now.getTime() + FUTURE_DAYS * DAY_MS) return 'That is more than three years ahead.';
   return undefined;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
-import { type Availability, LONGEST_HORIZON } from './calendar.bookings.rules.ts';
-import { APPLY_TO, LONGEST_BUFFER, LONGEST_SESSION, SESSION_COLORS, SESSION_STATUSES } from './calendar.rules.ts';
+import { type Availability, MAX_HORIZON_DAYS } from './calendar.bookings.rules.ts';
+import {
+  APPLY_TO,
+  MAX_BUFFER_MINUTES,
+  MAX_SESSION_MINUTES,
+  SESSION_COLORS,
+  SESSION_STATUSES,
+} from './calendar.rules.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant, line, text, timeZone } from './fields.ts';
 
@@ -39,11 +45,11 @@ export type CalendarSession = z.infer<typeof calendarSession>;
 export const sessionType = z.object({
   id,
   name: line(80),
-  minutes: z.int().min(5, 'At least 5 minutes').max(LONGEST_SESSION, 'At most 24 hours'),
+  minutes: z.int().min(5, 'At least 5 minutes').max(MAX_SESSION_MINUTES, 'At most 24 hours'),
   location: text(300),
   color: z.enum(SESSION_COLORS),
-  bufferBefore: z.int().min(0).max(LONGEST_BUFFER),
-  bufferAfter: z.int().min(0).max(LONGEST_BUFFER),
+  bufferBefore: z.int().min(0).max(MAX_BUFFER_MINUTES),
+  bufferAfter: z.int().min(0).max(MAX_BUFFER_MINUTES),
   /** Whether clients may book it by themselves. */
   bookable: z.boolean(),
 });
@@ -221,7 +227,7 @@ export const availability = z.object({
     .int()
     .min(0)
     .max(14 * 1440),
-  horizonDays: z.int().min(1).max(LONGEST_HORIZON),
+  horizonDays: z.int().min(1).max(MAX_HORIZON_DAYS),
   stepMinutes: z.int().min(5).max(240),
 }) satisfies z.ZodType<Availability>;
 

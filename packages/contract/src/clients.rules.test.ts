@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { holdsSeat } from './billing.rules.ts';
 import {
   CHOSEN_STATUSES,
   canChangeStatus,
   csvCell,
   csvLine,
-  holdsSeat,
   RELATIONSHIP_STATUSES,
   readCursor,
   STATUSES_OF,

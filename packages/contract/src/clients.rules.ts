@@ -1,5 +1,3 @@
-import { BILLABLE_SEAT_STATUSES } from './billing.rules.ts';
-
 export const RELATIONSHIP_STATUSES = ['invited', 'declined', 'active', 'paused', 'archived', 'ended'] as const;
 export type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number];
 
@@ -19,9 +17,6 @@ export const STATUSES_OF: Record<ClientFilter, readonly RelationshipStatus[]> = 
   paused: ['paused'],
   archived: ['archived', 'ended'],
 };
-
-export const holdsSeat = (status: RelationshipStatus): boolean =>
-  BILLABLE_SEAT_STATUSES.some((counted) => counted === status);
 
 /** Former clients read their history and write nothing. */
 export const isFormerClient = (status: string): boolean => STATUSES_OF.archived.some((former) => former === status);

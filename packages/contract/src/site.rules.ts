@@ -135,20 +135,20 @@ export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record
   return problems;
 }
 
-const MOST_CLIENTS = 100_000;
+const MAX_CLIENT_COUNT = 100_000;
 
 /** A whole number of clients from 1 up; 1 for anything else. */
 export function clientCountOf(input: unknown): number {
   const count = typeof input === 'number' ? input : typeof input === 'string' && input.trim() ? Number(input) : 1;
-  return Number.isFinite(count) && count >= 1 ? Math.min(Math.trunc(count), MOST_CLIENTS) : 1;
+  return Number.isFinite(count) && count >= 1 ? Math.min(Math.trunc(count), MAX_CLIENT_COUNT) : 1;
 }
 
 export const DEMO_MINUTES = 30;
 const NOTICE_MS = 4 * 3_600_000;
-export const HORIZON_DAYS = 30;
+export const DEMO_HORIZON_DAYS = 30;
 
 /** When demos can take place: ISO weekdays, and minutes of the day in the operator's zone. */
-export type Availability = {
+export type DemoAvailability = {
   weekdays: readonly number[];
   fromMinute: number;
   toMinute: number;
@@ -156,14 +156,14 @@ export type Availability = {
 };
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const AVAILABILITY = /^([a-z]{3})-([a-z]{3}) (\d{2}):(\d{2})-(\d{2}):(\d{2})$/;
+const AVAILABILITY_PATTERN = /^([a-z]{3})-([a-z]{3}) (\d{2}):(\d{2})-(\d{2}):(\d{2})$/;
 
 /**
  * Reads `Mon-Fri 09:00-17:00`.
  * @throws RangeError for anything else, and for hours without room for a demo.
  */
-export function parseAvailability(text: string, timeZone: string): Availability {
-  const parts = AVAILABILITY.exec(text.trim().toLowerCase());
+export function parseDemoAvailability(text: string, timeZone: string): DemoAvailability {
+  const parts = AVAILABILITY_PATTERN.exec(text.trim().toLowerCase());
   const first = DAYS.indexOf(parts?.[1] ?? '');
   const last = DAYS.indexOf(parts?.[2] ?? '');
   const [fromMinute = 0, toMinute = 0] = [3, 5].map((at) => Number(parts?.[at]) * 60 + Number(parts?.[at + 1]));
@@ -178,20 +178,20 @@ export function parseAvailability(text: string, timeZone: string): Availability 
 }
 
 /** Starts of all demos of one day in the operator's zone. */
-function demosOfDay(day: string, { weekdays, fromMinute, toMinute, timeZone }: Availability): Date[] {
+function demosOfDay(day: string, { weekdays, fromMinute, toMinute, timeZone }: DemoAvailability): Date[] {
   if (!weekdays.includes(isoWeekday(day))) return [];
   const range = { from: fromMinute, to: toMinute };
   return slotsOfDay(day, [range], { minutes: DEMO_MINUTES, stepMinutes: DEMO_MINUTES, timeZone });
 }
 
 /** Starts that can be booked at `now`, in order: after a notice of four hours, within thirty days, not taken. */
-export function openSlots(availability: Availability, taken: ReadonlySet<number>, now: Date): Date[] {
+export function openDemoSlots(availability: DemoAvailability, taken: ReadonlySet<number>, now: Date): Date[] {
   const today = dayInZone(now, availability.timeZone);
   const earliest = now.getTime() + NOTICE_MS;
-  return Array.from({ length: HORIZON_DAYS + 1 }, (_, ahead) => demosOfDay(addDays(today, ahead), availability))
+  return Array.from({ length: DEMO_HORIZON_DAYS + 1 }, (_, ahead) => demosOfDay(addDays(today, ahead), availability))
     .flat()
     .filter((slot) => slot.getTime() >= earliest && !taken.has(slot.getTime()));
 }
 
-export const isBookable = (startsAt: Date, availability: Availability, now: Date): boolean =>
-  openSlots(availability, new Set(), now).some((slot) => slot.getTime() === startsAt.getTime());
+export const isDemoBookable = (startsAt: Date, availability: DemoAvailability, now: Date): boolean =>
+  openDemoSlots(availability, new Set(), now).some((slot) => slot.getTime() === startsAt.getTime());

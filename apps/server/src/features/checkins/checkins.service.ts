@@ -1,4 +1,4 @@
-import { takesSeat } from '@stridewell/contract/billing.rules';
+import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { CheckIn } from '@stridewell/contract/checkins';
 import { CALENDAR_WEEKS, checkInCalendar } from '@stridewell/contract/checkins.calendar.rules';
 import {
@@ -116,7 +116,7 @@ export async function readCheckInCourse(tx: Tx<ClientScope | CoachScope>, client
   };
 }
 
-const isUncovered = (status: string, covered: boolean) => takesSeat(status) && !covered;
+const isUncovered = (status: string, covered: boolean) => holdsSeat(status) && !covered;
 
 export const readFormFor = (tx: Tx<ClientScope | CoachScope>, clientId: string) => findFormFor(tx, clientId);
 

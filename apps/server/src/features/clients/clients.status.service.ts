@@ -1,11 +1,6 @@
-import type { Plan } from '@stridewell/contract/billing.rules';
+import { holdsSeat, type Plan } from '@stridewell/contract/billing.rules';
 import type { ClientSummary } from '@stridewell/contract/clients';
-import {
-  type ChosenStatus,
-  canChangeStatus,
-  holdsSeat,
-  type RelationshipStatus,
-} from '@stridewell/contract/clients.rules';
+import { type ChosenStatus, canChangeStatus, type RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { eventOfChange } from '@stridewell/contract/clients.timeline.rules';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope } from '../../platform/db/scope.ts';

@@ -1,6 +1,7 @@
+import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { ClientNote } from '@stridewell/contract/clients';
 import type { ClientRecord } from '@stridewell/contract/clients.record.rules';
-import { type ChosenStatus, holdsSeat, STATUSES_OF } from '@stridewell/contract/clients.rules';
+import { type ChosenStatus, STATUSES_OF } from '@stridewell/contract/clients.rules';
 import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import {
   type InfiniteData,
