@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALENDAR_WEEKS, type CheckedDay, checkInCalendar, WEEK_STATES } from './checkins.calendar.rules.ts';
+import { CALENDAR_WEEKS, type CheckInDay, checkInCalendar, WEEK_STATES } from './checkins.calendar.rules.ts';
 import { type CheckInSchedule, checkInPeriod, firstDueDay } from './checkins.rules.ts';
 import { addDays, isoWeekday } from './time.ts';
 
 /** A Monday. */
 const ANCHOR = '2026-03-02';
 const weekly: CheckInSchedule = { anchorDay: ANCHOR, intervalDays: 7 };
-const on = (...days: string[]): CheckedDay[] => days.map((day) => ({ day, adherence: null }));
-const week = (schedule: CheckInSchedule, checkIns: readonly CheckedDay[], today: string, monday: string) =>
+const on = (...days: string[]): CheckInDay[] => days.map((day) => ({ day, adherence: null }));
+const week = (schedule: CheckInSchedule, checkIns: readonly CheckInDay[], today: string, monday: string) =>
   checkInCalendar(schedule, checkIns, today).find((one) => one.monday === monday);
 
 describe('one week of the calendar', () => {

@@ -22,7 +22,7 @@ export type CalendarWeek = {
 };
 
 /** A check-in, or a day with one. */
-export type CheckedDay = { day: string; adherence: number | null };
+export type CheckInDay = { day: string; adherence: number | null };
 
 const isPaused = ({ pauses = [] }: CheckInSchedule, day: string) =>
   pauses.some(({ from, until }) => from <= day && (until === null || day < until));
@@ -39,7 +39,7 @@ function mean(values: readonly (number | null)[]): number | null {
  */
 export function checkInCalendar(
   schedule: CheckInSchedule,
-  checkIns: readonly CheckedDay[],
+  checkIns: readonly CheckInDay[],
   today: string,
 ): CalendarWeek[] {
   const thisMonday = addDays(today, 1 - isoWeekday(today));

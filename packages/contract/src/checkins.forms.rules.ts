@@ -6,7 +6,7 @@ export type Metric = (typeof METRICS)[number];
 
 export const PHOTO_SLOTS = ['front', 'side', 'back'] as const;
 export type PhotoSlot = (typeof PHOTO_SLOTS)[number];
-export const SLOT_NAMES: Record<PhotoSlot, string> = { front: 'Front', side: 'Side', back: 'Back' };
+export const PHOTO_SLOT_LABELS: Record<PhotoSlot, string> = { front: 'Front', side: 'Side', back: 'Back' };
 
 export const MEASUREMENT_SITES = ['waist', 'hips', 'chest', 'arm', 'thigh', 'calf', 'neck'] as const;
 export type MeasurementSite = (typeof MEASUREMENT_SITES)[number];
@@ -246,7 +246,7 @@ export function answerProblem(question: Question, answer: Answer | undefined): s
 export function checkAnswers(questions: readonly Question[], answers: Answers): AnswerProblems {
   const problems = new Map<string, string>();
   for (const question of questions) {
-    const problem = answerProblem(question, ownAnswer(answers, question.id));
+    const problem = answerProblem(question, getAnswer(answers, question.id));
     if (problem) problems.set(question.id, problem);
   }
   const asked = new Set(questions.map(({ id }) => id));
@@ -255,17 +255,17 @@ export function checkAnswers(questions: readonly Question[], answers: Answers): 
 }
 
 /** Ids come from outside: `constructor` must not find what every object has. */
-export const ownAnswer = (answers: Answers, id: string): Answer | undefined =>
+export const getAnswer = (answers: Answers, id: string): Answer | undefined =>
   Object.hasOwn(answers, id) ? answers[id] : undefined;
 
 /** The photos among the answers of a check-in, with the question that asked for them. */
-export const photosIn = (answers: Answers): (PhotoAnswer & { questionId: string })[] =>
+export const photosOfAnswers = (answers: Answers): (PhotoAnswer & { questionId: string })[] =>
   Object.entries(answers).flatMap(([questionId, answer]) =>
     Array.isArray(answer) ? answer.flatMap((one) => (typeof one === 'string' ? [] : [{ ...one, questionId }])) : [],
   );
 
 /** Only what was answered, trimmed. */
-export function cleanAnswers(answers: Answers): Answers {
+export function trimAnswers(answers: Answers): Answers {
   const kept = Object.entries(answers).filter(([, answer]) => isAnswered(answer));
   return Object.fromEntries(kept.map(([id, answer]) => [id, typeof answer === 'string' ? answer.trim() : answer]));
 }
@@ -282,8 +282,8 @@ const sameAnswer = (a: Answers[string] | undefined, b: Answers[string] | undefin
     : JSON.stringify(a, sorted) === JSON.stringify(b, sorted);
 
 /** Whether both say the same. */
-export function sameAnswers(a: Answers, b: Answers): boolean {
-  const [one, other] = [cleanAnswers(a), cleanAnswers(b)];
+export function areAnswersEqual(a: Answers, b: Answers): boolean {
+  const [one, other] = [trimAnswers(a), trimAnswers(b)];
   return Object.keys({ ...one, ...other }).every((id) => sameAnswer(one[id], other[id]));
 }
 
@@ -298,7 +298,7 @@ export type MetricValues = {
 export function metricsOf(questions: readonly Question[], answers: Answers): MetricValues {
   const answerTo = (metric: Metric) => {
     const question = questions.find((asked) => metricOf(asked) === metric);
-    const answer = question && ownAnswer(answers, question.id);
+    const answer = question && getAnswer(answers, question.id);
     return typeof answer === 'number' ? answer : null;
   };
   return {
@@ -324,19 +324,23 @@ export const builtInAnswers = ({
   );
 
 /** The same question in another check-in: by its id, or by what it measures when the form is another one. */
-export function answerAgain(question: Question, questions: readonly Question[], answers: Answers): Answer | undefined {
+export function matchingAnswer(
+  question: Question,
+  questions: readonly Question[],
+  answers: Answers,
+): Answer | undefined {
   const own = questions.find(({ id }) => id === question.id);
-  if (own) return own.type === question.type ? ownAnswer(answers, own.id) : undefined;
+  if (own) return own.type === question.type ? getAnswer(answers, own.id) : undefined;
   const metric = metricOf(question);
   const same = metric && questions.find((asked) => metricOf(asked) === metric);
-  return same ? ownAnswer(answers, same.id) : undefined;
+  return same ? getAnswer(answers, same.id) : undefined;
 }
 
 /**
  * What was begun on an earlier version, as answers to the questions that are asked now: by the id of the question, where
  * the answer still fits. `left` is what was written and has no place any more.
  */
-export function moveAnswers(questions: readonly Question[], answers: Answers): { answers: Answers; left: Answers } {
+export function migrateAnswers(questions: readonly Question[], answers: Answers): { answers: Answers; left: Answers } {
   const asked = new Map(questions.map((question) => [question.id, question]));
   const fits = ([id, answer]: [string, Answer]) => {
     const question = asked.get(id);

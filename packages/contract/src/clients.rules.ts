@@ -22,14 +22,14 @@ export const STATUSES_OF: Record<ClientFilter, readonly RelationshipStatus[]> = 
 export const isFormerClient = (status: string): boolean => STATUSES_OF.archived.some((former) => former === status);
 
 /** The statuses that a coach may choose. Active clients become so by accepting; only clients decline or end something. */
-export const CHOSEN_STATUSES = ['invited', 'active', 'paused', 'archived'] as const;
-export type ChosenStatus = (typeof CHOSEN_STATUSES)[number];
+export const TARGET_STATUSES = ['invited', 'active', 'paused', 'archived'] as const;
+export type TargetStatus = (typeof TARGET_STATUSES)[number];
 
 /**
  * Whether a coach may move a client from one status to another. Whoever never accepted, or declined, goes between
  * invited and archived; everybody else between active, paused and archived.
  */
-export function canChangeStatus(from: RelationshipStatus, to: ChosenStatus, accepted: boolean): boolean {
+export function canChangeStatus(from: RelationshipStatus, to: TargetStatus, accepted: boolean): boolean {
   if (from === to || from === 'ended') return false;
   return accepted ? to !== 'invited' : to === 'invited' || to === 'archived';
 }
@@ -37,12 +37,12 @@ export function canChangeStatus(from: RelationshipStatus, to: ChosenStatus, acce
 const ID_LENGTH = 36;
 
 /** Where a page of a sorted list ends: the sort key of its last row, and its id because keys may be equal. */
-export type ListPlace = { key: string; id: string };
+export type ListPosition = { key: string; id: string };
 
-export const toCursor = ({ key, id }: ListPlace): string => `${key}~${id}`;
+export const formatListCursor = ({ key, id }: ListPosition): string => `${key}~${id}`;
 
-/** Reads what `toCursor` made; the id is last because it has one length. */
-export const readCursor = (cursor: string): ListPlace => ({
+/** Reads what `formatListCursor` made; the id is last because it has one length. */
+export const parseListCursor = (cursor: string): ListPosition => ({
   key: cursor.slice(0, -ID_LENGTH - 1),
   id: cursor.slice(-ID_LENGTH),
 });

@@ -50,7 +50,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /** What a change of status is called in the history. */
-export function eventOfChange(from: RelationshipStatus, to: RelationshipStatus): ClientEvent {
+export function eventOfStatusChange(from: RelationshipStatus, to: RelationshipStatus): ClientEvent {
   if (to === 'ended') return 'ended';
   if (to === 'invited') return 'invited';
   if (to === 'archived') return from === 'invited' ? 'revoked' : 'archived';

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import { clientRecord } from './clients.record.rules.ts';
-import { CHOSEN_STATUSES, CLIENT_FILTERS, CLIENT_SORTS, RELATIONSHIP_STATUSES, readCursor } from './clients.rules.ts';
+import {
+  CLIENT_FILTERS,
+  CLIENT_SORTS,
+  parseListCursor,
+  RELATIONSHIP_STATUSES,
+  TARGET_STATUSES,
+} from './clients.rules.ts';
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
-import { day, email, id, instant, line, password, placeCursor, text, timeZone, unitSystem } from './fields.ts';
+import { day, email, id, instant, line, password, text, timeCursor, timeZone, unitSystem } from './fields.ts';
 
 /** invited, active and paused take a seat; declined, archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
@@ -97,7 +103,7 @@ const listClientsInput = clientSelection.extend({
     .string()
     .max(1000)
     .regex(/^\P{Cc}*~\P{Cc}{36}$/u)
-    .refine((cursor) => id.safeParse(readCursor(cursor).id).success)
+    .refine((cursor) => id.safeParse(parseListCursor(cursor).id).success)
     .optional(),
   limit: z.coerce.number<number>().int().min(1).max(100).default(50),
 });
@@ -203,7 +209,7 @@ export const clients = {
       tags: ['clients'],
       summary: 'Everything that happened with one client, the latest first',
     })
-    .input(z.object({ ...place, filter: z.enum(TIMELINE_FILTERS).default('all'), cursor: placeCursor }))
+    .input(z.object({ ...place, filter: z.enum(TIMELINE_FILTERS).default('all'), cursor: timeCursor }))
     .output(z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() })),
   listNotes: procedure
     .route({
@@ -221,7 +227,7 @@ export const clients = {
           .max(120)
           .regex(/^\P{Cc}*$/u)
           .default(''),
-        cursor: placeCursor,
+        cursor: timeCursor,
       }),
     )
     .output(z.object({ notes: z.array(clientNote), nextCursor: z.string().nullable() })),
@@ -270,7 +276,7 @@ export const clients = {
       tags: ['clients'],
       summary: 'Pause, archive or restore a client, or withdraw an invitation',
     })
-    .input(z.object({ coachId: id, clientId: id, status: z.enum(CHOSEN_STATUSES) }))
+    .input(z.object({ coachId: id, clientId: id, status: z.enum(TARGET_STATUSES) }))
     .output(clientSummary)
     .errors({
       SEATS_FULL: seatsFull,

@@ -1,5 +1,5 @@
 /** `example.com` becomes `https://example.com`; anything that names a scheme stays what it is. */
-export function normaliseLink(text: string): string {
+export function normalizeLink(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || /^[a-z][a-z\d+.-]*:/i.test(trimmed)) return trimmed;
   return `https://${trimmed}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { relationshipStatus } from './clients.ts';
-import { isProfileLink, normaliseLink } from './coaches.rules.ts';
+import { isProfileLink, normalizeLink } from './coaches.rules.ts';
 import { procedure } from './errors.ts';
 import { id, instant, line, text } from './fields.ts';
 
@@ -14,7 +14,7 @@ const link = z
   .string()
   .trim()
   .max(300, 'Please use at most 300 characters')
-  .transform(normaliseLink)
+  .transform(normalizeLink)
   .refine(isProfileLink, 'Please enter a web address, like example.com');
 
 const words = (most: number) => z.array(line(40)).max(most, `Please name at most ${most}`);

@@ -4,17 +4,17 @@ import {
   adherenceFall,
   averageClientValueCents,
   type CheckInPoint,
+  checkInStatusOf,
+  checkInStreakOf,
   DEFAULT_CAPACITY,
   followUpsFor,
   isOnTrack,
   latestAdherence,
   MAX_FOLLOW_UPS,
   onTrackPercent,
-  statusOf,
   suggestionsFor,
   type TrackedClient,
   taskCount,
-  trackedStreak,
 } from './dashboard.rules.ts';
 import { addDays } from './time.ts';
 
@@ -173,7 +173,7 @@ describe('suggestionsFor', () => {
         for (const { clientId } of found) {
           const client = clients.find((candidate) => candidate.clientId === clientId);
           expect(dismissed.has(clientId)).toBe(false);
-          expect(client && statusOf(client, TODAY).state).not.toBe('done');
+          expect(client && checkInStatusOf(client, TODAY).state).not.toBe('done');
         }
         const missed = found.map((followUp) => followUp.missed);
         expect(missed).toEqual(missed.toSorted((a, b) => b - a));
@@ -236,9 +236,9 @@ describe('on track', () => {
   });
 
   it('counts the periods in a row', () => {
-    expect(trackedStreak(trackedClient(), TODAY)).toBe(3);
+    expect(checkInStreakOf(trackedClient(), TODAY)).toBe(3);
     expect(
-      trackedStreak(trackedClient({ donePeriods: Array.from({ length: 11 }, (_, period) => period) }), TODAY),
+      checkInStreakOf(trackedClient({ donePeriods: Array.from({ length: 11 }, (_, period) => period) }), TODAY),
     ).toBe(11);
   });
 });

@@ -35,19 +35,19 @@ export const ON_TRACK_ADHERENCE = 70;
 /** A fall is the mean of the last two check-ins this many points below the mean of the four before. */
 const ADHERENCE_FALL = { recent: 2, before: 4, minTotal: 4, points: 15 } as const;
 
-export const statusOf = (client: TrackedClient, today: string): CheckInStatus =>
+export const checkInStatusOf = (client: TrackedClient, today: string): CheckInStatus =>
   checkInState({ ...client, lastSubmittedDay: client.checkIns[0]?.day ?? null, today: client.ownToday ?? today });
 
 /** The latest adherence answer, in percent; null before the first. */
 export const latestAdherence = (client: TrackedClient): number | null =>
   client.checkIns.find(({ adherence }) => adherence !== null)?.adherence ?? null;
 
-export const trackedStreak = (client: TrackedClient, today: string): number =>
+export const checkInStreakOf = (client: TrackedClient, today: string): number =>
   checkInStreak(client, client.donePeriods, client.ownToday ?? today);
 
 /** No missed check-in, and the last adherence at least 70 or not yet known. */
 export function isOnTrack(client: TrackedClient, today: string): boolean {
-  return statusOf(client, today).missed === 0 && (latestAdherence(client) ?? 100) >= ON_TRACK_ADHERENCE;
+  return checkInStatusOf(client, today).missed === 0 && (latestAdherence(client) ?? 100) >= ON_TRACK_ADHERENCE;
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -77,7 +77,7 @@ function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem):
   const { clientId, name: clientName } = client;
   const who = { clientId, clientName };
   const found: Suggestion[] = [];
-  const { missed } = statusOf(client, today);
+  const { missed } = checkInStatusOf(client, today);
   if (missed > 0) {
     const lastDay = client.checkIns[0]?.day;
     const heard = lastDay
@@ -126,7 +126,7 @@ export function followUpsFor(
 ): FollowUp[] {
   return clients
     .filter(({ clientId }) => !dismissed.has(clientId))
-    .map((client) => ({ client, status: statusOf(client, today) }))
+    .map((client) => ({ client, status: checkInStatusOf(client, today) }))
     .filter(({ status }) => status.state === 'overdue' || (status.state !== 'done' && status.missed > 0))
     .sort((a, b) => b.status.missed - a.status.missed || a.client.name.localeCompare(b.client.name))
     .slice(0, MAX_FOLLOW_UPS)

@@ -41,7 +41,7 @@ export const password = z
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone');
 
 /** Milliseconds and an id, with whether it was pinned before them. */
-export const placeCursor = z
+export const timeCursor = z
   .string()
   .max(60)
   .regex(/^(?:[01]\.)?\d{1,13}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)

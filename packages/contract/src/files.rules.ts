@@ -14,7 +14,7 @@ export const THUMB_MAX_SIDE = 480;
 /** More pixels than phones take, and few enough to be decoded in the memory of a small server. */
 export const IMAGE_MAX_PIXELS = 80_000_000;
 /** So many bytes say what a file is. */
-export const SNIFF_BYTES = 32;
+export const DETECTION_BYTES = 32;
 const NAME_LENGTH = 80;
 
 /** What file pickers offer. Without HEIC, so that iPhones hand over a JPEG of their own accord. */
@@ -25,10 +25,10 @@ export const FILE_ACCEPT: Record<FileKind, string> = {
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-export type SniffedKind = FileKind | 'heic';
+export type DetectedKind = FileKind | 'heic';
 
 /** What a file is by its first bytes, whatever its name says; null for everything that is not taken. */
-export function sniffKind(bytes: Uint8Array): SniffedKind | null {
+export function detectFileKind(bytes: Uint8Array): DetectedKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image';
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image';
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'image';
@@ -36,7 +36,7 @@ export function sniffKind(bytes: Uint8Array): SniffedKind | null {
   if (ascii(bytes, 0, 5) === '%PDF-') return 'pdf';
   if (ascii(bytes, 4, 8) !== 'ftyp') return null;
   // The major brand and those it is compatible with; many HEIC files begin with the general one.
-  const brands = ascii(bytes, 8, SNIFF_BYTES);
+  const brands = ascii(bytes, 8, DETECTION_BYTES);
   if (/avi[fs]/.test(brands)) return 'image';
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'heic' : null;
 }
@@ -51,7 +51,7 @@ export const tooLarge = (kind: FileKind): FileProblem => ({
 });
 
 /** Why a file of this kind is not taken for this; null for those that are. PDFs are for messages alone. */
-export function kindProblem(kind: SniffedKind | null, purpose: FilePurpose): FileProblem | null {
+export function kindProblem(kind: DetectedKind | null, purpose: FilePurpose): FileProblem | null {
   const takesPdf = purpose === 'message';
   if (kind === 'image' || (kind === 'pdf' && takesPdf)) return null;
   const wanted = `Please choose a photo (JPEG, PNG, WebP, GIF or AVIF)${takesPdf ? ' or a PDF' : ''}.`;

@@ -28,7 +28,7 @@ export const fileUpload = z
   .refine(({ clientId, purpose }) => (clientId === undefined) === (purpose === 'coach_photo'));
 export type FileUpload = z.infer<typeof fileUpload>;
 
-export const fileRead = z.object({ coachId: id, id, size: z.enum(['full', 'thumb']).default('full') });
+export const fileRequest = z.object({ coachId: id, id, size: z.enum(['full', 'thumb']).default('full') });
 
 /** Not procedures: their bodies are files. Uploads are sent to the first, and read from the second. */
 export const FILES_PATH = '/rest/v1/files';

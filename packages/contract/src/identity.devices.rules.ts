@@ -22,10 +22,10 @@ const DEVICES: readonly (readonly [RegExp, string])[] = [
 /** The user agent is what somebody sent; more than this says nothing. */
 const LONGEST = 1000;
 
-export type DeviceWords = { name: string; handheld: boolean };
+export type DeviceDescription = { name: string; handheld: boolean };
 
 /** A device in the words of people: `Chrome on Mac`. What is not recognised is said to be unknown, never repeated. */
-export function deviceWords(userAgent: string | null): DeviceWords {
+export function describeDevice(userAgent: string | null): DeviceDescription {
   const text = (userAgent ?? '').slice(0, LONGEST);
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];
   const [browser, device] = [find(BROWSERS), find(DEVICES)];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  chooseBar,
   DEMO_ACCOUNTS,
   initialCoachStatus,
   initialsOf,
@@ -10,6 +9,7 @@ import {
   isSafeReturnPath,
   isSessionDue,
   isUuid,
+  navigationBarFor,
   nextCoachStatusOnSignIn,
   parseAuthFragment,
   ROLES,
@@ -185,7 +185,7 @@ describe('resolveCoachId', () => {
   });
 });
 
-describe('chooseBar', () => {
+describe('navigationBarFor', () => {
   const staff = { email: 'Ann@Company.example', operatorDomain: 'company.example' };
   it.each([
     [{ role: 'Operator', path: '/' }, 'operator'],
@@ -207,7 +207,7 @@ describe('chooseBar', () => {
     [{ ...staff, role: 'Client', path: '/operator/contacts', operatorDomain: '' }, 'client'],
     [{ ...staff, role: 'Client', path: '/operator/contacts', email: null }, 'client'],
   ] as const)('%j sees the %s bar', (input, bar) => {
-    expect(chooseBar(input)).toBe(bar);
+    expect(navigationBarFor(input)).toBe(bar);
   });
 });
 

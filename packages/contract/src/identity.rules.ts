@@ -103,18 +103,18 @@ export function rootEntry(session: {
   return { kind: 'redirect', to: redirectAfterLogin({ role: session.role ?? 'Client', userId: session.userId }) };
 }
 
-export type Bar = 'operator' | 'coach' | 'client' | 'visitor';
+export type NavigationBar = 'operator' | 'coach' | 'client' | 'visitor';
 
 /**
  * Which navigation bar is shown. It grants nothing: an e-mail of the company's domain on an operator path sees the
  * bar, and every page behind it asks the server for the role.
  */
-export function chooseBar(input: {
+export function navigationBarFor(input: {
   role: string | null;
   path: string;
   email?: string | null | undefined;
   operatorDomain?: string | undefined;
-}): Bar {
+}): NavigationBar {
   const { role, path, email, operatorDomain } = input;
   const onOperatorPath = path === '/operator-dashboard' || path.startsWith('/operator/');
   const ofCompany = Boolean(operatorDomain && email?.toLowerCase().endsWith(`@${operatorDomain.toLowerCase()}`));

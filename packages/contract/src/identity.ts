@@ -54,7 +54,7 @@ export type Device = z.infer<typeof device>;
 export const preferences = z.object({ unitSystem, timeZone });
 
 /** What somebody types to say that they mean it. */
-export const DELETE_WORD = 'DELETE';
+export const DELETE_CONFIRMATION = 'DELETE';
 
 export const identity = {
   getSession: procedure
@@ -102,7 +102,7 @@ export const identity = {
       tags: ['identity'],
       summary: 'Delete the account of the caller for good',
     })
-    .input(z.object({ password: z.string().min(1).max(128), confirmation: z.literal(DELETE_WORD) }))
+    .input(z.object({ password: z.string().min(1).max(128), confirmation: z.literal(DELETE_CONFIRMATION) }))
     .output(z.object({ deleted: z.literal(true) }))
     .errors({
       WRONG_PASSWORD: { status: 403, message: 'That is not your password.' },

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  contiguousEnd,
   daySeparator,
   excerptOf,
   groupMessages,
+  lastContiguousSeq,
   MESSAGE_MAX,
   MESSAGES_REFRESH_MS,
   mergeMessages,
   otherSide,
   SIDES,
   type Side,
-  stillPending,
   summaryOf,
   unreadLabel,
+  withoutStored,
 } from './messages.rules.ts';
 
 const seqs = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 40 });
@@ -52,11 +52,11 @@ describe('mergeMessages', () => {
   });
 });
 
-describe('contiguousEnd', () => {
+describe('lastContiguousSeq', () => {
   it('is the last number before the first gap', () => {
-    expect(contiguousEnd([])).toBe(0);
-    expect(contiguousEnd(numbered([7, 8, 9]))).toBe(9);
-    expect(contiguousEnd(numbered([7, 8, 10, 11]))).toBe(8);
+    expect(lastContiguousSeq([])).toBe(0);
+    expect(lastContiguousSeq(numbered([7, 8, 9]))).toBe(9);
+    expect(lastContiguousSeq(numbered([7, 8, 10, 11]))).toBe(8);
   });
 
   it('leaves nothing out that is asked for after it', () => {
@@ -64,7 +64,7 @@ describe('contiguousEnd', () => {
       fc.property(seqs, fc.integer({ min: 1, max: 200 }), (held, last) => {
         const known = mergeMessages(numbered(held), []).filter(({ seq }) => seq <= last);
         const first = known[0]?.seq ?? 1;
-        const end = contiguousEnd(known);
+        const end = lastContiguousSeq(known);
         const fetched = numbered(Array.from({ length: last }, (_, index) => index + 1).filter((seq) => seq > end));
         const all = mergeMessages(known, fetched).map(({ seq }) => seq);
         expect(all).toEqual(Array.from({ length: last - first + 1 }, (_, index) => first + index));
@@ -73,11 +73,11 @@ describe('contiguousEnd', () => {
   });
 });
 
-describe('stillPending', () => {
+describe('withoutStored', () => {
   it('leaves out what is stored and keeps the order of the rest', () => {
     fc.assert(
       fc.property(seqs, seqs, (pending, stored) => {
-        const rest = stillPending(numbered(pending), numbered(stored));
+        const rest = withoutStored(numbered(pending), numbered(stored));
         expect(rest.map(({ seq }) => seq)).toEqual(pending.filter((seq) => !stored.includes(seq)));
       }),
     );

@@ -42,10 +42,10 @@ export function summaryOf(body: string, kinds: readonly FileKind[]): string {
   return `${kinds.length} ${first === 'pdf' ? 'PDFs' : 'photos'}`;
 }
 
-type Numbered = { id: string; seq: number };
+type SequencedMessage = { id: string; seq: number };
 
 /** Both lists as one, each message once, in the order of the conversation. */
-export function mergeMessages<Message extends Numbered>(
+export function mergeMessages<Message extends SequencedMessage>(
   known: readonly Message[],
   added: readonly Message[],
 ): Message[] {
@@ -57,13 +57,13 @@ export function mergeMessages<Message extends Numbered>(
  * The number up to which nothing is missing. One's own message may be there before those of the other side that came
  * ahead of it, so what to ask for begins after this and not after the last one.
  */
-export function contiguousEnd(messages: readonly { seq: number }[]): number {
+export function lastContiguousSeq(messages: readonly { seq: number }[]): number {
   const gap = messages.findIndex(({ seq }, index) => seq !== (messages[0]?.seq ?? 0) + index);
   return messages.at(gap === -1 ? -1 : gap - 1)?.seq ?? 0;
 }
 
 /** Those of `pending` that are not among the `stored` ones: what was sent is shown once, wherever it came from. */
-export const stillPending = <Message extends { id: string }>(
+export const withoutStored = <Message extends { id: string }>(
   pending: readonly Message[],
   stored: readonly { id: string }[],
 ): Message[] => {
@@ -71,11 +71,11 @@ export const stillPending = <Message extends { id: string }>(
   return pending.filter(({ id }) => !ids.has(id));
 };
 
-type Dated = { createdAt: string; sender: Side };
+type DatedMessage = { createdAt: string; sender: Side };
 export type MessageGroup<Message> = { day: string; sender: Side; messages: Message[] };
 
 /** Neighbours of one sender, one day in `timeZone` and nearly one moment stand together. Keeps the order. */
-export function groupMessages<Message extends Dated>(
+export function groupMessages<Message extends DatedMessage>(
   messages: readonly Message[],
   timeZone: string,
 ): MessageGroup<Message>[] {

@@ -1,5 +1,5 @@
 import { COACH_PARAM } from './identity.rules.ts';
-import { MESSAGE_MAX } from './messages.rules.ts';
+import { MESSAGE_MAX, type Side } from './messages.rules.ts';
 
 /** The five types of the spec, which the public tour shows. */
 export const CORE_NOTIFICATION_TYPES = [
@@ -30,13 +30,10 @@ export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 export const CHANNELS = ['in_app', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Who is told: a side of a coaching relationship. */
-export type Reader = 'coach' | 'client';
-
 type Kind = {
   group: NotificationGroup;
   /** What it is called in the preferences of each side; a side without words never gets one. */
-  words: Partial<Record<Reader, string>>;
+  words: Partial<Record<Side, string>>;
   /** Whether it comes by mail as well until somebody says otherwise. In the app everything is on. */
   mail: boolean;
 };
@@ -66,8 +63,8 @@ export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
   coaching_ended: { group: 'clients', mail: true, words: both('Somebody ends the coaching') },
 };
 
-/** What a side can be told, in the order of the groups. */
-export const typesFor = (reader: Reader): NotificationType[] =>
+/** What a side can be target, in the order of the groups. */
+export const notificationTypesFor = (reader: Side): NotificationType[] =>
   NOTIFICATION_GROUPS.flatMap((group) =>
     NOTIFICATION_TYPES.filter((type) => {
       const kind = NOTIFICATION_KINDS[type];
@@ -75,7 +72,7 @@ export const typesFor = (reader: Reader): NotificationType[] =>
     }),
   );
 
-export const typesOfGroup = (group: NotificationGroup): NotificationType[] =>
+export const notificationTypesOfGroup = (group: NotificationGroup): NotificationType[] =>
   NOTIFICATION_TYPES.filter((type) => NOTIFICATION_KINDS[type].group === group);
 
 export const isOnByDefault = (type: NotificationType, channel: Channel): boolean =>
@@ -85,11 +82,15 @@ export const isOnByDefault = (type: NotificationType, channel: Channel): boolean
 export type ChannelChoice = { type: NotificationType; channel: Channel; enabled: boolean };
 
 /** What somebody wants, their own choices before the defaults. */
-export const isWanted = (choices: readonly ChannelChoice[], type: NotificationType, channel: Channel): boolean =>
+export const isNotificationOn = (
+  choices: readonly ChannelChoice[],
+  type: NotificationType,
+  channel: Channel,
+): boolean =>
   choices.find((choice) => choice.type === type && choice.channel === channel)?.enabled ?? isOnByDefault(type, channel);
 
 /** The same choices with one of them made anew. */
-export const withChoice = (choices: readonly ChannelChoice[], made: ChannelChoice): ChannelChoice[] => [
+export const updateChoice = (choices: readonly ChannelChoice[], made: ChannelChoice): ChannelChoice[] => [
   ...choices.filter(({ type, channel }) => type !== made.type || channel !== made.channel),
   made,
 ];
@@ -97,7 +98,7 @@ export const withChoice = (choices: readonly ChannelChoice[], made: ChannelChoic
 /** A message waits so long before it is mailed, because whoever is here reads it by then. */
 export const MESSAGE_MAIL_DELAY_MS = 5 * 60_000;
 
-type Told = {
+type NotificationTarget = {
   type: NotificationType;
   metadata: {
     client_id?: string | undefined;
@@ -107,7 +108,7 @@ type Told = {
   };
 };
 
-function clientPath({ type }: Told): string {
+function clientPath({ type }: NotificationTarget): string {
   const { group } = NOTIFICATION_KINDS[type];
   // The reply is a message.
   if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
@@ -116,10 +117,10 @@ function clientPath({ type }: Told): string {
 }
 
 /** The page that a notification is about, for a coach (whose id it is) or a client. */
-export function notificationPath(told: Told, reader: { coachId: string } | 'client'): string {
-  const { type, metadata } = told;
+export function notificationPath(target: NotificationTarget, reader: { coachId: string } | 'client'): string {
+  const { type, metadata } = target;
   if (reader === 'client') {
-    return metadata.coach_id ? `${clientPath(told)}?${COACH_PARAM}=${metadata.coach_id}` : clientPath(told);
+    return metadata.coach_id ? `${clientPath(target)}?${COACH_PARAM}=${metadata.coach_id}` : clientPath(target);
   }
   const { group } = NOTIFICATION_KINDS[type];
   const home = `/coach/${reader.coachId}`;
@@ -133,21 +134,21 @@ export function notificationPath(told: Told, reader: { coachId: string } | 'clie
 export const NOTIFICATION_PAGE = 50;
 
 /** Stands for the recipient's first name in a group message. */
-export const FIRST_NAME = '{first name}';
+export const FIRST_NAME_PLACEHOLDER = '{first name}';
 
 const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/u)[0] ?? '';
 
 /** A group message as one recipient gets it. */
-export const fillIn = (body: string, fullName: string): string =>
+export const personalizeMessage = (body: string, fullName: string): string =>
   // A function, because text put in its place would have its dollar signs read.
-  body.replaceAll(FIRST_NAME, () => firstNameOf(fullName));
+  body.replaceAll(FIRST_NAME_PLACEHOLDER, () => firstNameOf(fullName));
 
 /** How long a group message is for the recipient whose copy is longest; nobody's may be over MESSAGE_MAX. */
-export const longestCopy = (body: string, fullNames: readonly string[]): number =>
-  Math.max(body.trim().length, ...fullNames.map((fullName) => fillIn(body, fullName).trim().length));
+export const longestCopyLength = (body: string, fullNames: readonly string[]): number =>
+  Math.max(body.trim().length, ...fullNames.map((fullName) => personalizeMessage(body, fullName).trim().length));
 
-export const isTooLong = (body: string, fullNames: readonly string[]): boolean =>
-  longestCopy(body, fullNames) > MESSAGE_MAX;
+export const isBroadcastTooLong = (body: string, fullNames: readonly string[]): boolean =>
+  longestCopyLength(body, fullNames) > MESSAGE_MAX;
 
 /** More than the largest plan has clients, and few enough to be sent within minutes. */
 export const BROADCAST_MAX = 500;

@@ -18,9 +18,9 @@ export const HEALTH_TOPICS = [
 ] as const;
 export type HealthTopic = (typeof HEALTH_TOPICS)[number];
 
-export const SAID = ['no', 'yes', 'unsaid'] as const;
-export const CLEARED = ['yes', 'no', 'unsure'] as const;
-export const CLEARED_LABELS: Record<(typeof CLEARED)[number], string> = {
+export const HEALTH_RESPONSES = ['no', 'yes', 'unsaid'] as const;
+export const CLEARANCES = ['yes', 'no', 'unsure'] as const;
+export const CLEARANCE_LABELS: Record<(typeof CLEARANCES)[number], string> = {
   yes: 'Yes, I may train',
   no: 'No, not yet',
   unsure: 'I am not sure',
@@ -28,11 +28,11 @@ export const CLEARED_LABELS: Record<(typeof CLEARED)[number], string> = {
 export const DETAILS_MAX = 500;
 
 export type HealthAnswer = {
-  said: (typeof SAID)[number];
+  said: (typeof HEALTH_RESPONSES)[number];
   /** Only with a yes. */
   details: string;
   /** Whether a doctor agreed to training; known with a yes alone. */
-  cleared: (typeof CLEARED)[number] | null;
+  cleared: (typeof CLEARANCES)[number] | null;
 };
 export type HealthAnswers = Record<HealthTopic, HealthAnswer>;
 

@@ -33,7 +33,7 @@ export const ONBOARDING_FIELDS = [
 ] as const satisfies readonly RecordField[];
 
 /** The step `by` places further, and the first or last one where there is none. */
-export function stepFrom<Step extends string>(steps: readonly Step[], step: Step, by: 1 | -1): Step {
+export function adjacentStep<Step extends string>(steps: readonly Step[], step: Step, by: 1 | -1): Step {
   const index = Math.min(Math.max(steps.indexOf(step) + by, 0), steps.length - 1);
   return steps[index] ?? step;
 }
@@ -71,7 +71,7 @@ const asName = (email: string): string =>
  * Addresses as people paste them, each once: one a line or separated by commas, with a name before `<address>` or
  * without. `unread` is what is no address.
  */
-export function inviteesIn(text: string): { invitees: Invitee[]; unread: string[] } {
+export function parseInvitees(text: string): { invitees: Invitee[]; unread: string[] } {
   const invitees = new Map<string, Invitee>();
   const unread: string[] = [];
   for (const part of text.split(/[\n,;]+/u)) {

@@ -13,4 +13,4 @@ export const ONBOARDING_STEPS = [
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /** The step that an address names; undefined for anything else. */
-export const readStep = (text: unknown): OnboardingStep | undefined => ONBOARDING_STEPS.find((step) => step === text);
+export const parseStep = (text: unknown): OnboardingStep | undefined => ONBOARDING_STEPS.find((step) => step === text);

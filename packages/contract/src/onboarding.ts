@@ -4,12 +4,12 @@ import { storedRecord } from './clients.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant, text } from './fields.ts';
 import {
-  CLEARED,
+  CLEARANCES,
   DETAILS_MAX,
+  HEALTH_RESPONSES,
   HEALTH_TOPICS,
   HEALTH_VERSION,
   type HealthTopic,
-  SAID,
 } from './onboarding.health.rules.ts';
 import { CONSENT_VERSION, ONBOARDING_FIELDS, SETUP_STEPS } from './onboarding.rules.ts';
 import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
@@ -17,7 +17,7 @@ import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
 const side = z.enum(['coach', 'client']);
 
 const healthAnswer = z
-  .object({ said: z.enum(SAID), details: text(DETAILS_MAX), cleared: z.enum(CLEARED).nullable() })
+  .object({ said: z.enum(HEALTH_RESPONSES), details: text(DETAILS_MAX), cleared: z.enum(CLEARANCES).nullable() })
   .refine(({ said, cleared }) => said !== 'yes' || cleared !== null, {
     path: ['cleared'],
     message: 'Please choose one',
@@ -74,7 +74,7 @@ const fields = clientRecord
 type OnboardingField = (typeof ONBOARDING_FIELDS)[number];
 export type OnboardingFields = z.infer<typeof fields>;
 
-const saveOnboarding = z.object({
+const onboardingInput = z.object({
   ...place,
   /** Where it goes on, on any device. */
   step: z.enum(ONBOARDING_STEPS),
@@ -84,7 +84,7 @@ const saveOnboarding = z.object({
   consent: z.object({ id, version: z.literal(CONSENT_VERSION) }).optional(),
   health: z.object({ id, version: z.literal(HEALTH_VERSION), answers: healthAnswers }).optional(),
 });
-export type SaveOnboarding = z.infer<typeof saveOnboarding>;
+export type OnboardingInput = z.infer<typeof onboardingInput>;
 
 const tags = ['onboarding'];
 const coachSetup = z.object({
@@ -116,7 +116,7 @@ export const onboarding = {
       tags,
       summary: 'Save one step; what is not named stays. Ids are made by the sender',
     })
-    .input(saveOnboarding)
+    .input(onboardingInput)
     .output(onboardingState)
     .errors({
       TOO_YOUNG: { status: 422, message: 'Coaching here is for people of 18 years and older.' },

@@ -20,10 +20,10 @@ export const MEASUREMENT_KINDS = [
 export type MeasurementKind = (typeof MEASUREMENT_KINDS)[number];
 
 /** What is shown of a client: check-ins also measure limbs without saying which side. */
-export const SHOWN_KINDS = [...MEASUREMENT_KINDS, 'arm', 'thigh', 'calf'] as const;
-export type ShownKind = (typeof SHOWN_KINDS)[number];
+export const DISPLAY_KINDS = [...MEASUREMENT_KINDS, 'arm', 'thigh', 'calf'] as const;
+export type DisplayKind = (typeof DISPLAY_KINDS)[number];
 
-export const MEASUREMENT_LABELS: Record<ShownKind, string> = {
+export const MEASUREMENT_LABELS: Record<DisplayKind, string> = {
   weight: 'Weight',
   waist: 'Waist',
   hips: 'Hips',
@@ -50,14 +50,14 @@ export function measurementBounds(kind: MeasurementKind): { min: number; max: nu
 const CM_PER_INCH = 2.54;
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
-export function measurementUnit(kind: ShownKind, units: UnitSystem): string {
+export function measurementUnit(kind: DisplayKind, units: UnitSystem): string {
   if (kind === 'weight') return weightUnit(units);
   if (kind === 'body_fat') return '%';
   return units === 'imperial' ? 'in' : 'cm';
 }
 
 /** As a person reads it, one decimal. */
-export function measurementForDisplay(kind: ShownKind, value: number, units: UnitSystem): number {
+export function measurementForDisplay(kind: DisplayKind, value: number, units: UnitSystem): number {
   if (kind === 'weight') return weightForDisplay(value, units);
   return round(kind !== 'body_fat' && units === 'imperial' ? value / CM_PER_INCH : value, 1);
 }
@@ -69,7 +69,7 @@ export function measurementFromInput(kind: MeasurementKind, value: number, units
 }
 
 /** How much of yesterday's trend stays after one day without weighing [science.md, adaptive TDEE]. */
-const KEPT_A_DAY = 0.9;
+const TREND_DECAY = 0.9;
 
 export type TrendPoint = WeighIn & { trendKg: number };
 
@@ -81,7 +81,7 @@ export function weightTrend(weighIns: readonly WeighIn[]): TrendPoint[] {
   const points: TrendPoint[] = [];
   for (const weighIn of weighIns) {
     const before = points.at(-1);
-    const kept = before ? KEPT_A_DAY ** Math.max(0, daysBetween(before.day, weighIn.day)) : 0;
+    const kept = before ? TREND_DECAY ** Math.max(0, daysBetween(before.day, weighIn.day)) : 0;
     const trendKg = before ? before.trendKg + (1 - kept) * (weighIn.weightKg - before.trendKg) : weighIn.weightKg;
     points.push({ ...weighIn, trendKg });
   }
@@ -118,10 +118,10 @@ export function weightRate(weighIns: readonly WeighIn[], today: string): WeightR
   return { kgPerWeek: slope * 7, plusMinusKg: (T_95[freedom - 2] ?? T_95_MANY) * error * 7 };
 }
 
-export type MeasuredPoint = { day: string; value: number };
+export type MeasurementPoint = { day: string; value: number };
 
 /** The newest value, and how far it is from the first one and from the last one of four weeks ago or before. */
-export function measurementChange(points: readonly MeasuredPoint[], today: string) {
+export function measurementChange(points: readonly MeasurementPoint[], today: string) {
   const last = points.at(-1);
   const [first] = points;
   if (!last || !first) return null;

@@ -3,16 +3,16 @@ import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { WEEK_STATES } from './checkins.calendar.rules.ts';
 import { PHOTO_SLOTS } from './checkins.forms.rules.ts';
 import { procedure } from './errors.ts';
-import { day, id, placeCursor } from './fields.ts';
+import { day, id, timeCursor } from './fields.ts';
 import {
+  DISPLAY_KINDS,
   MEASUREMENT_KINDS,
   MEASUREMENT_LABELS,
   type MeasurementKind,
   measurementBounds,
-  SHOWN_KINDS,
 } from './progress.rules.ts';
 
-const kind = z.enum(SHOWN_KINDS);
+const kind = z.enum(DISPLAY_KINDS);
 
 /** Who measured; what a check-in says is read from there and changed there. */
 export const measurementSource = z.enum(['coach', 'client', 'check_in']);
@@ -91,7 +91,7 @@ export const progress = {
       tags: ['progress'],
       summary: 'Photos of one client by check-in, newest first',
     })
-    .input(z.object({ ...place, cursor: placeCursor }))
+    .input(z.object({ ...place, cursor: timeCursor }))
     .output(z.object({ days: z.array(photoDay), nextCursor: z.string().nullable() })),
   saveMeasurements: procedure
     .route({

@@ -1,4 +1,4 @@
-import type { DELETE_WORD } from '@stridewell/contract/identity';
+import type { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { askAuth } from '../../lib/auth-client.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -42,5 +42,6 @@ export function useSavePreferences() {
 
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (input: { password: string; confirmation: typeof DELETE_WORD }) => rpc.identity.deleteAccount(input),
+    mutationFn: (input: { password: string; confirmation: typeof DELETE_CONFIRMATION }) =>
+      rpc.identity.deleteAccount(input),
   });

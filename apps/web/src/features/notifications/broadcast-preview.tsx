@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import type { BroadcastClient } from '@stridewell/contract/notifications';
-import { fillIn } from '@stridewell/contract/notifications.rules';
+import { personalizeMessage } from '@stridewell/contract/notifications.rules';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './broadcast.module.css';
@@ -44,7 +44,7 @@ export function BroadcastPreview({ body, to, isSending, problem, onClose, onSend
         />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard. */}
         <section className={classes.bubble} tabIndex={0} aria-label="Message as it arrives">
-          <Text>{fillIn(body, shown?.fullName ?? '')}</Text>
+          <Text>{personalizeMessage(body, shown?.fullName ?? '')}</Text>
         </section>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

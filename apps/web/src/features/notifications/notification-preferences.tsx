@@ -1,13 +1,13 @@
 import { Skeleton, Switch, Table, Text } from '@mantine/core';
+import type { Side } from '@stridewell/contract/messages.rules';
 import {
   CHANNELS,
-  isWanted,
+  isNotificationOn,
   NOTIFICATION_GROUPS,
   NOTIFICATION_KINDS,
   type NotificationGroup,
   type NotificationType,
-  type Reader,
-  typesFor,
+  notificationTypesFor,
 } from '@stridewell/contract/notifications.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -18,7 +18,7 @@ import { preferencesQuery, useSetPreference } from './notifications.queries.ts';
 
 const HEADS = { in_app: 'In the app', mail: 'By mail' };
 
-type NotificationPreferencesProps = { reader: Reader; email: string; emailVerified: boolean };
+type NotificationPreferencesProps = { reader: Side; email: string; emailVerified: boolean };
 
 /** What somebody is told, and how. Each switch is saved as it is pressed. */
 export function NotificationPreferences({ reader, email, emailVerified }: NotificationPreferencesProps) {
@@ -28,7 +28,7 @@ export function NotificationPreferences({ reader, email, emailVerified }: Notifi
   if (!data) {
     return <LoadError title="Your preferences could not be loaded" error={error} onRetry={() => refetch()} />;
   }
-  const types = typesFor(reader);
+  const types = notificationTypesFor(reader);
   const typesIn = (group: NotificationGroup): NotificationType[] =>
     types.filter((type) => NOTIFICATION_KINDS[type].group === group);
   return (
@@ -68,7 +68,7 @@ export function NotificationPreferences({ reader, email, emailVerified }: Notifi
                           className={classes.switch}
                           withThumbIndicator={false}
                           aria-label={`${words}: ${HEADS[channel].toLowerCase()}`}
-                          checked={isWanted(data.choices, type, channel)}
+                          checked={isNotificationOn(data.choices, type, channel)}
                           onChange={({ currentTarget: { checked: enabled } }) => set.mutate({ type, channel, enabled })}
                         />
                       </Table.Td>
