@@ -348,7 +348,7 @@ describe('who is covered', () => {
     );
   });
 
-  it('nobody loses it because somebody else leaves or the plan grows', () => {
+  it('no client loses cover when another client leaves or the plan grows', () => {
     fc.assert(
       fc.property(someClients, fc.nat(), (clients, which) => {
         const covered = coveredClients(clients, 'base');

@@ -88,7 +88,7 @@ describe('hours', () => {
       { ...availability, overrides: [{ from: '2026-03-02', to: '2026-03-01', ranges: [] }] },
       'The last day comes before the first one.',
     ],
-  ])('with %# are told what is wrong', (given, problem) => {
+  ])('with %# name the problem', (given, problem) => {
     expect(availabilityProblem(given)).toBe(problem);
   });
 });

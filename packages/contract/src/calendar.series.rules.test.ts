@@ -29,9 +29,9 @@ const rule: fc.Arbitrary<SeriesRule> = fc
   }));
 const daysOf = (one: SeriesRule, end = '2027-09-30') =>
   occurrencesBetween(one, one.startDay, end).map((occurrence) => occurrence.day);
-/** Long enough for every series that ends with its number. */
+/** Long enough for every series with a count. */
 const FAR = '2150-12-31';
-/** So many days hold no more occurrences than are looked for at once. */
+/** Days that hold at most MAX_OCCURRENCES occurrences. */
 const WITHIN = 390;
 const ascending = fc.uniqueArray(day, { maxLength: 60 }).map((days) => days.sort());
 
@@ -47,7 +47,7 @@ describe('the rest of a series', () => {
         expect(isSameRepeatPattern(how, { ...how, weekdays: [...how.weekdays].reverse() })).toBe(true);
         const moved = { day: from, minute: 600, timeZone: one.timeZone };
         const rest = changeRepeatPattern(one, how, { from, day: from, moved, closed: [] });
-        // A pattern of several weeks counts them from the week of its start, a monthly one by the day of the month.
+        // Weekly patterns count from the week of their start, monthly ones by the day of the month.
         expect(daysOf(rest, end)).toEqual(all.filter((place) => place >= from));
       }),
     );
@@ -73,16 +73,16 @@ describe('the rest of a series', () => {
   });
 });
 
-describe('sessions laid anew', () => {
+describe('sessions of a changed series', () => {
   it('fill every place once, keep their day where they can, and stay near it and in order where they cannot', () => {
     fc.assert(
       fc.property(ascending, ascending, fc.constantFrom('weekly' as const, 'monthly' as const), (days, places, how) => {
-        const laid = assignSessions(days, places, how);
-        expect(laid).toHaveLength(places.length);
-        const used = laid.filter((index) => index !== null);
+        const assigned = assignSessions(days, places, how);
+        expect(assigned).toHaveLength(places.length);
+        const used = assigned.filter((index) => index !== null);
         expect(new Set(used).size).toBe(used.length);
         const movedOnes: number[] = [];
-        for (const [place, index] of laid.entries()) {
+        for (const [place, index] of assigned.entries()) {
           const to = places[place] ?? '';
           if (days.includes(to)) expect(days[index ?? -1]).toBe(to);
           else if (index !== null) {

@@ -97,7 +97,7 @@ function rightAnswer(question: Question): fc.Arbitrary<Answer> {
   }
 }
 
-/** Something that no question of the kind takes. */
+/** Answer that no question of this type accepts. */
 function wrongAnswer(question: Question): Answer {
   switch (question.type) {
     case 'number':
@@ -167,7 +167,7 @@ describe('checkAnswers', () => {
     );
   });
 
-  it.each(['constructor', 'toString', '__proto__', 'nobody'])('refuses an answer to %s, which nobody asked', (id) => {
+  it.each(['constructor', 'toString', '__proto__', 'unknown'])('refuses an answer to the unknown question %s', (id) => {
     const answers = JSON.parse(`{"${id}": 3}`) as Answers;
     expect(Object.keys(checkAnswers([...BUILT_IN_QUESTIONS], { adherence: 80, energy: 3, ...answers }))).toEqual([id]);
   });

@@ -73,7 +73,7 @@ describe('a cell of a CSV file', () => {
     [null, ''],
   ])('%j is written as %j', (value, cell) => expect(csvCell(value)).toBe(cell));
 
-  /** Reads a line the way spreadsheets do. */
+  /** Parses a line as spreadsheets do. */
   const parse = (line: string) =>
     [...line.replace(/\r\n$/, ',').matchAll(/(?:"((?:[^"]|"")*)"|([^",]*)),/g)].map(
       ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',

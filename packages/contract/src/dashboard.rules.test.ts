@@ -19,9 +19,9 @@ import {
 import { addDays } from './time.ts';
 
 const TODAY = '2026-03-30';
-const nobody: ReadonlySet<string> = new Set();
+const noDismissals: ReadonlySet<string> = new Set();
 
-/** A client with a weekly check-in due today, who has answered in each week unless told otherwise. */
+/** A client with a weekly check-in due today, with a check-in in each week by default. */
 function trackedClient(changes: Partial<TrackedClient> = {}): TrackedClient {
   return {
     clientId: 'c1',
@@ -185,11 +185,11 @@ describe('suggestionsFor', () => {
 describe('followUpsFor', () => {
   const named = (name: string, days: number, anchorAge = 72) =>
     trackedClient({ clientId: name, name, checkIns: since(days), anchorDay: addDays(TODAY, -anchorAge) });
-  const names = (clients: TrackedClient[], dismissed = nobody) =>
+  const names = (clients: TrackedClient[], dismissed = noDismissals) =>
     followUpsFor(clients, TODAY, dismissed).map(({ clientName }) => clientName);
 
   it('takes clients whose check-in is overdue', () => {
-    expect(followUpsFor([named('Ada', 9), named('Bea', 1)], TODAY, nobody)).toEqual([
+    expect(followUpsFor([named('Ada', 9), named('Bea', 1)], TODAY, noDismissals)).toEqual([
       { clientId: 'Ada', clientName: 'Ada', missed: 0, dueDay: addDays(TODAY, -2) },
     ]);
   });

@@ -1,4 +1,4 @@
-/** Ordered: a browser that is made of another one names both. */
+/** Ordered, because a derived browser also names its origin. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,12 +19,12 @@ const DEVICES: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The user agent is what somebody sent; more than this says nothing. */
+/** Characters to inspect, because clients can send a header of any length. */
 const LONGEST = 1000;
 
 export type DeviceDescription = { name: string; handheld: boolean };
 
-/** A device in the words of people: `Chrome on Mac`. What is not recognised is said to be unknown, never repeated. */
+/** Device name such as `Chrome on Mac`. Unknown parts are never repeated, because the client sent them. */
 export function describeDevice(userAgent: string | null): DeviceDescription {
   const text = (userAgent ?? '').slice(0, LONGEST);
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];

@@ -20,7 +20,7 @@ const seqs = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 40 })
 const numbered = (list: readonly number[]) => list.map((seq) => ({ id: `m${seq}`, seq }));
 
 describe('summaryOf', () => {
-  it('is the text where there is one, and else what hangs on it', () => {
+  it('is the text where there is one, else its attachments', () => {
     expect(summaryOf('Look at this', ['image'])).toBe('Look at this');
     expect(summaryOf('', ['image'])).toBe('Photo');
     expect(summaryOf('', ['pdf'])).toBe('PDF');
@@ -110,7 +110,7 @@ describe('groupMessages', () => {
     expect(groupMessages(messages, 'Asia/Kathmandu').map(({ day }) => day)).toEqual(['2026-05-05', '2026-05-06']);
   });
 
-  it('begins anew after five minutes', () => {
+  it('starts a new group after five minutes', () => {
     const near = [at('2026-05-05T10:00:00Z'), at('2026-05-05T10:04:59Z'), at('2026-05-05T10:09:59Z')];
     expect(groupMessages(near, 'UTC').map(({ messages }) => messages.length)).toEqual([2, 1]);
   });
@@ -123,7 +123,7 @@ describe('excerptOf', () => {
         const excerpt = excerptOf(body, length);
         expect(Array.from(excerpt).length).toBeLessThanOrEqual(length);
         expect(excerpt).not.toMatch(/[\n\r\t]/);
-        // No half of a character stands at the end.
+        // The end is never half a surrogate pair.
         expect(excerpt.isWellFormed()).toBe(true);
       }),
     );

@@ -66,14 +66,14 @@ const anyChannel = fc.constantFrom(...CHANNELS);
 const anyChoice = fc.record({ type: anyType, channel: anyChannel, enabled: fc.boolean() });
 
 describe('types', () => {
-  it('are each in one group, and told to somebody', () => {
+  it('belong to one group and reach at least one side', () => {
     const grouped = NOTIFICATION_GROUPS.flatMap(notificationTypesOfGroup);
     expect([...grouped].sort()).toEqual([...NOTIFICATION_TYPES].sort());
     const told = new Set([...notificationTypesFor('coach'), ...notificationTypesFor('client')]);
     expect([...told].sort()).toEqual([...NOTIFICATION_TYPES].sort());
   });
 
-  it('come by mail when they want something done soon', () => {
+  it('are mailed when they need action soon', () => {
     expect(NOTIFICATION_TYPES.filter((type) => isOnByDefault(type, 'mail'))).toEqual([
       'check_in_due',
       'message_received',

@@ -32,9 +32,9 @@ export type Channel = (typeof CHANNELS)[number];
 
 type Kind = {
   group: NotificationGroup;
-  /** What it is called in the preferences of each side; a side without words never gets one. */
+  /** Label in each side's preferences. A side without a label never receives this type. */
   words: Partial<Record<Side, string>>;
-  /** Whether it comes by mail as well until somebody says otherwise. In the app everything is on. */
+  /** Whether it is mailed by default. In the app, every type is on by default. */
   mail: boolean;
 };
 
@@ -46,7 +46,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
   check_in_overdue: { group: 'check_ins', mail: false, words: { coach: 'A check-in is overdue' } },
   check_in_due: { group: 'check_ins', mail: true, words: { client: 'Your check-in is due' } },
   check_in_reviewed: { group: 'check_ins', mail: true, words: { client: 'Your coach replies to a check-in' } },
-  message_received: { group: 'messages', mail: true, words: both('Somebody writes to you') },
+  message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
   session_changed: { ...SESSION, words: both('A session is moved or changed') },
   session_cancelled: { ...SESSION, words: both('A session is cancelled') },
@@ -54,16 +54,16 @@ export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
   client_assigned: { group: 'clients', mail: false, words: { coach: 'A client answers your invitation' } },
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
   coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
-  coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coaching goes on' } },
+  coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coach resumes the coaching' } },
   onboarding_completed: {
     group: 'clients',
     mail: false,
     words: { coach: 'A client finishes their onboarding' },
   },
-  coaching_ended: { group: 'clients', mail: true, words: both('Somebody ends the coaching') },
+  coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
 };
 
-/** What a side can be target, in the order of the groups. */
+/** Types that a side can receive, in the order of the groups. */
 export const notificationTypesFor = (reader: Side): NotificationType[] =>
   NOTIFICATION_GROUPS.flatMap((group) =>
     NOTIFICATION_TYPES.filter((type) => {
@@ -78,10 +78,10 @@ export const notificationTypesOfGroup = (group: NotificationGroup): Notification
 export const isOnByDefault = (type: NotificationType, channel: Channel): boolean =>
   channel === 'in_app' || NOTIFICATION_KINDS[type].mail;
 
-/** One choice that differs, or may differ, from the default. */
+/** A user's choice for one type and channel. */
 export type ChannelChoice = { type: NotificationType; channel: Channel; enabled: boolean };
 
-/** What somebody wants, their own choices before the defaults. */
+/** Whether a notification is on. A user's choice overrides the default. */
 export const isNotificationOn = (
   choices: readonly ChannelChoice[],
   type: NotificationType,
@@ -89,13 +89,13 @@ export const isNotificationOn = (
 ): boolean =>
   choices.find((choice) => choice.type === type && choice.channel === channel)?.enabled ?? isOnByDefault(type, channel);
 
-/** The same choices with one of them made anew. */
+/** Adds or replaces one choice. */
 export const updateChoice = (choices: readonly ChannelChoice[], made: ChannelChoice): ChannelChoice[] => [
   ...choices.filter(({ type, channel }) => type !== made.type || channel !== made.channel),
   made,
 ];
 
-/** A message waits so long before it is mailed, because whoever is here reads it by then. */
+/** Delay before a message is mailed, because an online recipient reads it by then. */
 export const MESSAGE_MAIL_DELAY_MS = 5 * 60_000;
 
 type NotificationTarget = {
@@ -110,13 +110,13 @@ type NotificationTarget = {
 
 function clientPath({ type }: NotificationTarget): string {
   const { group } = NOTIFICATION_KINDS[type];
-  // The reply is a message.
+  // A reply to a check-in is a message.
   if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
   if (group === 'sessions') return '/client/book';
   return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';
 }
 
-/** The page that a notification is about, for a coach (whose id it is) or a client. */
+/** Path of the page that a notification opens. */
 export function notificationPath(target: NotificationTarget, reader: { coachId: string } | 'client'): string {
   const { type, metadata } = target;
   if (reader === 'client') {
@@ -130,31 +130,31 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   return metadata.client_id ? `${home}/client/${metadata.client_id}` : '/notifications';
 }
 
-/** Notifications that one answer holds; older ones are asked for by the last of them. */
+/** Notifications per page. */
 export const NOTIFICATION_PAGE = 50;
 
-/** Stands for the recipient's first name in a group message. */
+/** Placeholder for the recipient's first name in a group message. */
 export const FIRST_NAME_PLACEHOLDER = '{first name}';
 
 const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/u)[0] ?? '';
 
-/** A group message as one recipient gets it. */
+/** Group message with the recipient's first name. */
 export const personalizeMessage = (body: string, fullName: string): string =>
-  // A function, because text put in its place would have its dollar signs read.
+  // A replacement function, because `replaceAll` interprets dollar signs in a string.
   body.replaceAll(FIRST_NAME_PLACEHOLDER, () => firstNameOf(fullName));
 
-/** How long a group message is for the recipient whose copy is longest; nobody's may be over MESSAGE_MAX. */
+/** Length of the longest copy of a group message. No copy may exceed MESSAGE_MAX. */
 export const longestCopyLength = (body: string, fullNames: readonly string[]): number =>
   Math.max(body.trim().length, ...fullNames.map((fullName) => personalizeMessage(body, fullName).trim().length));
 
 export const isBroadcastTooLong = (body: string, fullNames: readonly string[]): boolean =>
   longestCopyLength(body, fullNames) > MESSAGE_MAX;
 
-/** More than the largest plan has clients, and few enough to be sent within minutes. */
+/** Above the cap of the largest plan, and few enough to send within minutes. */
 export const BROADCAST_MAX = 500;
 export const BROADCAST_PAGE = 20;
 
-/** What became of a group message for one client. */
+/** Outcome of a group message for one client. */
 export const BROADCAST_OUTCOMES = ['pending', 'sent', 'not_covered', 'not_joined', 'closed'] as const;
 export type BroadcastOutcome = (typeof BROADCAST_OUTCOMES)[number];
 
@@ -165,7 +165,7 @@ export const PANEL_MAX_HEIGHT_PX = 500;
 
 export type Badge = { kind: 'none' } | { kind: 'dot' } | { kind: 'count'; text: string };
 
-/** Nothing for 0, a dot alone for exactly 1, the number for 2 to 9, and 9+ above. */
+/** No badge for 0, a dot for 1, the number for 2 to 9, else 9+. */
 export function badgeOf(unread: number): Badge {
   if (unread <= 0) return { kind: 'none' };
   if (unread === 1) return { kind: 'dot' };

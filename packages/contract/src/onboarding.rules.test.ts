@@ -59,7 +59,7 @@ describe('findings', () => {
       for (const cleared of ['no', 'unsure'] as const) {
         expect(healthFindings(answersWith({ [topic]: yes(cleared) }))[0]?.level, topic).toBe('refer');
       }
-      // Agreed to, and still nothing that is forgotten.
+      // Clearance keeps the finding.
       expect(healthFindings(answersWith({ [topic]: yes('yes') }))[0]?.level, topic).toBe('care');
     }
     expect(healthFindings(answersWith({ pregnancy: yes('yes') }))[0]?.advice).toContain('No calorie deficit');
@@ -81,7 +81,7 @@ describe('findings', () => {
     'I have thought about suicide',
     'I don’t want to live like this, I do not want to live',
     'Self-harm when I was young',
-  ])('hear what is alarming: %s', (text) => {
+  ])('detect alarming text: %s', (text) => {
     expect(textFindings(['Run 10 km', text])).toMatchObject([{ level: 'refer', details: text }]);
   });
 
@@ -90,7 +90,7 @@ describe('findings', () => {
     'I cut sugar, and live well',
     'Throwing up the ball hurts my shoulder',
     'Sick of diets',
-  ])('do not hear it where it is not: %s', (text) => {
+  ])('ignore harmless text: %s', (text) => {
     expect(textFindings([text])).toEqual([]);
   });
 
@@ -149,16 +149,18 @@ describe('the steps', () => {
 
 describe('invitees', () => {
   it('are read from what people paste, each once', () => {
-    expect(parseInvitees('nina.park@example.com, "Sam O" <SAM@example.com>;\n nina.park@example.com\nnobody')).toEqual({
-      invitees: [
-        { email: 'nina.park@example.com', fullName: 'Nina Park' },
-        { email: 'sam@example.com', fullName: 'Sam O' },
-      ],
-      unread: ['nobody'],
-    });
+    expect(parseInvitees('nina.park@example.com, "Sam O" <SAM@example.com>;\n nina.park@example.com\nunknown')).toEqual(
+      {
+        invitees: [
+          { email: 'nina.park@example.com', fullName: 'Nina Park' },
+          { email: 'sam@example.com', fullName: 'Sam O' },
+        ],
+        unread: ['unknown'],
+      },
+    );
   });
 
-  it('never get lost: every entry is somebody or is named', () => {
+  it('never get lost: every entry is an invitee or unread', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 30 })), (entries) => {
         const { invitees, unread } = parseInvitees(entries.join('\n'));

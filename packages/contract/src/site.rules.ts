@@ -18,7 +18,7 @@ export type ContactForm = {
   message: string;
 };
 
-/** The required fields, by the names that people read. */
+/** Required fields with their labels. */
 export const CONTACT_REQUIRED = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -39,13 +39,13 @@ const CONTACT_LENGTHS: Record<keyof ContactForm, number> = {
   message: 5000,
 };
 
-/** Text, an at sign, text, a dot, text; the mail server knows the rest. */
+/** Loose check; only the mail server knows whether an address exists. */
 const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const isSimpleEmail = (value: string): boolean => value.length <= 254 && SIMPLE_EMAIL.test(value);
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
 
-/** What each field of a filled-in contact form needs; empty for a form that can be sent. */
+/** Problems of a contact form by field; empty for a valid form. */
 export function contactFieldProblems(form: ContactForm): Partial<Record<keyof ContactForm, string>> {
   const problems: Partial<Record<keyof ContactForm, string>> = {};
   for (const field of keysOf(CONTACT_LENGTHS)) {
@@ -62,7 +62,7 @@ export function contactFieldProblems(form: ContactForm): Partial<Record<keyof Co
   return problems;
 }
 
-/** The one message about a contact form that the spec gives; undefined for a form that can be sent. */
+/** Message about a contact form as the spec words it; undefined for a valid form. */
 export function contactProblem(form: ContactForm): string | undefined {
   const missing = keysOf(CONTACT_REQUIRED).filter((field) => !form[field].trim());
   if (missing.length > 0) {
@@ -74,8 +74,8 @@ export function contactProblem(form: ContactForm): string | undefined {
 export const MIN_FILL_MS = 3000;
 
 /**
- * Why a submission looks like a program's; undefined for a person's. `loadedAt` is a time of the sender's clock, which
- * may be ahead of ours: a form from the future is let through, because a program could claim any time anyway.
+ * Why a submission looks automated; undefined for a person's. `loadedAt` is from the sender's clock, which may be ahead.
+ * Times in the future pass, because a bot could send any time.
  */
 export function botProblem(signs: { honeypotValue: string; loadedAt: number; now: number }): string | undefined {
   if (signs.honeypotValue !== '') return 'Bot detected';
@@ -122,7 +122,7 @@ const DEMO_REQUIRED: Record<DemoStep, readonly (keyof DemoForm)[]> = {
   3: ['success_vision'],
 };
 
-/** What the required fields of one step still need, by field; empty when the step is done. */
+/** Problems of one step by field; empty when the step is complete. */
 export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record<keyof DemoForm, string>> {
   const problems: Partial<Record<keyof DemoForm, string>> = {};
   for (const field of DEMO_REQUIRED[step]) {
@@ -137,7 +137,7 @@ export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record
 
 const MAX_CLIENT_COUNT = 100_000;
 
-/** A whole number of clients from 1 up; 1 for anything else. */
+/** Client count from 1 to MAX_CLIENT_COUNT; 1 for invalid input. */
 export function clientCountOf(input: unknown): number {
   const count = typeof input === 'number' ? input : typeof input === 'string' && input.trim() ? Number(input) : 1;
   return Number.isFinite(count) && count >= 1 ? Math.min(Math.trunc(count), MAX_CLIENT_COUNT) : 1;
@@ -147,7 +147,7 @@ export const DEMO_MINUTES = 30;
 const NOTICE_MS = 4 * 3_600_000;
 export const DEMO_HORIZON_DAYS = 30;
 
-/** When demos can take place: ISO weekdays, and minutes of the day in the operator's zone. */
+/** Hours of demos: ISO weekdays, and minutes of the day in the operator's time zone. */
 export type DemoAvailability = {
   weekdays: readonly number[];
   fromMinute: number;
@@ -159,8 +159,8 @@ const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const AVAILABILITY_PATTERN = /^([a-z]{3})-([a-z]{3}) (\d{2}):(\d{2})-(\d{2}):(\d{2})$/;
 
 /**
- * Reads `Mon-Fri 09:00-17:00`.
- * @throws RangeError for anything else, and for hours without room for a demo.
+ * Parses hours such as `Mon-Fri 09:00-17:00`.
+ * @throws RangeError for another format, and for hours that are too short for a demo.
  */
 export function parseDemoAvailability(text: string, timeZone: string): DemoAvailability {
   const parts = AVAILABILITY_PATTERN.exec(text.trim().toLowerCase());
@@ -177,14 +177,14 @@ export function parseDemoAvailability(text: string, timeZone: string): DemoAvail
   };
 }
 
-/** Starts of all demos of one day in the operator's zone. */
+/** Start times of demos on one day in the operator's time zone. */
 function demosOfDay(day: string, { weekdays, fromMinute, toMinute, timeZone }: DemoAvailability): Date[] {
   if (!weekdays.includes(isoWeekday(day))) return [];
   const range = { from: fromMinute, to: toMinute };
   return slotsOfDay(day, [range], { minutes: DEMO_MINUTES, stepMinutes: DEMO_MINUTES, timeZone });
 }
 
-/** Starts that can be booked at `now`, in order: after a notice of four hours, within thirty days, not taken. */
+/** Free start times at `now`, in order: four hours notice, within thirty days. */
 export function openDemoSlots(availability: DemoAvailability, taken: ReadonlySet<number>, now: Date): Date[] {
   const today = dayInZone(now, availability.timeZone);
   const earliest = now.getTime() + NOTICE_MS;
