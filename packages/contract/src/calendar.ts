@@ -65,7 +65,7 @@ export const repeatInput = z.object({
 export type RepeatInput = z.infer<typeof repeatInput>;
 
 /** Only the number format is checked here; `timeProblem` explains wrong times to the coach. */
-const when = { startsAt: instant, minutes: z.int().min(-100_000).max(100_000) };
+const sessionTime = { startsAt: instant, minutes: z.int().min(-100_000).max(100_000) };
 const details = {
   clientId: id.nullable(),
   /** Name of a guest without a client record; null for a client. */
@@ -76,15 +76,15 @@ const details = {
   notes: text(5000),
 };
 
-export const newSession = z.object({ coachId: id, id, ...when, ...details, repeat: repeatInput.nullable() });
+export const newSession = z.object({ coachId: id, id, ...sessionTime, ...details, repeat: repeatInput.nullable() });
 export type NewSession = z.infer<typeof newSession>;
 
-const change = z.object({ ...when, ...details }).partial();
+const change = z.object({ ...sessionTime, ...details }).partial();
 export type SessionChange = z.infer<typeof change>;
 
-const window = { coachId: id, from: instant, to: instant };
-const place = { coachId: id, id };
-const edit = { ...place, version: z.int().min(0), apply: z.enum(APPLY_TO) };
+const timeRange = { coachId: id, from: instant, to: instant };
+const sessionKey = { coachId: id, id };
+const edit = { ...sessionKey, version: z.int().min(0), apply: z.enum(APPLY_TO) };
 
 const BAD_TIME = { status: 422, message: 'This time does not work.' };
 const CHANGED = { status: 409, message: 'This session has changed in the meantime. Check it before you save.' };
@@ -98,7 +98,7 @@ export const calendar = {
       tags: ['calendar'],
       summary: 'Sessions from one instant up to another, by time; at most 100',
     })
-    .input(z.object({ ...window, status: sessionStatus.optional() }))
+    .input(z.object({ ...timeRange, status: sessionStatus.optional() }))
     .output(z.object({ sessions: z.array(coachSession) })),
   updateSessionStatus: procedure
     .route({
@@ -107,7 +107,7 @@ export const calendar = {
       tags: ['calendar'],
       summary: 'Set the status of a session',
     })
-    .input(z.object({ ...place, status: sessionStatus }))
+    .input(z.object({ ...sessionKey, status: sessionStatus }))
     .output(coachSession),
   getCalendar: procedure
     .route({
@@ -117,7 +117,7 @@ export const calendar = {
       summary: 'Sessions, session types and client time zones for one calendar page',
     })
     .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please ask for at most 62 days.' } })
-    .input(z.object(window))
+    .input(z.object(timeRange))
     .output(
       z.object({
         timeZone,
@@ -154,7 +154,7 @@ export const calendar = {
       tags: ['calendar'],
       summary: 'Repeat pattern of a series from one session on; null for a single session',
     })
-    .input(z.object(place))
+    .input(z.object(sessionKey))
     .output(z.object({ series: z.object({ repeat: repeatInput, label: z.string() }).nullable() })),
   cancelSession: procedure
     .route({
@@ -177,7 +177,7 @@ export const calendar = {
     .input(
       z.object({
         coachId: id,
-        ...when,
+        ...sessionTime,
         sessionTypeId: id.nullable(),
         repeat: repeatInput.nullable(),
         /** The session to change. `apply` selects sessions of its series, `repeat` their new pattern. */
@@ -194,7 +194,7 @@ export const calendar = {
       summary: 'Export sessions as an iCalendar file',
     })
     .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please ask for at most 62 days.' } })
-    .input(z.object({ ...window, id: id.optional() }))
+    .input(z.object({ ...timeRange, id: id.optional() }))
     .output(z.object({ filename: z.string(), content: z.string() })),
   saveSessionType: procedure
     .route({
@@ -213,7 +213,7 @@ export const calendar = {
       tags: ['calendar'],
       summary: 'Delete a session type; its sessions stay',
     })
-    .input(z.object(place))
+    .input(z.object(sessionKey))
     .output(z.object({ id })),
 };
 

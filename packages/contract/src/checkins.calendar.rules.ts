@@ -69,9 +69,9 @@ export function checkInCalendar(
   });
 }
 
-type Week = { due: number; done: number; missed: number; waiting: boolean; paused: boolean; sent: boolean };
+type WeekCounts = { due: number; done: number; missed: number; waiting: boolean; paused: boolean; sent: boolean };
 
-function stateOf({ due, done, missed, waiting, paused, sent }: Week): WeekState {
+function stateOf({ due, done, missed, waiting, paused, sent }: WeekCounts): WeekState {
   if (due === 0) return sent ? 'done' : paused ? 'paused' : 'none';
   if (done === due) return 'done';
   if (missed > 0) return done > 0 ? 'partly' : 'missed';

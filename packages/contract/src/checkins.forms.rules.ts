@@ -23,15 +23,15 @@ export const FORM_LIMITS = {
   cm: { min: 5, max: 400 },
 } as const;
 
-type Common = { id: string; label: string; help: string; required: boolean };
-export type NumberQuestion = Common & {
+type QuestionBase = { id: string; label: string; help: string; required: boolean };
+export type NumberQuestion = QuestionBase & {
   type: 'number';
   unit: string;
   min: number;
   max: number;
   metric: 'weight_kg' | 'sleep_hours' | null;
 };
-export type ScaleQuestion = Common & {
+export type ScaleQuestion = QuestionBase & {
   type: 'scale';
   min: number;
   max: number;
@@ -40,10 +40,10 @@ export type ScaleQuestion = Common & {
   maxLabel: string;
   metric: 'adherence' | 'energy' | null;
 };
-export type ChoiceQuestion = Common & { type: 'choice'; options: string[]; several: boolean };
-export type TextQuestion = Common & { type: 'text'; long: boolean };
-export type PhotoQuestion = Common & { type: 'photo'; slots: PhotoSlot[] };
-export type MeasurementsQuestion = Common & { type: 'measurements'; sites: MeasurementSite[] };
+export type ChoiceQuestion = QuestionBase & { type: 'choice'; options: string[]; several: boolean };
+export type TextQuestion = QuestionBase & { type: 'text'; long: boolean };
+export type PhotoQuestion = QuestionBase & { type: 'photo'; slots: PhotoSlot[] };
+export type MeasurementsQuestion = QuestionBase & { type: 'measurements'; sites: MeasurementSite[] };
 export type Question =
   | NumberQuestion
   | ScaleQuestion
@@ -270,21 +270,21 @@ export function trimAnswers(answers: Answers): Answers {
   return Object.fromEntries(kept.map(([id, answer]) => [id, typeof answer === 'string' ? answer.trim() : answer]));
 }
 
-const sorted = (_key: string, value: unknown): unknown =>
+const sortKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
 /** Numbers are stored with two places. */
-const sameAnswer = (a: Answers[string] | undefined, b: Answers[string] | undefined): boolean =>
+const isSameAnswer = (a: Answers[string] | undefined, b: Answers[string] | undefined): boolean =>
   typeof a === 'number' && typeof b === 'number'
     ? Math.abs(a - b) <= 0.01
-    : JSON.stringify(a, sorted) === JSON.stringify(b, sorted);
+    : JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys);
 
 /** Whether both hold the same answers. */
 export function areAnswersEqual(a: Answers, b: Answers): boolean {
   const [one, other] = [trimAnswers(a), trimAnswers(b)];
-  return Object.keys({ ...one, ...other }).every((id) => sameAnswer(one[id], other[id]));
+  return Object.keys({ ...one, ...other }).every((id) => isSameAnswer(one[id], other[id]));
 }
 
 export type MetricValues = {

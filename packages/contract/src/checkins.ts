@@ -27,7 +27,7 @@ export const form = z.object({
 });
 
 /** Answers and the form version they belong to. */
-const answered = { templateId: id.nullable(), version: z.int().min(0).max(1_000_000), answers };
+const formAnswers = { templateId: id.nullable(), version: z.int().min(0).max(1_000_000), answers };
 
 export const checkIn = z.object({
   id,
@@ -39,14 +39,14 @@ export const checkIn = z.object({
   byCoach: z.boolean(),
   reviewedAt: instant.nullable(),
   weightKg: z.number().nullable(),
-  ...answered,
+  ...formAnswers,
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
 /** Check-in that is not submitted yet. The check-in keeps its id. */
 export const checkInDraft = z.object({
   id,
-  ...answered,
+  ...formAnswers,
   answers: answers.refine((given) => Object.keys(given).length <= FORM_LIMITS.questions, 'These are too many answers'),
   savedAt: instant,
 });
@@ -60,7 +60,7 @@ const DRAFT_NEWER = {
   data: z.object({ draft: checkInDraft }),
 };
 /** Coach of the check-in; a relationship with another coach answers NOT_FOUND. Defaults to the current coach. */
-const writtenFor = id.optional();
+const optionalCoachId = id.optional();
 const SENT_BEFORE = { status: 409, message: 'You already sent this check-in from another device.' };
 
 export const checkInStatus = z.object({
@@ -101,8 +101,8 @@ export const scheduleInput = z.object({
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
-const ofCoach = { coachId: id };
-const ofClient = { coachId: id, clientId: id };
+const coachKey = { coachId: id };
+const clientKey = { coachId: id, clientId: id };
 
 export const quickReplies = z.array(line(400)).max(20, 'Please keep at most 20');
 
@@ -134,7 +134,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Submit a check-in; repeating the id changes nothing',
     })
-    .input(z.object({ id, ...answered, basedOn, coachId: writtenFor }))
+    .input(z.object({ id, ...formAnswers, basedOn, coachId: optionalCoachId }))
     .output(checkIn)
     .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL }, ANSWERS_INVALID, DRAFT_NEWER, SENT_BEFORE }),
   saveCheckInDraft: procedure
@@ -144,7 +144,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Save a draft for all devices; without basedOn the last save wins',
     })
-    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn, coachId: writtenFor }))
+    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn, coachId: optionalCoachId }))
     .output(z.object({ savedAt: instant }))
     .errors({ DRAFT_NEWER }),
   listOwnDrafts: procedure
@@ -185,7 +185,7 @@ export const checkins = {
     ),
   listCheckIns: procedure
     .route({ method: 'GET', path: '/check_ins', tags: ['checkins'], summary: 'Check-ins of one client, newest first' })
-    .input(z.object(ofClient))
+    .input(z.object(clientKey))
     .output(z.object({ checkIns: z.array(checkIn), forms: z.array(form) })),
   getClientCheckInForm: procedure
     .route({
@@ -194,7 +194,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Form of a client, for a coach who logs a check-in',
     })
-    .input(z.object(ofClient))
+    .input(z.object(clientKey))
     .output(z.object({ clientName: z.string(), open: z.boolean(), today: day, lastDay: day.nullable(), form })),
   logCheckIn: procedure
     .route({
@@ -203,7 +203,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Log a check-in for a client; repeating the id changes nothing',
     })
-    .input(z.object({ ...ofClient, id, day, ...answered }))
+    .input(z.object({ ...clientKey, id, day, ...formAnswers }))
     .output(checkIn)
     .errors({
       ANSWERS_INVALID,
@@ -219,7 +219,7 @@ export const checkins = {
     })
     .input(
       z.object({
-        ...ofCoach,
+        ...coachKey,
         q: z
           .string()
           .trim()
@@ -235,7 +235,7 @@ export const checkins = {
     ),
   listTemplates: procedure
     .route({ method: 'GET', path: '/check_in_templates', tags: ['checkins'], summary: 'Forms of the coach' })
-    .input(z.object(ofCoach))
+    .input(z.object(coachKey))
     .output(z.object({ templates: z.array(template) })),
   saveTemplate: procedure
     .route({
@@ -246,7 +246,7 @@ export const checkins = {
     })
     .input(
       z.object({
-        ...ofCoach,
+        ...coachKey,
         templateId: id,
         name: line(80),
         questions,
@@ -267,7 +267,7 @@ export const checkins = {
       summary: 'Archive or restore a form, or make it the default',
     })
     .input(
-      z.object({ ...ofCoach, templateId: id, archived: z.boolean().optional(), isDefault: z.boolean().optional() }),
+      z.object({ ...coachKey, templateId: id, archived: z.boolean().optional(), isDefault: z.boolean().optional() }),
     )
     .output(template)
     .errors({ TEMPLATE_ARCHIVED: { status: 409, message: 'This form is archived. Restore it first.' } }),
@@ -278,7 +278,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Schedule and form of a client, with their adherence',
     })
-    .input(z.object(ofClient))
+    .input(z.object(clientKey))
     .output(
       z.object({
         /** Null until the client accepts. */
@@ -297,7 +297,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Set the schedule and form of a client',
     })
-    .input(scheduleInput.extend({ ...ofClient, templateId: id.nullable() }))
+    .input(scheduleInput.extend({ ...clientKey, templateId: id.nullable() }))
     .output(z.object({ clientId: id }))
     .errors({ NOT_A_CLIENT: { status: 409, message: 'The schedule can be changed once the client has accepted.' } }),
   listCheckInsToReview: procedure
@@ -307,7 +307,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Check-ins without a review, oldest first',
     })
-    .input(z.object(ofCoach))
+    .input(z.object(coachKey))
     .output(
       z.object({
         /** At most 100. */
@@ -325,7 +325,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'A check-in with earlier ones for comparison',
     })
-    .input(z.object({ ...ofCoach, checkInId: id }))
+    .input(z.object({ ...coachKey, checkInId: id }))
     .output(
       z.object({
         checkIn,
@@ -351,7 +351,7 @@ export const checkins = {
     })
     .input(
       z.object({
-        ...ofCoach,
+        ...coachKey,
         checkInId: id,
         reply: z.object({ id, body: text(MESSAGE_MAX).min(1, 'Please write something') }).nullable(),
       }),
@@ -365,6 +365,6 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Save the quick replies of the coach',
     })
-    .input(z.object({ ...ofCoach, quickReplies }))
+    .input(z.object({ ...coachKey, quickReplies }))
     .output(z.object({ quickReplies })),
 };

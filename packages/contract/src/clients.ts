@@ -74,7 +74,7 @@ export type StoredRecord = z.infer<typeof storedRecord>;
 export const clientNote = z.object({ id, text: z.string(), day, pinned: z.boolean(), createdAt: instant });
 export type ClientNote = z.infer<typeof clientNote>;
 
-const place = { coachId: id, clientId: id };
+const clientKey = { coachId: id, clientId: id };
 
 /** The sender creates the id, so a repeated request adds only one client. */
 export const addClientInput = z.object({ coachId: id, clientId: id, fullName: line(120), email });
@@ -175,7 +175,7 @@ export const clients = {
       tags: ['clients'],
       summary: 'Record of one client',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(storedRecord),
   saveClientRecord: procedure
     .route({
@@ -184,7 +184,7 @@ export const clients = {
       tags: ['clients'],
       summary: 'Save a record edited from `version`; refused if the record has changed since',
     })
-    .input(z.object({ ...place, version: z.int().min(0).max(2_147_483_647), record: clientRecord }))
+    .input(z.object({ ...clientKey, version: z.int().min(0).max(2_147_483_647), record: clientRecord }))
     .output(storedRecord)
     .errors({
       RECORD_CHANGED: {
@@ -200,7 +200,7 @@ export const clients = {
       tags: ['clients'],
       summary: 'Set or remove the photo of a client; coach and client may',
     })
-    .input(z.object({ ...place, fileId: id.nullable() }))
+    .input(z.object({ ...clientKey, fileId: id.nullable() }))
     .output(z.object({ photoId: id.nullable() })),
   listTimeline: procedure
     .route({
@@ -209,7 +209,7 @@ export const clients = {
       tags: ['clients'],
       summary: 'Timeline of one client, newest first',
     })
-    .input(z.object({ ...place, filter: z.enum(TIMELINE_FILTERS).default('all'), cursor: timeCursor }))
+    .input(z.object({ ...clientKey, filter: z.enum(TIMELINE_FILTERS).default('all'), cursor: timeCursor }))
     .output(z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() })),
   listNotes: procedure
     .route({
@@ -220,7 +220,7 @@ export const clients = {
     })
     .input(
       z.object({
-        ...place,
+        ...clientKey,
         q: z
           .string()
           .trim()
@@ -240,7 +240,7 @@ export const clients = {
     })
     .input(
       z.object({
-        ...place,
+        ...clientKey,
         id,
         text: text(NOTE_MAX).min(1, 'Please write something'),
         day,
@@ -255,7 +255,7 @@ export const clients = {
       tags: ['clients'],
       summary: 'Delete a note, or restore it within a day',
     })
-    .input(z.object({ ...place, id, removed: z.boolean() }))
+    .input(z.object({ ...clientKey, id, removed: z.boolean() }))
     .output(z.object({ id })),
   addClient: procedure
     .route({ method: 'POST', path: '/clients', tags: ['clients'], summary: 'Add a client and mail the invitation' })
@@ -331,7 +331,7 @@ export const clients = {
       summary: 'Decline an invitation to the caller, without a reason; repeating changes nothing',
     })
     .input(z.object({ token: z.string().min(20).max(200) }))
-    .output(z.object(place))
+    .output(z.object(clientKey))
     .errors({ INVITATION_CLOSED: invitationClosed, OTHER_ACCOUNT: otherAccount }),
   listOwnInvitations: procedure
     .route({
@@ -348,8 +348,8 @@ export const clients = {
       tags: ['clients'],
       summary: 'Accept an invitation to the verified address of the caller; repeating changes nothing',
     })
-    .input(z.object(place))
-    .output(z.object(place))
+    .input(z.object(clientKey))
+    .output(z.object(clientKey))
     .errors({ INVITATION_CLOSED: invitationClosed }),
   declineOwnInvitation: procedure
     .route({
@@ -358,7 +358,7 @@ export const clients = {
       tags: ['clients'],
       summary: 'Decline an invitation to the verified address of the caller; repeating changes nothing',
     })
-    .input(z.object(place))
-    .output(z.object(place))
+    .input(z.object(clientKey))
+    .output(z.object(clientKey))
     .errors({ INVITATION_CLOSED: invitationClosed }),
 };

@@ -17,19 +17,19 @@ const link = z
   .transform(normalizeLink)
   .refine(isProfileLink, 'Please enter a web address, like example.com');
 
-const words = (most: number) => z.array(line(40)).max(most, `Please name at most ${most}`);
+const wordList = (most: number) => z.array(line(40)).max(most, `Please name at most ${most}`);
 
 export const coachProfile = z.object({
   headline: line(120).or(z.literal('')),
   bio: text(2000),
-  specialities: words(12),
+  specialities: wordList(12),
   certifications: z.array(certification).max(20, 'Please name at most 20'),
   yearsOfExperience: z
     .int('Please check the years')
     .min(0, 'Please check the years')
     .max(70, 'Please check the years')
     .nullable(),
-  languages: words(12),
+  languages: wordList(12),
   website: link,
   instagram: link,
 });

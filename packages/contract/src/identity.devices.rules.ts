@@ -20,13 +20,13 @@ const DEVICES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Characters to inspect, because clients can send a header of any length. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 export type DeviceDescription = { name: string; handheld: boolean };
 
 /** Device name such as `Chrome on Mac`. Unknown parts are never repeated, because the client sent them. */
 export function describeDevice(userAgent: string | null): DeviceDescription {
-  const text = (userAgent ?? '').slice(0, LONGEST);
+  const text = (userAgent ?? '').slice(0, MAX_LENGTH);
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];
   const [browser, device] = [find(BROWSERS), find(DEVICES)];
   const handheld = /^(iPhone|iPad|Android)/.test(device ?? '');

@@ -8,9 +8,9 @@ export type Role = (typeof ROLES)[number];
  */
 export const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]+(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
-export const isEmail = (value: string): boolean => value.length <= LONGEST_EMAIL && EMAIL_PATTERN.test(value);
+export const isEmail = (value: string): boolean => value.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(value);
 
 export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
 export const isCoachRole = (role: string): role is 'Coach-Base' | 'Coach-Plus' | 'Coach-Pro' =>

@@ -49,7 +49,7 @@ export const thread = z.object({
 });
 export type Thread = z.infer<typeof thread>;
 
-const place = { coachId: id, conversationId: id };
+const conversationKey = { coachId: id, conversationId: id };
 const seq = z.coerce.number().int().min(0).max(2_147_483_647);
 
 export const messages = {
@@ -71,7 +71,7 @@ export const messages = {
     })
     .input(
       z
-        .object({ ...place, before: seq.optional(), after: seq.optional() })
+        .object({ ...conversationKey, before: seq.optional(), after: seq.optional() })
         .refine(({ before, after }) => before === undefined || after === undefined, 'Either before or after'),
     )
     .output(thread),
@@ -90,7 +90,7 @@ export const messages = {
     .input(
       z
         .object({
-          ...place,
+          ...conversationKey,
           id,
           body: text(MESSAGE_MAX),
           /** Uploaded files of the sender for this conversation, in display order. */
@@ -110,7 +110,7 @@ export const messages = {
       tags: ['messages'],
       summary: 'Mark messages up to a number as read',
     })
-    .input(z.object({ ...place, seq }))
+    .input(z.object({ ...conversationKey, seq }))
     .output(z.object({ seq: z.int() })),
   sendTyping: procedure
     .route({
@@ -119,6 +119,6 @@ export const messages = {
       tags: ['messages'],
       summary: 'Show the other side that the caller is typing; stores nothing',
     })
-    .input(z.object(place))
+    .input(z.object(conversationKey))
     .output(z.object({ told: z.boolean() })),
 };

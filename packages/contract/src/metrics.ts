@@ -46,16 +46,16 @@ export const ledgerEntryInput = z.object({
   category: line(60),
 });
 
-const ofCoach = z.object({ coachId: id });
+const coachKey = z.object({ coachId: id });
 
 export const metrics = {
   getClientMetrics: procedure
     .route({ method: 'GET', path: '/client_metrics', tags: ['metrics'], summary: "Today's client metrics" })
-    .input(ofCoach)
+    .input(coachKey)
     .output(clientMetrics),
   getPipelineMetrics: procedure
     .route({ method: 'GET', path: '/pipeline_metrics', tags: ['metrics'], summary: "Today's pipeline metrics" })
-    .input(ofCoach)
+    .input(coachKey)
     .output(pipelineMetrics),
   getCoachRevenue: procedure
     .route({

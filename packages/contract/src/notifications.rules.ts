@@ -30,7 +30,7 @@ export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 export const CHANNELS = ['in_app', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-type Kind = {
+type NotificationKind = {
   group: NotificationGroup;
   /** Label in each side's preferences. A side without a label never receives this type. */
   words: Partial<Record<Side, string>>;
@@ -38,10 +38,10 @@ type Kind = {
   mail: boolean;
 };
 
-const SESSION: Pick<Kind, 'group' | 'mail'> = { group: 'sessions', mail: true };
-const both = (words: string): Kind['words'] => ({ coach: words, client: words });
+const SESSION: Pick<NotificationKind, 'group' | 'mail'> = { group: 'sessions', mail: true };
+const both = (words: string): NotificationKind['words'] => ({ coach: words, client: words });
 
-export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
+export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   check_in_completed: { group: 'check_ins', mail: false, words: { coach: 'A client sends a check-in' } },
   check_in_overdue: { group: 'check_ins', mail: false, words: { coach: 'A check-in is overdue' } },
   check_in_due: { group: 'check_ins', mail: true, words: { client: 'Your check-in is due' } },

@@ -41,7 +41,7 @@ export const FINDING_LEVELS = ['refer', 'care', 'ask'] as const;
 export type FindingLevel = (typeof FINDING_LEVELS)[number];
 type Advice = { level: FindingLevel; advice: string };
 
-type Question = {
+type HealthQuestion = {
   question: string;
   help?: string;
   /** Name in summaries. */
@@ -53,15 +53,15 @@ type Question = {
   cleared: Advice;
 };
 
-const AS_AGREED: Advice = { level: 'care', advice: 'Keep to what the doctor agreed to, and build up slowly.' };
+const AGREED_WITH_DOCTOR: Advice = { level: 'care', advice: 'Keep to what the doctor agreed to, and build up slowly.' };
 
-export const HEALTH_QUESTIONS: Record<HealthTopic, Question> = {
+export const HEALTH_QUESTIONS: Record<HealthTopic, HealthQuestion> = {
   heart: {
     question: 'Has a doctor told you that you have a heart condition or high blood pressure?',
     label: 'Heart or blood pressure',
     meaning: 'Many people train well with it. Your coach plans the effort around what your doctor agrees to.',
     open: { level: 'refer', advice: 'No hard efforts until a doctor has agreed to training.' },
-    cleared: AS_AGREED,
+    cleared: AGREED_WITH_DOCTOR,
   },
   chest_pain: {
     question: 'Do you get pain or pressure in your chest, at rest or when you are active?',
@@ -107,7 +107,7 @@ export const HEALTH_QUESTIONS: Record<HealthTopic, Question> = {
     label: 'Supervised activity only',
     meaning: 'Please ask that doctor before you begin. They may well agree to a gentle start.',
     open: { level: 'refer', advice: 'No training outside medical supervision until their doctor agrees.' },
-    cleared: AS_AGREED,
+    cleared: AGREED_WITH_DOCTOR,
   },
   pregnancy: {
     question: 'Are you pregnant or breastfeeding?',
@@ -152,7 +152,7 @@ export const HEALTH_QUESTIONS: Record<HealthTopic, Question> = {
 
 export type Finding = Advice & { label: string; details: string };
 
-const UNSAID: Advice = { level: 'ask', advice: 'Not answered. Ask in person, and begin gently.' };
+const NO_ANSWER: Advice = { level: 'ask', advice: 'Not answered. Ask in person, and begin gently.' };
 
 /** Adds topics that an older version did not ask, as not answered. */
 export const withEveryTopic = (answers: Partial<HealthAnswers>): HealthAnswers => ({
@@ -188,7 +188,7 @@ export function healthFindings(answers: HealthAnswers): Finding[] {
     const { said, details, cleared } = answers[topic];
     if (said === 'no') return [];
     const { label, ...question } = HEALTH_QUESTIONS[topic];
-    if (said === 'unsaid') return [{ label, details: '', ...UNSAID }];
+    if (said === 'unsaid') return [{ label, details: '', ...NO_ANSWER }];
     return [{ label, details, ...(cleared === 'yes' ? question.cleared : question.open) }];
   }).sort(bySeverity);
 }

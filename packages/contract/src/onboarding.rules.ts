@@ -60,7 +60,7 @@ export function missingSteps(
 export const INVITEES_MAX = 30;
 export type Invitee = { email: string; fullName: string };
 
-const asName = (email: string): string =>
+const nameFromEmail = (email: string): string =>
   (email.split('@')[0] ?? '')
     .split(/[._+-]+/u)
     .filter(Boolean)
@@ -83,7 +83,7 @@ export function parseInvitees(text: string): { invitees: Invitee[]; unread: stri
       unread.push(entry);
       continue;
     }
-    const fullName = named.replaceAll('"', '').trim().slice(0, 120) || asName(email).slice(0, 120);
+    const fullName = named.replaceAll('"', '').trim().slice(0, 120) || nameFromEmail(email).slice(0, 120);
     if (!invitees.has(email)) invitees.set(email, { email, fullName });
   }
   return { invitees: [...invitees.values()], unread };

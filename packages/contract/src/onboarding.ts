@@ -66,7 +66,7 @@ export const onboardingState = z.object({
 });
 export type OnboardingState = z.infer<typeof onboardingState>;
 
-const place = { coachId: id, clientId: id };
+const clientKey = { coachId: id, clientId: id };
 const fields = clientRecord
   .pick(Object.fromEntries(ONBOARDING_FIELDS.map((field) => [field, true])) as Record<OnboardingField, true>)
   .partial()
@@ -75,7 +75,7 @@ type OnboardingField = (typeof ONBOARDING_FIELDS)[number];
 export type OnboardingFields = z.infer<typeof fields>;
 
 const onboardingInput = z.object({
-  ...place,
+  ...clientKey,
   /** Step at which onboarding continues on any device. */
   step: z.enum(ONBOARDING_STEPS),
   record: fields.optional(),
@@ -107,7 +107,7 @@ export const onboarding = {
       tags,
       summary: 'Onboarding answers and current step of a client',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(onboardingState),
   saveOnboarding: procedure
     .route({
@@ -131,7 +131,7 @@ export const onboarding = {
       tags,
       summary: 'Finish onboarding and notify the coach; repeating changes nothing',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(onboardingState)
     .errors({
       CLOSED: { status: 409, message: 'You are not working together at the moment.' },
@@ -148,7 +148,7 @@ export const onboarding = {
       tags,
       summary: 'Confirm the consent and health answers that the coach entered',
     })
-    .input(z.object({ ...place, consentId: id.nullable(), healthId: id.nullable() }))
+    .input(z.object({ ...clientKey, consentId: id.nullable(), healthId: id.nullable() }))
     .output(onboardingState),
   withdrawConsent: procedure
     .route({
@@ -157,7 +157,7 @@ export const onboarding = {
       tags,
       summary: 'Withdraw the consent and delete the health answers',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(onboardingState),
   getCoachSetup: procedure
     .route({

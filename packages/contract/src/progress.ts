@@ -72,7 +72,7 @@ export const clientProgress = z.object({
 });
 export type ClientProgress = z.infer<typeof clientProgress>;
 
-const place = { coachId: id, clientId: id };
+const clientKey = { coachId: id, clientId: id };
 
 export const progress = {
   getProgress: procedure
@@ -82,7 +82,7 @@ export const progress = {
       tags: ['progress'],
       summary: 'Measurements of one client, including check-ins, with goals and check-in weeks',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(clientProgress),
   listPhotos: procedure
     .route({
@@ -91,7 +91,7 @@ export const progress = {
       tags: ['progress'],
       summary: 'Photos of one client by check-in, newest first',
     })
-    .input(z.object({ ...place, cursor: timeCursor }))
+    .input(z.object({ ...clientKey, cursor: timeCursor }))
     .output(z.object({ days: z.array(photoDay), nextCursor: z.string().nullable() })),
   saveMeasurements: procedure
     .route({
@@ -100,7 +100,7 @@ export const progress = {
       tags: ['progress'],
       summary: 'Set or delete the measurements of one day; one value per kind and day',
     })
-    .input(z.object({ ...place, day, values: measurementValues }))
+    .input(z.object({ ...clientKey, day, values: measurementValues }))
     .output(z.object({ saved: z.int() }))
     .errors({
       DAY_AHEAD: { status: 400, message: 'Please choose today or an earlier day.' },
