@@ -57,7 +57,7 @@ export function engagementScore(schedule: Schedule, checkIns: readonly Answered[
   return Math.round((100 * score) / (WEIGHTS.checkIns + WEIGHTS.adherence + WEIGHTS.weighIns));
 }
 
-/** First day on which the score can change without a new check-in: the start of the next period. */
+/** The next day on which the score may be another one without a new check-in: when the next period begins. */
 export function engagementUntil({ anchorDay, intervalDays }: Schedule, today: string): string {
   const age = daysBetween(anchorDay, today);
   return age < 0 ? anchorDay : addDays(anchorDay, (Math.floor(age / intervalDays) + 1) * intervalDays);
