@@ -1,12 +1,12 @@
 import { BUILT_IN_QUESTIONS, type Question } from '@stridewell/contract/checkins.forms.rules';
 import { and, eq } from 'drizzle-orm';
+import { relationships } from '../src/core/relationships/relationships.table.ts';
 import {
   checkInQuickReplies,
   type checkIns,
   checkInTemplates,
   checkInTemplateVersions,
 } from '../src/features/checkins/checkins.table.ts';
-import { relationships } from '../src/features/clients/clients.table.ts';
 import type { OwnerDb } from './factories.ts';
 
 /** The client of the demo for whom another form was chosen: the one whose account is open to visitors. */

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { users } from '../src/features/identity/identity.table.ts';
+import { users } from '../src/core/people/people.table.ts';
 import { coachSetups } from '../src/features/onboarding/onboarding.table.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
 import { castOf } from './demo-casts.ts';

@@ -1,33 +1,23 @@
-import {
-  billSeatsJob,
-  endOverdueJob,
-  remindJob,
-  sandboxEventJob,
-  sandboxRenewJob,
-  settleJob,
-} from './features/billing/billing.jobs.ts';
-import { extendSeriesJob, remindOfSessionsJob } from './features/calendar/calendar.jobs.ts';
-import { remindOfCheckInsJob } from './features/checkins/checkins.jobs.ts';
-import { renewEngagementJob } from './features/clients/clients.jobs.ts';
-import { sweepFilesJob } from './features/files/files.jobs.ts';
-import { deliverBroadcastJob, mailNotificationsJob } from './features/notifications/notifications.jobs.ts';
-import { sendMailJob } from './platform/mail/mail.ts';
+import type { Feature } from './core/feature.ts';
+import type { Services } from './core/services.ts';
+import { features } from './features.ts';
+import { createMailRenderer, deliverMail, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
+import type { Seal } from './platform/seal.ts';
 
-/** Every kind of background work, one line each; the owner creates their queues when it migrates. */
-export const queues: readonly QueueDefinition[] = [
-  sendMailJob.queue,
-  settleJob.queue,
-  remindJob.queue,
-  billSeatsJob.queue,
-  endOverdueJob.queue,
-  sandboxEventJob.queue,
-  sandboxRenewJob.queue,
-  remindOfSessionsJob.queue,
-  extendSeriesJob.queue,
-  remindOfCheckInsJob.queue,
-  renewEngagementJob.queue,
-  deliverBroadcastJob.queue,
-  mailNotificationsJob.queue,
-  sweepFilesJob.queue,
-];
+const manifests: readonly Feature[] = features;
+const handlers = manifests.flatMap(({ jobs = [] }) => jobs);
+export const mails = manifests.flatMap((feature) => feature.mails ?? []);
+
+/** The queue of every job; the owner creates them when it migrates. */
+export const queues: readonly QueueDefinition[] = [sendMailJob, ...handlers.map(({ job }) => job)].map(
+  ({ queue }) => queue,
+);
+
+/** Does the background work of all features in this process. */
+export async function startJobs(services: Services, mail: { seal: Seal; transport: MailTransport }): Promise<void> {
+  const { env, queue } = services;
+  const render = createMailRenderer(mails, env.PRODUCT_NAME);
+  await queue.work(sendMailJob, (data) => deliverMail(data, { ...mail, render }));
+  for (const { job, run } of handlers) await queue.work(job, (data) => run(services, data as never));
+}

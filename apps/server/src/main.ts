@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { buildApp } from './app.ts';
 import { EnvError, readEnv } from './env.ts';
+import { buildApp } from './http/app.ts';
 import { EmbeddedPostgresError } from './platform/db/embedded.ts';
-import { findServerFolder, prepareDatabase } from './platform/db/prepare.ts';
 import { createFileStore } from './platform/files/store.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
+import { findServerFolder, prepareDatabase } from './prepare-database.ts';
 import { createServices } from './services.ts';
 
 const serverFolder = findServerFolder(import.meta.url);

@@ -1,33 +1,15 @@
-import { billingFunctions, billingProcedures } from './features/billing/billing.procedures.ts';
-import { bookingsProcedures, calendarProcedures } from './features/calendar/calendar.procedures.ts';
-import { checkinsProcedures } from './features/checkins/checkins.procedures.ts';
-import { clientsProcedures } from './features/clients/clients.procedures.ts';
-import { coachesProcedures } from './features/coaches/coaches.procedures.ts';
-import { dashboardProcedures } from './features/dashboard/dashboard.procedures.ts';
-import { identityProcedures } from './features/identity/identity.procedures.ts';
-import { messagesProcedures } from './features/messages/messages.procedures.ts';
-import { metricsProcedures } from './features/metrics/metrics.procedures.ts';
-import { notificationsProcedures } from './features/notifications/notifications.procedures.ts';
-import { onboardingProcedures } from './features/onboarding/onboarding.procedures.ts';
-import { progressProcedures } from './features/progress/progress.procedures.ts';
-import { siteFunctions, siteProcedures } from './features/site/site.procedures.ts';
-import { os } from './platform/http/procedures.ts';
+import type { Feature } from './core/feature.ts';
+import { os } from './core/procedures.ts';
+import { features } from './features.ts';
 
-/** Every procedure, one line a feature. */
-export const router = os.router({
-  identity: identityProcedures,
-  billing: billingProcedures,
-  clients: clientsProcedures,
-  coaches: coachesProcedures,
-  onboarding: onboardingProcedures,
-  progress: progressProcedures,
-  checkins: checkinsProcedures,
-  messages: messagesProcedures,
-  notifications: notificationsProcedures,
-  calendar: calendarProcedures,
-  bookings: bookingsProcedures,
-  metrics: metricsProcedures,
-  dashboard: dashboardProcedures,
-  site: siteProcedures,
-  functions: { ...billingFunctions, ...siteFunctions },
-});
+type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void ? All : never;
+type PartOf<Manifest, Name extends string> = Manifest extends { readonly [Key in Name]: infer Part } ? Part : never;
+type Features = (typeof features)[number];
+
+const merge = (parts: readonly (object | undefined)[]) => Object.assign({}, ...parts) as object;
+const manifests: readonly Feature[] = features;
+const procedures = merge(manifests.map((feature) => feature.procedures)) as Merged<PartOf<Features, 'procedures'>>;
+const functions = merge(manifests.map((feature) => feature.functions)) as Merged<PartOf<Features, 'functions'>>;
+
+/** Every procedure of the contract. A procedure without a feature is a type error here. */
+export const router = os.router({ ...procedures, functions });

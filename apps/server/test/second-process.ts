@@ -1,6 +1,7 @@
 /** The product in a process of its own, on the database of a test. Says where it listens, and stops with its input. */
-import { buildApp } from '../src/app.ts';
+
 import { readEnv } from '../src/env.ts';
+import { buildApp } from '../src/http/app.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createServices } from '../src/services.ts';
 

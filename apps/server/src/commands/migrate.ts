@@ -1,6 +1,6 @@
 import { readEnv } from '../env.ts';
-import { findServerFolder, prepareDatabase } from '../platform/db/prepare.ts';
 import { createLogger } from '../platform/logger.ts';
+import { findServerFolder, prepareDatabase } from '../prepare-database.ts';
 
 /** Brings the database to this version without starting the server. */
 const env = readEnv();

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { seedDemo } from '../../seed/demo.ts';
 import { seedLarge } from '../../seed/large.ts';
 import { readEnv } from '../env.ts';
-import { findServerFolder, prepareDatabase } from '../platform/db/prepare.ts';
 import { createFileStore } from '../platform/files/store.ts';
 import { createLogger } from '../platform/logger.ts';
+import { findServerFolder, prepareDatabase } from '../prepare-database.ts';
 
 /** Plants a scenario: `demo`, `empty` (tables alone), or `large --coaches=1000 --clients=10 --days=60`. */
 const { positionals, values } = parseArgs({

@@ -1,7 +1,7 @@
+import { setUpPrices } from '../core/payments/prices.ts';
+import { createStripe } from '../core/payments/stripe.ts';
 import { readEnv } from '../env.ts';
 import { createLogger } from '../platform/logger.ts';
-import { setUpPrices } from '../platform/payments/prices.ts';
-import { createStripe } from '../platform/payments/stripe.ts';
 
 /** Creates the products and prices at Stripe that are missing. Safe to run again. */
 const env = readEnv();

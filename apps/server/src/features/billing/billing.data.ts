@@ -1,8 +1,8 @@
 import { and, count, eq, sql } from 'drizzle-orm';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
-import { relationships } from '../clients/clients.table.ts';
 
 /** Makes everybody who counts or takes a seat of this coach wait for the end of this transaction. */
 export async function lockSeats(tx: Tx<CoachScope>): Promise<void> {

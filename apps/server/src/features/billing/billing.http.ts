@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { createActorReader } from '../../platform/http/request-actor.ts';
-import { ForgedEvent } from '../../platform/payments/gateway.ts';
-import type { Services } from '../../services.ts';
+import { ForgedEvent } from '../../core/payments/gateway.ts';
+import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import type { Services } from '../../core/services.ts';
 import { renderInvoice } from './billing.invoice.service.ts';
 import { findOwnInvoice } from './billing.portal.service.ts';
 import { receiveEvent } from './billing.purchase.service.ts';
 
 /** The webhook of the payment provider, and invoices as files. */
 export async function registerBilling(app: FastifyInstance, services: Services): Promise<void> {
-  const { billing, sandbox, log, env } = services;
+  const { sandbox, log, env } = services;
   const readActor = createActorReader(services);
 
   app.get<{ Params: { id: string } }>('/billing/invoices/:id.pdf', async (request, reply) => {
     const actor = await readActor(request);
-    const own = actor && (await findOwnInvoice(billing, sandbox, actor.userId, request.params.id));
+    const own = actor && (await findOwnInvoice(services, sandbox, actor.userId, request.params.id));
     if (!own) {
       const status = actor ? 404 : 401;
       const message = actor ? 'We could not find that.' : 'Auth session missing!';
@@ -40,7 +40,7 @@ export async function registerBilling(app: FastifyInstance, services: Services):
       const signature = request.headers['stripe-signature'];
       try {
         const raw = typeof request.body === 'string' ? request.body : '';
-        await receiveEvent(billing, raw, typeof signature === 'string' ? signature : '');
+        await receiveEvent(services, raw, typeof signature === 'string' ? signature : '');
         return { received: true };
       } catch (error) {
         if (!(error instanceof ForgedEvent)) throw error;

@@ -1,6 +1,6 @@
 import type { DocumentProps } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
-import type { InvoiceRow } from '../../platform/payments/sandbox.data.ts';
+import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
 
 export type InvoiceFacts = {
   invoice: InvoiceRow;

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server';
 import { isCoachRole } from '@stridewell/contract/identity.rules';
-import type { Actor } from '../../platform/auth/actor.ts';
-import { mintCoachScope, systemScope } from '../../platform/db/mint.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
+import { mintCoachScope, systemScope } from '../../core/tenancy/mint.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 
 /** Work on purchases and plan records, which nobody does in their own name. */
 export const billingScope = systemScope.billing;

@@ -1,8 +1,8 @@
 import type { Subscription } from '@stridewell/contract/billing';
 import { billedClients, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { monthlyPriceCents, type PaidPlan, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
-import type { InvoiceRow } from '../../platform/payments/sandbox.data.ts';
-import type { CardInput, Sandbox } from '../../platform/payments/sandbox.ts';
+import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
+import type { CardInput, Sandbox } from '../../core/payments/sandbox.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
 import { findLiveSubscription, type SubscriptionRow, selectSubscriptionIds } from './billing.purchase.data.ts';
 import { type BillingDeps, settle } from './billing.purchase.service.ts';

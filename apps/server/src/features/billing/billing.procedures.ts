@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestContext } from '../../platform/http/context.ts';
-import { limitByAddress } from '../../platform/http/limits.ts';
-import { os } from '../../platform/http/procedures.ts';
-import { PaymentUnavailable } from '../../platform/payments/gateway.ts';
-import { requireActor, requireCoach } from '../identity/identity.policy.ts';
+import type { RequestContext } from '../../core/context.ts';
+import { limitByAddress } from '../../core/limits.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
+import { os } from '../../core/procedures.ts';
+import { requireActor, requireCoach } from '../../core/tenancy/access.ts';
 import { requireOperator, requireSubscriber } from './billing.policy.ts';
 import {
   changeSubscription,
@@ -41,7 +41,7 @@ async function asking<Value>(
 /** The caller's subscription, and what keeps it. */
 async function ownSubscription(context: RequestContext, errors: Pick<Errors, 'NO_SUBSCRIPTION'>) {
   const actor = requireSubscriber(await context.actor());
-  const row = await findOwnSubscription(context.services.billing, actor.userId);
+  const row = await findOwnSubscription(context.services, actor.userId);
   if (!row) throw errors.NO_SUBSCRIPTION();
   return row;
 }
@@ -54,12 +54,12 @@ async function changeOwn(
   change: PortalChange,
 ) {
   const row = await ownSubscription(context, errors);
-  const { billing, sandbox } = context.services;
+  const { sandbox } = context.services;
   // A real provider has a portal of its own for this.
   if (!sandbox) throw errors.NO_SUBSCRIPTION();
-  const problem = await asking(context, errors, () => changeSubscription(billing, sandbox, row, change));
+  const problem = await asking(context, errors, () => changeSubscription(context.services, sandbox, row, change));
   if (problem !== null) throw errors.CARD_DECLINED({ message: problem });
-  return describeSubscription(billing, sandbox, (await findOwnSubscription(billing, row.userId ?? '')) ?? row);
+  return describeSubscription(context.services, sandbox, (await findOwnSubscription(context.services, row.userId ?? '')) ?? row);
 }
 
 export const billingProcedures = {
@@ -73,21 +73,21 @@ export const billingProcedures = {
   }),
 
   getCheckout: os.billing.getCheckout.handler(async ({ context, input, errors }) => {
-    const checkout = await asking(context, errors, () => readCheckout(context.services.billing, input.sessionId));
+    const checkout = await asking(context, errors, () => readCheckout(context.services, input.sessionId));
     if (!checkout) throw errors.NOT_FOUND();
     return checkout;
   }),
 
   getSubscription: os.billing.getSubscription.handler(async ({ context, errors }) => {
     const row = await ownSubscription(context, errors);
-    return describeSubscription(context.services.billing, context.services.sandbox, row);
+    return describeSubscription(context.services, context.services.sandbox, row);
   }),
 
   previewPlanChange: os.billing.previewPlanChange.handler(async ({ context, input, errors }) => {
     const row = await ownSubscription(context, errors);
-    const { billing, sandbox } = context.services;
+    const { sandbox } = context.services;
     if (!sandbox) throw errors.NO_SUBSCRIPTION();
-    return previewPlan(billing, sandbox, row, input.plan);
+    return previewPlan(context.services, sandbox, row, input.plan);
   }),
 
   changePlan: os.billing.changePlan.handler(({ context, input, errors }) =>
@@ -110,7 +110,7 @@ export const billingProcedures = {
   }),
 
   paySandboxCheckout: os.billing.paySandboxCheckout.handler(async ({ context, input, errors }) => {
-    await limitByAddress(context, errors, 'billing:pay', PAY_LIMIT);
+    await limitByAddress(context, 'billing:pay', PAY_LIMIT);
     const result = await context.services.sandbox?.pay(input);
     if (!result) throw errors.NOT_FOUND();
     return result;
@@ -118,7 +118,7 @@ export const billingProcedures = {
 
   refundCoach: os.billing.refundCoach.handler(async ({ context, input, errors }) => {
     requireOperator(await context.actor());
-    const result = await asking(context, errors, () => refundCoach(context.services.billing, input.email));
+    const result = await asking(context, errors, () => refundCoach(context.services, input.email));
     if (result.kind === 'none') throw errors.NO_SUBSCRIPTION();
     if (result.kind === 'too_late') throw errors.REFUND_TOO_LATE();
     return { refundedCents: result.cents };
@@ -127,24 +127,23 @@ export const billingProcedures = {
 
 export const billingFunctions = {
   createCheckout: os.functions.createCheckout.handler(async ({ context, input, errors }) => {
-    await limitByAddress(context, errors, 'billing:checkout', CHECKOUT_LIMIT);
+    await limitByAddress(context, 'billing:checkout', CHECKOUT_LIMIT);
     const signedIn = await context.actor();
     const actor = signedIn && requireSubscriber(signedIn);
-    const { billing } = context.services;
-    const checkout = await asking(context, errors, () =>
-      startCheckout(billing, { plan: input.plan, actor, key: randomUUID() }),
+        const checkout = await asking(context, errors, () =>
+      startCheckout(context.services, { plan: input.plan, actor, key: randomUUID() }),
     );
     if (!checkout) throw errors.ALREADY_SUBSCRIBED();
-    const { provider, publishableKey } = billing.gateway;
+    const { provider, publishableKey } = context.services.gateway;
     return { client_secret: checkout.clientSecret, provider, publishable_key: publishableKey };
   }),
 
   customerPortal: os.functions.customerPortal.handler(async ({ context, errors }) => {
     const actor = requireSubscriber(await context.actor(), 'Please log in to manage your subscription.');
-    const { billing, env } = context.services;
-    const row = await findOwnSubscription(billing, actor.userId);
+    const { env, gateway } = context.services;
+    const row = await findOwnSubscription(context.services, actor.userId);
     const customerId = row?.customerId ?? actor.plan.stripe_customer_id;
     if (!customerId) throw errors.NO_SUBSCRIPTION();
-    return asking(context, errors, () => billing.gateway.createPortal(customerId, `${env.appUrl}/pricing`));
+    return asking(context, errors, () => gateway.createPortal(customerId, `${env.appUrl}/pricing`));
   }),
 };

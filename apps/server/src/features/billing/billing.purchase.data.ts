@@ -1,9 +1,8 @@
 import type { PaidPlan, Plan } from '@stridewell/contract/billing.rules';
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { coaches, userRoles, users } from '../../core/people/people.table.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
-import { coaches } from '../coaches/coaches.table.ts';
-import { userRoles, users } from '../identity/identity.table.ts';
 import { purchases, subscriptions, webhookEvents } from './billing.table.ts';
 
 export type BillingTx = Tx<SystemScope<'billing'>>;

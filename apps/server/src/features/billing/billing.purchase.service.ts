@@ -1,12 +1,12 @@
+import Stripe from 'stripe';
+import { v7 as uuidv7 } from 'uuid';
 import { billedClients, isFailing, isRefundable, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
-import type { Env } from '../../env.ts';
-import type { Actor } from '../../platform/auth/actor.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Mailer } from '../../platform/mail/mail.ts';
-import { type PaymentGateway, PaymentUnavailable } from '../../platform/payments/gateway.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
+import { sandboxSecret } from '../../core/payments/provider.ts';
+import type { SandboxEvent } from '../../core/payments/sandbox.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
+import type { Infrastructure } from '../../core/services.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
 import {
@@ -30,16 +30,9 @@ import {
   selectWaitingPurchases,
 } from './billing.purchase.data.ts';
 import { countSeats } from './billing.service.ts';
+import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 
-export type BillingDeps = {
-  db: Database;
-  queue: Queue;
-  gateway: PaymentGateway;
-  mailer: Mailer<'purchase_waiting' | 'payment_failed' | 'plan_ended'>;
-  log: Logger;
-  now: () => Date;
-  env: Pick<Env, 'appUrl'>;
-};
+export type BillingDeps = Pick<Infrastructure, 'db' | 'queue' | 'gateway' | 'mailer' | 'log' | 'now' | 'env'>;
 
 const REMIND_AFTER_SECONDS = 30 * 60;
 const DAY_MS = 86_400_000;
@@ -86,6 +79,18 @@ export async function receiveEvent(deps: BillingDeps, raw: string, signature: st
     if (!(await insertEvent(tx, { id, type }))) return;
     if (checkoutId || subscriptionId) await deps.queue.send(settleJob, { checkoutId, subscriptionId }, tx);
   });
+}
+
+/** Delivers an event of the sandbox to the webhook, signed as the provider would. */
+export async function receiveSandboxEvent(
+  deps: BillingDeps & Pick<Infrastructure, 'secret'>,
+  { type, object }: SandboxEvent,
+): Promise<void> {
+  const created = Math.floor(deps.now().getTime() / 1000);
+  const payload = JSON.stringify({ id: `evt_test_${uuidv7()}`, object: 'event', type, created, data: { object } });
+  const secret = sandboxSecret(deps.secret);
+  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: created });
+  await receiveEvent(deps, payload, header);
 }
 
 /**
@@ -181,10 +186,10 @@ async function applyPlan(
   const props = { name: account.fullName, plan: PLANS[row.plan].label, url: `${deps.env.appUrl}/billing` };
   if (record.grace_until && !before?.failingSince) {
     const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(record.grace_until));
-    await deps.mailer.send({ to, template: 'payment_failed', props: { ...props, until } }, tx);
+    await deps.mailer.send({ to, template: paymentFailedMail, props: { ...props, until } }, tx);
   }
   if (record.plan === 'base' && account.plan !== null && account.plan !== 'base') {
-    await deps.mailer.send({ to, template: 'plan_ended', props }, tx);
+    await deps.mailer.send({ to, template: planEndedMail, props }, tx);
   }
 }
 
@@ -248,7 +253,7 @@ export async function remindOfPurchase(deps: BillingDeps, sessionId: string): Pr
     if (!purchase?.email) return;
     const url = `${deps.env.appUrl}/account-setup?session_id=${encodeURIComponent(sessionId)}&plan=${purchase.plan}`;
     const props = { plan: PLANS[purchase.plan].label, url };
-    await deps.mailer.send({ to: purchase.email, template: 'purchase_waiting', props }, tx);
+    await deps.mailer.send({ to: purchase.email, template: purchaseWaitingMail, props }, tx);
   });
 }
 

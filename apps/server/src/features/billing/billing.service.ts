@@ -1,6 +1,6 @@
 import { BILLABLE_SEAT_STATUSES, PLANS, type Plan, seatsLeft } from '@stridewell/contract/billing.rules';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { countRelationships, lockSeats } from './billing.data.ts';
 
 export type Seats = { used: number; cap: number };

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
-import { setUpPrices } from '../../platform/payments/prices.ts';
-import { createStripe } from '../../platform/payments/stripe.ts';
+import { setUpPrices } from '../../core/payments/prices.ts';
+import { createStripe } from '../../core/payments/stripe.ts';
 
 const SECRET = 'whsec_test';
 let stripe: StripeServer;
@@ -255,9 +255,9 @@ describe('a subscription at Stripe', () => {
 
   it('has the clients of the coach on its bill', async () => {
     const { caller, subscription } = await subscriber('plus');
-    const { billing } = test.services;
-    await billing.gateway.setClients(subscription, 9);
-    await billing.gateway.setClients(subscription, 9);
+    const { gateway } = test.services;
+    await gateway.setClients(subscription, 9);
+    await gateway.setClients(subscription, 9);
     const updates = stripe.requests.filter(({ name }) => name === 'POST /v1/subscription_items/:id');
     expect(updates.map(({ params }) => params)).toEqual([{ quantity: 9, proration_behavior: 'create_prorations' }]);
     expect(await roleOf(caller)).toBe('Coach-Plus');

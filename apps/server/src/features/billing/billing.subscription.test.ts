@@ -59,16 +59,16 @@ describe('a subscription', () => {
     );
 
     await age(email, 6);
-    await endOverdue(test.services.billing);
+    await endOverdue(test.services);
     expect((await buyers.sessionOf(caller)).role).toBe('Coach-Pro');
     await age(email, 2);
-    await endOverdue(test.services.billing);
+    await endOverdue(test.services);
     expect(await planOf(email)).toEqual({ plan: 'base', role: 'Coach-Base', grace: null });
     await until(
       async () => (await buyers.mailsTo(email)).filter((subject) => subject === 'Your Coach Pro has ended').length,
       1,
     );
-    await endOverdue(test.services.billing);
+    await endOverdue(test.services);
     expect((await buyers.mailsTo(email)).filter((subject) => subject === 'Your Coach Pro has ended')).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../../core/people/people.table.ts';
 import { createdAt, instant } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
-import { users } from '../identity/identity.table.ts';
 
 const ofBilling = (table: string) => allow(`${table}_billing`, 'all', isSystem('billing'));
 

@@ -111,11 +111,10 @@ describe('a purchase', () => {
         is not null`);
       return rows.length;
     }, 1);
-    const { billing } = test.services;
-    await Promise.all([remindOfPurchase(billing, sessionId), remindOfPurchase(billing, sessionId)]);
+    await Promise.all([remindOfPurchase(test.services, sessionId), remindOfPurchase(test.services, sessionId)]);
     await until(() => buyers.mailsTo(email), ['Your Coach Plus is paid: one step is left']);
     const { email: buyer, sessionId: used } = await buyers.subscriber('plus');
-    await remindOfPurchase(billing, used);
+    await remindOfPurchase(test.services, used);
     expect(await buyers.mailsTo(buyer)).not.toContain('Your Coach Plus is paid: one step is left');
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createBuyers, until } from '../../../test/buyers.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
-import { sandboxSecret } from '../../payments.ts';
+import { sandboxSecret } from '../../core/payments/provider.ts';
 
 let test: TestApp;
 let buyers: ReturnType<typeof createBuyers>;

@@ -1,8 +1,8 @@
 import { type Availability, type BusyTime, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { isCovered, relationships } from '../clients/clients.table.ts';
 import type { SessionRow } from './calendar.data.ts';
 import { coachAvailability, coachSessions } from './calendar.table.ts';
 

@@ -7,8 +7,8 @@ import {
   MAX_HORIZON_DAYS,
   type SessionLength,
 } from '@stridewell/contract/calendar.bookings.rules';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import {
   findAvailability,
   findOwnRelationship,

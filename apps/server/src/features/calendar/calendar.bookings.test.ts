@@ -7,9 +7,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { LiveEvent } from '../../platform/realtime/live.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { users } from '../identity/identity.table.ts';
 import { coachSessions } from './calendar.table.ts';
 
 const ZONE = 'America/New_York';

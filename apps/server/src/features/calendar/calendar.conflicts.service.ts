@@ -9,8 +9,8 @@ import {
   timeProblem,
 } from '@stridewell/contract/calendar.rules';
 import { addDays } from '@stridewell/contract/time';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { findSession, findType, type SessionRow, selectAround, toSession } from './calendar.data.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
 import { findSeries } from './calendar.series.data.ts';

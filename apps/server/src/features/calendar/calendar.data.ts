@@ -1,10 +1,10 @@
 import type { CoachSession, SessionType } from '@stridewell/contract/calendar';
 import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
 import { coachSessions, sessionTypes } from './calendar.table.ts';
 
 export type SessionRow = typeof coachSessions.$inferSelect;

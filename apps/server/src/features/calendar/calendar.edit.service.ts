@@ -3,8 +3,8 @@ import { type ApplyTo, occurrencesBetween, timeProblem } from '@stridewell/contr
 import { isSameRepeatPattern, type RepeatPattern, repeatPatternFrom } from '@stridewell/contract/calendar.series.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import {
   changeSession,
   findClient,

@@ -1,16 +1,10 @@
-import { z } from 'zod';
-import { defineQueue, type Job } from '../../platform/queue/queue.ts';
+import { defineScheduledJob, EVERY_FIVE_MINUTES, EVERY_HOUR } from '../../platform/queue/queue.ts';
 
-type Run = { run: () => Promise<void> };
-type Nothing = Record<string, never>;
-
-const repeated = (name: string): Job<Nothing, Run> => ({
-  queue: defineQueue(name, { retryLimit: 2 }),
-  schema: z.object({}),
-  handle: (_data, { run }) => run(),
+/** Reminds of sessions that start within a day or within an hour. */
+export const remindOfSessionsJob = defineScheduledJob('calendar.remind', {
+  schedule: EVERY_FIVE_MINUTES,
+  retryLimit: 2,
 });
 
-/** Every five minutes: sessions that begin in a day or in an hour. */
-export const remindOfSessionsJob = repeated('calendar.remind');
-/** Every hour: series whose horizon has moved on. */
-export const extendSeriesJob = repeated('calendar.extend');
+/** Adds the sessions of series whose horizon has moved. */
+export const extendSeriesJob = defineScheduledJob('calendar.extend', { schedule: EVERY_HOUR, retryLimit: 2 });

@@ -1,12 +1,13 @@
 import { momentLabel } from '@stridewell/contract/time';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { type CalendarEvent, calendarFile } from '../../platform/mail/calendar-file.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { findClient, type SessionRow, selectBookingPeople, selectPeople, wantsMail } from './calendar.data.ts';
+import { sessionMail } from './calendar.mails.ts';
 
 type PartyTx = Tx<CoachScope | ClientScope>;
 
@@ -14,7 +15,7 @@ type PartyTx = Tx<CoachScope | ClientScope>;
 export type CalendarDeps = {
   now: Date;
   coach: { fullName: string; timeZone: string };
-  mailer: Mailer<'session'>;
+  mailer: Mailer;
   env: Pick<Env, 'appUrl' | 'CONTACT_EMAIL'>;
 };
 
@@ -89,7 +90,7 @@ async function mail(
     url: `${env.appUrl}/client/book`,
   };
   const attachments = event && what !== 'reminder' ? [await calendarFile(event, ...events)] : [];
-  await deps.mailer.send({ to: client.email, template: 'session', props, attachments }, tx);
+  await deps.mailer.send({ to: client.email, template: sessionMail, props, attachments }, tx);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { mintCoachScope, systemScope } from '../../platform/db/mint.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import { mintCoachScope, systemScope } from '../../core/tenancy/mint.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 
 /** Finds whose turn it is among all coaches; reads and changes nothing else. */
 export const calendarScope = systemScope.calendar;

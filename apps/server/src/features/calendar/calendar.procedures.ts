@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../platform/http/context.ts';
-import { os } from '../../platform/http/procedures.ts';
+import type { RequestContext } from '../../core/context.ts';
+import { os } from '../../core/procedures.ts';
+import { type ActiveCoach, type CurrentClient, requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import { type ActiveCoach, type CurrentClient, requireClient, requireCoach } from '../identity/identity.policy.ts';
 import {
   type BookResult,
   bookSession,

@@ -4,9 +4,7 @@ import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
 import { findCoach } from './calendar.data.ts';
-import { extendSeriesJob, remindOfSessionsJob } from './calendar.jobs.ts';
 import { tellClient, tellCoach } from './calendar.notice.service.ts';
 import { calendarScope, scopeOfFound } from './calendar.policy.ts';
 import { claimReminder, type ReminderKind, selectShortSeries, selectUnreminded } from './calendar.series.data.ts';
@@ -16,7 +14,7 @@ export type CalendarWork = {
   db: Database;
   now: () => Date;
   log: Logger;
-  mailer: Mailer<'session'>;
+  mailer: Mailer;
   env: Pick<Env, 'appUrl' | 'CONTACT_EMAIL'>;
 };
 
@@ -66,12 +64,4 @@ export async function extendAllSeries(work: CalendarWork): Promise<void> {
   await each(work, short, ({ coachId, id }) =>
     work.db.write(scopeOfFound({ coachId }), (tx) => extendSeries(tx, id, now)),
   );
-}
-
-/** Does the calendar's background work in this process. */
-export async function workOnCalendar(queue: Queue, work: CalendarWork): Promise<void> {
-  await queue.work(remindOfSessionsJob, { run: () => remindOfSessions(work) });
-  await queue.work(extendSeriesJob, { run: () => extendAllSeries(work) });
-  await queue.repeatOften(remindOfSessionsJob);
-  await queue.repeatHourly(extendSeriesJob);
 }

@@ -1,7 +1,8 @@
 import type { SeriesRule } from '@stridewell/contract/calendar.rules';
 import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, SystemScope } from '../../platform/db/scope.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import type { SessionRow } from './calendar.data.ts';
 import { coachSessions, sessionSeries } from './calendar.table.ts';
 

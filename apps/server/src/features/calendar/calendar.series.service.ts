@@ -15,8 +15,8 @@ import {
 } from '@stridewell/contract/calendar.series.rules';
 import { addDays, dayInZone, daysBetween, wallClockInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import {
   changeSession,
   findSession,

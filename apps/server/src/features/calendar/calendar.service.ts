@@ -1,8 +1,8 @@
 import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar';
 import { MAX_WINDOW_DAYS } from '@stridewell/contract/calendar.rules';
 import { addDays, dayInZone, dayRangeInZone } from '@stridewell/contract/time';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
 import {
   countOtherTypes,

@@ -15,21 +15,19 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
-  allow,
   isClientOfRow,
   isCoachOfRow,
   isCoachOfTenant,
-  isSystem,
   READING_CLIENT,
   scopeClient,
   scopeCoach,
-  scopeRole,
   scopeUser,
-} from '../../platform/db/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
+} from '../../core/tenancy/policies.ts';
+import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 
 /** How long something is, how much time stays free around it, and how it looks. */
 const shape = () => ({

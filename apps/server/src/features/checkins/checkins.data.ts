@@ -7,10 +7,10 @@ import {
   type MetricValues,
 } from '@stridewell/contract/checkins.forms.rules';
 import { and, desc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
+import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { isCovered, relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
 import { checkedDays, checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
 
 type OwnScope = CoachScope | ClientScope;

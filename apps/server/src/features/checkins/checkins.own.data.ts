@@ -1,8 +1,8 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { type Answers, BUILT_IN_FORM, type Form, type Question } from '@stridewell/contract/checkins.forms.rules';
 import { and, desc, eq, notExists, sql } from 'drizzle-orm';
+import type { ClientScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, UserScope } from '../../platform/db/scope.ts';
 import { messages } from '../messages/messages.table.ts';
 import { checkInDrafts, checkIns } from './checkins.table.ts';
 

@@ -1,8 +1,8 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import type { ClientScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, UserScope } from '../../platform/db/scope.ts';
 import { holdClient } from '../clients/clients.record.service.ts';
 import { findCheckIn, findRelationship } from './checkins.data.ts';
 import {

@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { coaches, preferences } from '../../core/people/people.table.ts';
+import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
-import { relationships, searchKey } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
-import { preferences } from '../identity/identity.table.ts';
 
 /** What a coach may change of when and what a client is asked. */
 export type StoredPlan = {

@@ -1,8 +1,8 @@
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import { type CheckInStatus, checkInAdherence, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { type CheckInRelationship, findRelationship } from './checkins.data.ts';
 import { findClientZone, selectDueClients, updatePlan } from './checkins.plan.data.ts';
 import { scheduleOf } from './checkins.service.ts';

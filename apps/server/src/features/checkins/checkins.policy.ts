@@ -1,5 +1,5 @@
-import { mintCoachScope, systemScope } from '../../platform/db/mint.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import { mintCoachScope, systemScope } from '../../core/tenancy/mint.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 
 /** The system's own look at who is due, for reminders. */
 export const remindersScope = systemScope.checkins;

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server';
-import type { Actor } from '../../platform/auth/actor.ts';
-import type { ClientScope } from '../../platform/db/scope.ts';
-import { os } from '../../platform/http/procedures.ts';
-import { requireClient, requireCoach, requireUser } from '../identity/identity.policy.ts';
+import { os } from '../../core/procedures.ts';
+import { requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
+import type { ClientScope } from '../../core/tenancy/scope.ts';
 import {
   deleteCheckInDraft,
   listDrafts,

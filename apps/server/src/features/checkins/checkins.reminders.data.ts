@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
+import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, SystemScope } from '../../platform/db/scope.ts';
-import { isCovered, relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import { checkInReminders } from './checkins.table.ts';
 
 /** The local hours in which people are reminded: several, so that an hour in which nothing ran is made up for. */

@@ -1,7 +1,7 @@
 import { checkInState } from '@stridewell/contract/checkins.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { reminderScopeOf, remindersScope } from './checkins.policy.ts';
 import { insertReminder, selectReminded, selectRemindingCoaches } from './checkins.reminders.data.ts';

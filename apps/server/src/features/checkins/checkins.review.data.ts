@@ -1,9 +1,9 @@
 import type { CheckIn } from '@stridewell/contract/checkins';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
 import { selectCheckIns, selectFormsOf } from './checkins.data.ts';
 import { checkInQuickReplies, checkIns } from './checkins.table.ts';
 

@@ -1,6 +1,6 @@
 import { dayInZone } from '@stridewell/contract/time';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { sendMessage } from '../messages/messages.service.ts';
 import {
   countUnreviewed,

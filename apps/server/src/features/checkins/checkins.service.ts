@@ -22,8 +22,8 @@ import {
 } from '@stridewell/contract/checkins.rules';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
 import { addDays, dayInZone, instantInZone } from '@stridewell/contract/time';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {

@@ -15,9 +15,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { coaches, users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
-  allow,
   isClientOfRow,
   isCoachOfRow,
   isCoachOfTenant,
@@ -25,13 +25,11 @@ import {
   READING_CLIENT,
   scopeClient,
   scopeCoach,
-  scopeRole,
   scopeUser,
   WRITING_CLIENT,
-} from '../../platform/db/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
-import { users } from '../identity/identity.table.ts';
+} from '../../core/tenancy/policies.ts';
+import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, scopeRole } from '../../platform/db/policies.ts';
 import { messages } from '../messages/messages.table.ts';
 
 /** A client reads the forms of the coach they are in scope with. */

@@ -1,8 +1,8 @@
 import type { Template } from '@stridewell/contract/checkins';
 import type { Question } from '@stridewell/contract/checkins.forms.rules';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
 
 const templatesOf = (tx: Tx<CoachScope>) =>

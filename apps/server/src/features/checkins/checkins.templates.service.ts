@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Template } from '@stridewell/contract/checkins';
 import type { Question } from '@stridewell/contract/checkins.forms.rules';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import {
   clearDefault,
   countTemplates,

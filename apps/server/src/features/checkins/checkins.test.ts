@@ -13,8 +13,8 @@ import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../
 import { createBuyers, until } from '../../../test/buyers.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
 import { aCheckIn } from '../../../test/security-cases-checkins.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
-import { relationships } from '../clients/clients.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CheckInPoint } from '@stridewell/contract/dashboard.rules';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
+import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope, InvitationScope, UserScope } from '../../platform/db/scope.ts';
 import { coachSessions } from '../calendar/calendar.table.ts';
 import { checkedDays, checkIns } from '../checkins/checkins.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
-import { preferences, userRoles, users } from '../identity/identity.table.ts';
-import { clientRecords, clients, invitations, isCovered, relationships } from './clients.table.ts';
+import { clientRecords, invitations } from './clients.table.ts';
 
 /** How many check-ins the rules about streaks, trends and plateaus look at. */
 const RECENT_CHECK_INS = 12;

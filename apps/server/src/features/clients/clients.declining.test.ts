@@ -6,8 +6,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, linkIn, type TestApp } from '../../../test/app.ts';
-import { users } from '../identity/identity.table.ts';
-import { invitations, relationships } from './clients.table.ts';
+import { users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { invitations } from './clients.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { ORPCError } from '@orpc/server';
 import { clientSelection } from '@stridewell/contract/clients';
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance } from 'fastify';
-import { createActorReader } from '../../platform/http/request-actor.ts';
-import type { Services } from '../../services.ts';
-import { requireCoach } from '../identity/identity.policy.ts';
+import { requireCoach } from '../../core/tenancy/access.ts';
+import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import type { Services } from '../../core/services.ts';
 import { renewOfCoach } from './clients.labels.service.ts';
 import { exportClients } from './clients.list.service.ts';
 

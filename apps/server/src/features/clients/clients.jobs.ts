@@ -1,16 +1,7 @@
-import { z } from 'zod';
-import { defineQueue, type Job, type Queue } from '../../platform/queue/queue.ts';
-import { type LabelDeps, renewEngagement } from './clients.labels.service.ts';
+import { defineScheduledJob, EVERY_MINUTE } from '../../platform/queue/queue.ts';
 
-/** Every minute, because a new check-in may change a label. */
-export const renewEngagementJob: Job<object, LabelDeps> = {
-  queue: defineQueue('clients.labels', { expireInSeconds: 900 }),
-  schema: z.object({}),
-  handle: (_data, deps) => renewEngagement(deps),
-};
-
-/** Does the background work of clients in this process. */
-export async function workOnClients(queue: Queue, deps: LabelDeps): Promise<void> {
-  await queue.work(renewEngagementJob, deps);
-  await queue.repeatEachMinute(renewEngagementJob);
-}
+/** Renews engagement labels. Every minute, because a new check-in may change one. */
+export const renewEngagementJob = defineScheduledJob('clients.labels', {
+  schedule: EVERY_MINUTE,
+  expireInSeconds: 900,
+});

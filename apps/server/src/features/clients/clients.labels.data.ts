@@ -1,11 +1,12 @@
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, SystemScope } from '../../platform/db/scope.ts';
-import { coaches } from '../coaches/coaches.table.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import { recentCheckIns } from './clients.data.ts';
-import { relationships } from './clients.table.ts';
 
 const isStale = (now: Date): SQL | undefined =>
   and(

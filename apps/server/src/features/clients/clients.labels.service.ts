@@ -1,7 +1,7 @@
 import { engagementUntil } from '@stridewell/contract/clients.labels.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import {
   lockStale,
   type NewLabel,

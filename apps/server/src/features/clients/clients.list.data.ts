@@ -8,11 +8,11 @@ import {
   STATUSES_OF,
 } from '@stridewell/contract/clients.rules';
 import { and, asc, count, desc, eq, not, or, type SQL, sql } from 'drizzle-orm';
+import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { clientColumns } from './clients.data.ts';
-import { relationships, searchKey } from './clients.table.ts';
 
 const { nameKey, lastNameKey, createdAt, clientId, checkInDueOn, checkInTimeZone, adherenceFalling, lastCheckInDay } =
   relationships;

@@ -1,8 +1,8 @@
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import type { ClientSelection, ClientSummary } from '@stridewell/contract/clients';
 import { csvLine, formatListCursor, parseListCursor } from '@stridewell/contract/clients.rules';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import type { Seats } from '../billing/billing.service.ts';
 import { findSeats, selectClientPage } from './clients.list.data.ts';
 import { type Today, toClientSummary } from './clients.service.ts';

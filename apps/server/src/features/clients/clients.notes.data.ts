@@ -1,8 +1,8 @@
 import type { ClientNote } from '@stridewell/contract/clients';
 import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { clientNotes } from './clients.table.ts';
 
 export type NotePlace = { pinned: boolean; at: Date; id: string };

@@ -1,7 +1,7 @@
 import type { ClientNote } from '@stridewell/contract/clients';
 import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { clientExists } from './clients.data.ts';
 import { markNoteRemoved, purgeNotes, selectNotes, upsertNote } from './clients.notes.data.ts';
 import { readPlace } from './clients.timeline.service.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
 import { parse, stringify } from 'uuid';
-import type { Actor } from '../../platform/auth/actor.ts';
-import { mintCoachScope, mintInvitationScope, systemScope } from '../../platform/db/mint.ts';
-import type { CoachScope, InvitationScope } from '../../platform/db/scope.ts';
-import { requireActor, requireVerifiedEmail } from '../identity/identity.policy.ts';
+import { requireActor, requireVerifiedEmail } from '../../core/tenancy/access.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
+import { mintCoachScope, mintInvitationScope, systemScope } from '../../core/tenancy/mint.ts';
+import type { CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 
 const SECRET_BYTES = 24;
 

@@ -1,17 +1,17 @@
 import { ORPCError } from '@orpc/server';
-import type { Tx } from '../../platform/db/database.ts';
-import type { InvitationScope } from '../../platform/db/scope.ts';
-import { os } from '../../platform/http/procedures.ts';
-import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import type { Services } from '../../services.ts';
-import { billSeatsJob } from '../billing/billing.jobs.ts';
+import { os } from '../../core/procedures.ts';
 import {
   requireActor,
   requireCoach,
   requireRelationship,
   requireUser,
   requireVerifiedEmail,
-} from '../identity/identity.policy.ts';
+} from '../../core/tenancy/access.ts';
+import type { InvitationScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import type { Services } from '../../core/services.ts';
+import { billSeatsJob } from '../billing/billing.jobs.ts';
 import { renewOfCoach } from './clients.labels.service.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { deleteNote, listNotes, saveNote } from './clients.notes.service.ts';
@@ -29,6 +29,7 @@ import {
 } from './clients.service.ts';
 import { resendInvitation, setClientStatus, type ToInvite } from './clients.status.service.ts';
 import { listTimeline } from './clients.timeline.service.ts';
+import { invitationMail } from './clients.mails.ts';
 
 /** Enough for a mail that got lost; the address belongs to somebody who may not want any. */
 const INVITATIONS_TO_ONE: RateLimit = { windowSeconds: 3600, max: 3 };
@@ -49,7 +50,7 @@ async function limitInvitations({ limiter }: Services, coachId: string, clientId
 
 function mailInvitation({ env, mailer }: Services, coachName: string, invite: ToInvite, tx: Tx): Promise<void> {
   const props = { coachName, clientName: invite.fullName, url: `${env.appUrl}/invitation/${invite.token}` };
-  return mailer.send({ to: invite.email, template: 'invitation', props }, tx);
+  return mailer.send({ to: invite.email, template: invitationMail, props }, tx);
 }
 
 /** False when the invitation is open no more. Once it is declined its seat is not billed. */

@@ -2,9 +2,10 @@ import type { ClientEvent, ClientRecord, RecordField } from '@stridewell/contrac
 import type { Side } from '@stridewell/contract/messages.rules';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope, InvitationScope } from '../../platform/db/scope.ts';
-import { clientEvents, clientRecords, relationships } from './clients.table.ts';
+import { clientEvents, clientRecords } from './clients.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 

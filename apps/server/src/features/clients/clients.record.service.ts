@@ -5,8 +5,8 @@ import {
   onboardingProgress,
   type RecordField,
 } from '@stridewell/contract/clients.record.rules';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { attachFiles } from '../files/files.service.ts';
 import {
   findRecord,

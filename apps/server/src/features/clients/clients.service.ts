@@ -4,8 +4,8 @@ import type { ClientDetail, ClientSummary, Invitation, OwnInvitation } from '@st
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
 import { adherenceFall, type TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import type { CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope, InvitationScope, UserScope } from '../../platform/db/scope.ts';
 import { reserveSeat } from '../billing/billing.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {

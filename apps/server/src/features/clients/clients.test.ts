@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, cookieOf, createTestApp, hashOfPassword, linkIn, type TestApp } from '../../../test/app.ts';
-import { users } from '../identity/identity.table.ts';
+import { users } from '../../core/people/people.table.ts';
 import { invitations } from './clients.table.ts';
 
 let test: TestApp;

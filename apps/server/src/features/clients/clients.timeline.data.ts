@@ -1,7 +1,7 @@
 import { TIMELINE_EXCERPT, type TimelineEntry, type TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import { type SQL, sql } from 'drizzle-orm';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 
 /** Where a page begins: after this entry. */
 export type TimelinePlace = { at: Date; id: string };

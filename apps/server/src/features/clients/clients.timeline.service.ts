@@ -1,7 +1,7 @@
 import { TIMELINE_PAGE, type TimelineEntry, type TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import { dayInZone, startOfDay } from '@stridewell/contract/time';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { clientExists } from './clients.data.ts';
 import type { Today } from './clients.service.ts';
 import { selectTimeline } from './clients.timeline.data.ts';

@@ -2,11 +2,12 @@ import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CoachProfile } from '@stridewell/contract/coaches';
 import type { Coaching } from '@stridewell/contract/identity';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope, UserScope } from '../../platform/db/scope.ts';
-import { relationships } from '../clients/clients.table.ts';
 import { files } from '../files/files.table.ts';
-import { coaches, coachProfiles, currentCoaches } from './coaches.table.ts';
+import { coachProfiles, currentCoaches } from './coaches.table.ts';
 
 /** The coach of the scope and their profile, which is empty until they write one. */
 export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {

@@ -1,6 +1,6 @@
-import { os } from '../../platform/http/procedures.ts';
+import { os } from '../../core/procedures.ts';
+import { requireActor, requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
-import { requireActor, requireClient, requireCoach, requireUser } from '../identity/identity.policy.ts';
 import {
   chooseCoach,
   endRelationship,

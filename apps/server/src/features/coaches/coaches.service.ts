@@ -2,8 +2,8 @@ import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches';
 import { fileUrl } from '@stridewell/contract/files';
 import type { Coaching } from '@stridewell/contract/identity';
 import { initialsOf } from '@stridewell/contract/identity.rules';
+import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope, UserScope } from '../../platform/db/scope.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { relationships } from '../clients/clients.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {

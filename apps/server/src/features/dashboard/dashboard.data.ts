@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
-import { relationships } from '../clients/clients.table.ts';
 import { dismissedFollowUps } from './dashboard.table.ts';
 
 const dismissedOn = prepared('dismissed_on', (tx: Tx<CoachScope>, { coachId, day }: Places<{ day: string }>) =>

@@ -1,6 +1,6 @@
 import { dayInZone } from '@stridewell/contract/time';
-import { os } from '../../platform/http/procedures.ts';
-import { requireActor, requireClient, requireCoach } from '../identity/identity.policy.ts';
+import { os } from '../../core/procedures.ts';
+import { requireActor, requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { dismissFollowUp, readClientDashboard, readCoachDashboard } from './dashboard.service.ts';
 
 export const dashboardProcedures = {

@@ -3,14 +3,14 @@ import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashb
 import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@stridewell/contract/dashboard.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../../core/tenancy/access.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { nextSession, selectDashboardSessions } from '../calendar/calendar.service.ts';
 import { readOwnCheckIns } from '../checkins/checkins.service.ts';
 import { readTrackedClients } from '../clients/clients.service.ts';
 import { readCoachCard } from '../coaches/coaches.service.ts';
-import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../identity/identity.policy.ts';
 import { readUnread } from '../messages/messages.service.ts';
 import {
   type Computed,

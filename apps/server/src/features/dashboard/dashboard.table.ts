@@ -1,7 +1,8 @@
 import { date, foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt } from '../../platform/db/columns.ts';
-import { allow, isCoachOfTenant } from '../../platform/db/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
+import { allow } from '../../platform/db/policies.ts';
 
 /** Tenant, coach only. Follow-ups that the coach took off the agenda of one day. */
 export const dismissedFollowUps = pgTable(

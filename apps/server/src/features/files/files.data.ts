@@ -1,9 +1,10 @@
 import type { StoredFile } from '@stridewell/contract/files';
 import type { FilePurpose } from '@stridewell/contract/files.rules';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope, SystemScope } from '../../platform/db/scope.ts';
-import { isCovered, relationships } from '../clients/clients.table.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import { files } from './files.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;

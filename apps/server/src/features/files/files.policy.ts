@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server';
-import type { Actor } from '../../platform/auth/actor.ts';
-import { systemScope } from '../../platform/db/mint.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { requireActor, requireClient, requireCoach } from '../identity/identity.policy.ts';
+import { requireActor, requireClient, requireCoach } from '../../core/tenancy/access.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
+import { systemScope } from '../../core/tenancy/mint.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 
 /** The system's own work: what nobody uses goes. */
 export const sweepScope = systemScope.files;

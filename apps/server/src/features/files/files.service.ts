@@ -14,8 +14,8 @@ import {
   kindProblem,
   tooLarge,
 } from '@stridewell/contract/files.rules';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { ImageRefused, remakeImage } from '../../platform/files/images.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import {

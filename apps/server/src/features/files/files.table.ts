@@ -1,20 +1,18 @@
 import { FILE_KINDS, FILE_PURPOSES } from '@stridewell/contract/files.rules';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
-  allow,
   isClientOfRow,
   isCoachOfTenant,
-  isSystem,
   READING_CLIENT,
   scopeClient,
   scopeCoach,
-  scopeRole,
   scopeUser,
   WRITING_CLIENT,
-} from '../../platform/db/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
+} from '../../core/tenancy/policies.ts';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 
 const isOwn = `uploaded_by = ${scopeUser}`;
 const isPending = `status = 'pending'`;

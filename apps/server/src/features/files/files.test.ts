@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { blackPng, ORIGIN, PDF, type UploadOptions, uploadFile } from '../../../test/uploads.ts';
-import { mintClientScope } from '../../platform/db/mint.ts';
-import { relationships } from '../clients/clients.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { mintClientScope } from '../../core/tenancy/mint.ts';
 import { receiveFile, sweepFiles } from './files.service.ts';
 import { files } from './files.table.ts';
 

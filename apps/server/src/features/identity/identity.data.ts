@@ -1,81 +1,9 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
-import type pg from 'pg';
+import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SystemScope, UserScope } from '../../platform/db/scope.ts';
-import { clients, relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
-import {
-  accounts,
-  digestOfToken,
-  preferences,
-  sessions,
-  twoFactors,
-  userRoles,
-  users,
-  verifications,
-} from './identity.table.ts';
-
-/** The tables of the auth library under the names it uses. */
-export const authSchema = {
-  user: users,
-  session: sessions,
-  account: accounts,
-  verification: verifications,
-  twoFactor: twoFactors,
-};
-
-/** One row of the function `resolve_session`: everything that decides what a caller may do. */
-export type SessionRow = {
-  session_id: string;
-  expires_at: Date;
-  user_id: string;
-  email: string;
-  email_verified: boolean;
-  full_name: string;
-  image: string | null;
-  role: string | null;
-  plan: string | null;
-  included_clients: number;
-  is_demo: boolean;
-  stripe_customer_id: string | null;
-  subscription_status: string;
-  grace_until: Date | null;
-  coach_status: string | null;
-  coach_name: string | null;
-  coach_time_zone: string | null;
-  coach_currency: string | null;
-  relationship_coach_id: string | null;
-  relationship_client_id: string | null;
-  relationship_status: string | null;
-  relationship_coach_name: string | null;
-  relationship_time_zone: string | null;
-  relationship_photo_id: string | null;
-  unit_system: string;
-  time_zone: string;
-};
-
-type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until'> & { expires_at: string; grace_until: string | null };
-
-/**
- * The live session of a token, in one statement. The function runs with its owner's rights, so the application role
- * learns who a token belongs to without being able to read any. It comes as one value: every request asks for it, and
- * the driver reads the names of 25 columns anew each time.
- */
-export async function findSession(pool: pg.Pool, token: string, coachId?: string): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<{ session: SessionJson }>({
-    name: 'resolve_session',
-    text: 'select row_to_json(s) as session from resolve_session($1, $2) s',
-    values: [digestOfToken(token), coachId ?? null],
-  });
-  const session = rows[0]?.session;
-  return (
-    session && {
-      ...session,
-      expires_at: new Date(session.expires_at),
-      grace_until: session.grace_until === null ? null : new Date(session.grace_until),
-    }
-  );
-}
+import type { SystemScope } from '../../platform/db/scope.ts';
 
 export async function findRole(tx: Tx<SystemScope<'identity'>>, userId: string): Promise<string | undefined> {
   const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));

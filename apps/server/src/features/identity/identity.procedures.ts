@@ -1,24 +1,25 @@
 import { ORPCError } from '@orpc/server';
-import { isExtensionDue } from '../../platform/auth/auth.ts';
-import { os } from '../../platform/http/procedures.ts';
+import { isExtensionDue } from '../../core/auth/auth.ts';
+import { os } from '../../core/procedures.ts';
+import { requireActor, requireUser } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { billSeatsJob } from '../billing/billing.jobs.ts';
 import { sweepFilesJob } from '../files/files.jobs.ts';
-import { requireActor, requireUser } from './identity.policy.ts';
 import { deleteAccount, describeSecurity, describeSession, savePreferences } from './identity.service.ts';
+import { securityNoticeMail } from './identity.mails.ts';
 
 /** Whoever holds an open session of somebody must not guess their password. */
 const PASSWORD_TRIES: RateLimit = { windowSeconds: 900, max: 10 };
 
 export const identityProcedures = {
   getSession: os.identity.getSession.handler(async ({ context }) => {
-    const { now, identity } = context.services;
+    const { now } = context.services;
     const found = await context.actor();
     // The library alone extends a session, renews its cookie, or takes back the cookie of one that has ended.
     if (!found || isExtensionDue(found.expiresAt, now())) await context.extendSession();
     const actor = await context.actor();
     if (!actor) return null;
-    return describeSession(identity, actor, requireUser(actor).scope);
+    return describeSession(context.services, actor, requireUser(actor).scope);
   }),
   getRole: os.identity.getRole.handler(async ({ context }) => {
     const { userId, role } = requireActor(await context.actor());
@@ -43,7 +44,7 @@ export const identityProcedures = {
   }),
   savePreferences: os.identity.savePreferences.handler(async ({ context, input }) => {
     const { userId } = requireActor(await context.actor());
-    await savePreferences(context.services.identity, userId, input);
+    await savePreferences(context.services, userId, input);
     return input;
   }),
   deleteAccount: os.identity.deleteAccount.handler(async ({ context, input, errors }) => {
@@ -67,7 +68,7 @@ export const identityProcedures = {
       // Their files are out of sight from now on; this takes them off the disk.
       await queue.send(sweepFilesJob, {}, tx);
       const props = { name, event: 'account_deleted', url: env.appUrl };
-      await mailer.send({ to: email, template: 'security_notice', props }, tx);
+      await mailer.send({ to: email, template: securityNoticeMail, props }, tx);
       return deletion.outcome;
     });
     if (outcome === 'subscribed') throw errors.SUBSCRIPTION_RUNNING();

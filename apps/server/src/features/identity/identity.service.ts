@@ -1,17 +1,15 @@
-import { resolvePlan } from '@stridewell/contract/billing.rules';
 import type { CurrentSession, Device } from '@stridewell/contract/identity';
 import {
   initialCoachStatus,
-  isRole,
   nextCoachStatusOnSignIn,
-  type Role,
   resolveRole,
 } from '@stridewell/contract/identity.rules';
-import type { Accounts } from '../../platform/auth/accounts.ts';
-import type { Actor } from '../../platform/auth/actor.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import type { UserScope } from '../../platform/db/scope.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Accounts } from '../../core/auth/accounts.ts';
+import { identityScope } from '../../core/tenancy/access.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
+import type { UserScope } from '../../core/tenancy/scope.ts';
+import type { Infrastructure } from '../../core/services.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { countUnread } from '../notifications/notifications.service.ts';
 import {
@@ -20,79 +18,14 @@ import {
   findCoachStatus,
   findPerson,
   findRole,
-  findSession,
   insertCoach,
-  type SessionRow,
   setCoachStatus,
   updateNames,
   upsertPreferences,
   upsertRole,
 } from './identity.data.ts';
-import { identityScope } from './identity.policy.ts';
 
-export type IdentityDeps = {
-  db: Database;
-  log: Logger;
-  now: () => Date;
-  demo: boolean;
-  autoApproveBase: boolean;
-  operatorEmails: readonly string[];
-};
-
-/**
- * Who a session token belongs to; null for an unknown, ended or expired one.
- * @param coachId whose client they are in this, where they have several coaches; else the coach they chose
- */
-export async function resolveActor(deps: IdentityDeps, token: string, coachId?: string): Promise<Actor | null> {
-  const row = await findSession(deps.db.pool, token, coachId);
-  return row && row.expires_at > deps.now() ? toActor(row, deps.now()) : null;
-}
-
-function toActor(row: SessionRow, now: Date): Actor {
-  const role: Role = row.role && isRole(row.role) ? row.role : 'Client';
-  const plan = resolvePlan({ storedPlan: row.plan, role }, 'server');
-  return {
-    sessionId: row.session_id,
-    expiresAt: row.expires_at,
-    userId: row.user_id,
-    email: row.email,
-    emailVerified: row.email_verified,
-    fullName: row.full_name,
-    image: row.image,
-    role,
-    plan: {
-      plan,
-      included_clients: row.included_clients,
-      is_demo: row.is_demo,
-      stripe_customer_id: row.stripe_customer_id,
-      subscription_status: row.subscription_status,
-      grace_until: row.grace_until?.toISOString() ?? null,
-      in_grace_period: row.grace_until !== null && row.grace_until > now,
-    },
-    unitSystem: row.unit_system === 'imperial' ? 'imperial' : 'metric',
-    timeZone: row.time_zone,
-    coach: row.coach_status
-      ? {
-          id: row.user_id,
-          status: row.coach_status,
-          fullName: row.coach_name ?? row.full_name,
-          timeZone: row.coach_time_zone ?? row.time_zone,
-          currency: row.coach_currency ?? 'USD',
-        }
-      : null,
-    relationship:
-      row.relationship_coach_id && row.relationship_client_id
-        ? {
-            coachId: row.relationship_coach_id,
-            clientId: row.relationship_client_id,
-            status: row.relationship_status ?? 'ended',
-            coachName: row.relationship_coach_name ?? '',
-            timeZone: row.relationship_time_zone ?? row.time_zone,
-            photoId: row.relationship_photo_id,
-          }
-        : null,
-  };
-}
+type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env'>;
 
 /** What the shells of the web app show about the caller. */
 export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
@@ -123,7 +56,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     },
     coachings,
     unreadNotifications,
-    demo: deps.demo,
+    demo: deps.env.demo,
   };
 }
 
@@ -137,7 +70,7 @@ export async function completeSignUp(
 ): Promise<void> {
   if (!person.planIntent) return;
   await deps.db.write(identityScope, async (tx) => {
-    const status = initialCoachStatus({ plan: 'base', autoApproveBase: deps.autoApproveBase });
+    const status = initialCoachStatus({ plan: 'base', autoApproveBase: deps.env.autoApproveBase });
     await insertCoach(tx, { id: person.id, fullName: person.name, status });
     await upsertRole(tx, person.id, 'Coach-Base');
   });
@@ -149,7 +82,7 @@ export async function completeSignIn(deps: IdentityDeps, userId: string): Promis
     const person = await findPerson(tx, userId);
     const coachStatus = await findCoachStatus(tx, userId);
     await resolveRole(
-      { email: person?.email ?? null, demoMode: deps.demo, isSeeded: person?.isDemo ?? false },
+      { email: person?.email ?? null, demoMode: deps.env.demo, isSeeded: person?.isDemo ?? false },
       {
         findUserRole: () => findRole(tx, userId),
         findCoach: async () => coachStatus !== undefined,
@@ -165,13 +98,13 @@ export async function completeSignIn(deps: IdentityDeps, userId: string): Promis
 
 /** A verified address from OPERATOR_EMAILS becomes an operator. */
 export async function completeVerification(deps: IdentityDeps, person: { id: string; email: string }): Promise<void> {
-  if (!deps.operatorEmails.includes(person.email.toLowerCase())) return;
+  if (!deps.env.OPERATOR_EMAILS.includes(person.email.toLowerCase())) return;
   await deps.db.write(identityScope, (tx) => upsertRole(tx, person.id, 'Operator'));
   deps.log.warn({ userId: person.id }, 'operator role granted by OPERATOR_EMAILS');
 }
 
 /** A new name or address of a person reaches those who know them. */
-export async function spreadPerson(
+export async function updatePerson(
   deps: IdentityDeps,
   person: { id: string; name: string; email: string },
 ): Promise<void> {

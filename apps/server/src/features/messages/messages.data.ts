@@ -3,12 +3,12 @@ import type { FileKind } from '@stridewell/contract/files.rules';
 import type { Conversation, Message } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
 import { and, asc, count, desc, eq, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
+import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { isCovered, relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
 import type { ParticipantScope } from './messages.policy.ts';
 import { conversations, messageAttachments, messages, readMarkers } from './messages.table.ts';
 

@@ -1,7 +1,7 @@
 import type { Side } from '@stridewell/contract/messages.rules';
-import type { Actor } from '../../platform/auth/actor.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
-import { requireActor, requireRelationship } from '../identity/identity.policy.ts';
+import { requireActor, requireRelationship } from '../../core/tenancy/access.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 
 export type ParticipantScope = CoachScope | ClientScope;
 /** One of the two people of a conversation, and which of them. */

@@ -1,7 +1,7 @@
+import { os } from '../../core/procedures.ts';
+import { requireCoach } from '../../core/tenancy/access.ts';
 import { readCursor } from '../../platform/db/cursor.ts';
-import { os } from '../../platform/http/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import { requireCoach } from '../identity/identity.policy.ts';
 import { requireParticipant } from './messages.policy.ts';
 import { listConversations, markRead, readThread, sendMessage, sendTyping } from './messages.service.ts';
 

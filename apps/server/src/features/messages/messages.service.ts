@@ -1,8 +1,8 @@
 import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { markConversationNotified, notify } from '../notifications/notifications.service.ts';

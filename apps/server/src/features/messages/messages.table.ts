@@ -1,17 +1,17 @@
 import { SIDES } from '@stridewell/contract/messages.rules';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
-  allow,
   isClientOfRow,
   isCoachOfRow,
   isCoachOfTenant,
   READING_CLIENT,
   scopeCoach,
   WRITING_CLIENT,
-} from '../../platform/db/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
+} from '../../core/tenancy/policies.ts';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow } from '../../platform/db/policies.ts';
 import { files } from '../files/files.table.ts';
 
 /**

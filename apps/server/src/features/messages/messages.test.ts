@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { users } from '../identity/identity.table.ts';
+import { users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import { conversations, messages } from './messages.table.ts';
 
 let test: TestApp;

@@ -1,10 +1,10 @@
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
 import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
-import { relationships } from '../clients/clients.table.ts';
 import { leads } from '../pipeline/pipeline.table.ts';
 import { clientMetrics, ledgerEntries, pipelineMetrics } from './metrics.table.ts';
 

@@ -1,8 +1,8 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
-import { os } from '../../platform/http/procedures.ts';
+import { os } from '../../core/procedures.ts';
+import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { readTrackedClients } from '../clients/clients.service.ts';
-import { requireCoach, requireFeature } from '../identity/identity.policy.ts';
 import {
   computeClientMetrics,
   computePipelineMetrics,

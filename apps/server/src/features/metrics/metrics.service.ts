@@ -1,8 +1,8 @@
 import { checkInStreakOf, isOnTrack, latestAdherence, type TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import {
   countPipeline,
   findClientMetrics,

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { coaches } from '../../core/people/people.table.ts';
+import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
-import { allow, isCoachOfTenant } from '../../platform/db/policies.ts';
-import { coaches } from '../coaches/coaches.table.ts';
+import { allow } from '../../platform/db/policies.ts';
 
 /** Tenant, coach only. One row a day in the coach's zone; the row of a past day is never written again. */
 export const clientMetrics = pgTable(

@@ -7,9 +7,9 @@ import {
 } from '@stridewell/contract/notifications.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5 } from 'uuid';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
 import { sendMessage } from '../messages/messages.service.ts';
 import {
   findBroadcast,

@@ -6,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { relationships } from '../clients/clients.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import { messages } from '../messages/messages.table.ts';
 import { deliverBroadcast, startBroadcast } from './notifications.broadcast.service.ts';
 import { scopeOfBroadcast } from './notifications.policy.ts';

@@ -2,10 +2,11 @@ import type { Notification } from '@stridewell/contract/notifications';
 import { NOTIFICATION_PAGE, NOTIFICATION_TYPES, type NotificationType } from '@stridewell/contract/notifications.rules';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { Scope, UserScope } from '../../platform/db/scope.ts';
+import type { Scope } from '../../platform/db/scope.ts';
 import { notificationMails, notifications } from './notifications.table.ts';
 
 export type NewNotification = Pick<Notification, 'type' | 'title' | 'message' | 'metadata'> & { userId: string };

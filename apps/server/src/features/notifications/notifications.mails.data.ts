@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { users } from '../../core/people/people.table.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
-import { users } from '../identity/identity.table.ts';
 import { notificationMails, notificationPreferences } from './notifications.table.ts';
 
 type SystemTx = Tx<SystemScope<'notifications'>>;

@@ -1,12 +1,12 @@
 import { isOnByDefault, notificationPath } from '@stridewell/contract/notifications.rules';
 import type { Env } from '../../env.ts';
-import type { TemplateName } from '../../mails.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { type DueMail, finishMails, takeDueMails } from './notifications.mails.data.ts';
 import { notificationsScope } from './notifications.policy.ts';
+import { notificationMail } from './notifications.mails.ts';
 
-export type NotificationMailDeps = { db: Database; mailer: Mailer<TemplateName>; env: Env; now: () => Date };
+export type NotificationMailDeps = { db: Database; mailer: Mailer; env: Env; now: () => Date };
 
 const BATCH = 100;
 
@@ -31,7 +31,7 @@ export async function mailNotifications({ db, mailer, env, now }: NotificationMa
           url: env.appUrl + notificationPath({ type, metadata }, reader),
           preferencesUrl: `${env.appUrl}/notifications?view=preferences`,
         };
-        await mailer.send({ to: email, template: 'notification', props }, tx);
+        await mailer.send({ to: email, template: notificationMail, props }, tx);
       }
       return due.length;
     });

@@ -1,5 +1,5 @@
-import { mintCoachScope, systemScope } from '../../platform/db/mint.ts';
-import type { CoachScope } from '../../platform/db/scope.ts';
+import { mintCoachScope, systemScope } from '../../core/tenancy/mint.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 
 /** The system's own work on mails: whom they are for, and whether those want them. */
 export const notificationsScope = systemScope.notifications;

@@ -1,7 +1,7 @@
 import type { ChannelChoice } from '@stridewell/contract/notifications.rules';
 import { eq } from 'drizzle-orm';
+import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { UserScope } from '../../platform/db/scope.ts';
 import { notificationPreferences } from './notifications.table.ts';
 
 const { userId, type, channel, enabled } = notificationPreferences;

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server';
+import { os } from '../../core/procedures.ts';
+import { requireCoach, requireUser } from '../../core/tenancy/access.ts';
 import { type Cursor, readCursor } from '../../platform/db/cursor.ts';
-import { os } from '../../platform/http/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import { requireCoach, requireUser } from '../identity/identity.policy.ts';
 import {
   getBroadcast,
   listBroadcastClients,

@@ -7,9 +7,9 @@ import {
   type NotificationGroup,
   notificationTypesOfGroup,
 } from '@stridewell/contract/notifications.rules';
+import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../../platform/db/scope.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import {
   countUnreadOf,

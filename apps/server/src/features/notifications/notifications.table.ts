@@ -19,18 +19,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { isCoachOfTenant, isOwner, scopeClient, scopeCoach } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
-import {
-  allow,
-  isCoachOfTenant,
-  isOwner,
-  isSystem,
-  scopeClient,
-  scopeCoach,
-  scopeRole,
-} from '../../platform/db/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { users } from '../identity/identity.table.ts';
+import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 
 /** The other party of the relationship in scope may be told something; they are `user_id` of `table`. */
 const tellOtherParty = (table: string) => [

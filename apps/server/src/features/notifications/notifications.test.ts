@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resetMail } from '../identity/identity.mails.ts';
 import type { Notification } from '@stridewell/contract/notifications';
 import { NOTIFICATION_PAGE, type NotificationType } from '@stridewell/contract/notifications.rules';
 import { eq } from 'drizzle-orm';
@@ -8,9 +9,9 @@ import { createClient, createCoach, createUser, type SeededUser } from '../../..
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
 import { aCheckIn } from '../../../test/security-cases-checkins.ts';
+import { users } from '../../core/people/people.table.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
-import { users } from '../identity/identity.table.ts';
 import { mailNotifications } from './notifications.mails.service.ts';
 import { notificationMails, notificationPreferences, notifications } from './notifications.table.ts';
 
@@ -173,7 +174,7 @@ describe('mails', () => {
   /** Everything that goes to somebody; a mail to another address is sent last, and its arrival ends the wait. */
   const mailsTo = async (person: Person) => {
     const to = `last-${randomUUID()}@example.com`;
-    await test.services.mailer.send({ to, template: 'reset', props: { name: '', url: 'https://example.com' } });
+    await test.services.mailer.send({ to, template: resetMail, props: { name: '', url: 'https://example.com' } });
     await test.mailTo(to);
     return (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === person.email);
   };

@@ -2,12 +2,13 @@ import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules
 import type { SetupFacts, SetupStep } from '@stridewell/contract/onboarding.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { coachAvailability } from '../calendar/calendar.table.ts';
 import { checkInTemplates } from '../checkins/checkins.table.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { coaches, coachProfiles } from '../coaches/coaches.table.ts';
+import { coachProfiles } from '../coaches/coaches.table.ts';
 import { coachSetups, consents, healthScreens, onboardings } from './onboarding.table.ts';
 
 export type PersonTx = Tx<CoachScope | ClientScope>;

@@ -1,5 +1,5 @@
-import { os } from '../../platform/http/procedures.ts';
-import { requireCoach, requireOwnRelationship, requireRelationship } from '../identity/identity.policy.ts';
+import { os } from '../../core/procedures.ts';
+import { requireCoach, requireOwnRelationship, requireRelationship } from '../../core/tenancy/access.ts';
 import {
   confirmOnboarding,
   finishOnboarding,

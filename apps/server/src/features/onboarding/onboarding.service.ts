@@ -9,8 +9,8 @@ import { withEveryTopic } from '@stridewell/contract/onboarding.health.rules';
 import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { holdClient, noteOnboarded, patchRecord, readRecord, setPhoto } from '../clients/clients.record.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {

@@ -16,17 +16,17 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
-  allow,
   isClientOfRow,
   isCoachOfRow,
   isCoachOfTenant,
   READING_CLIENT,
   WRITING_CLIENT,
-} from '../../platform/db/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
+} from '../../core/tenancy/policies.ts';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow } from '../../platform/db/policies.ts';
 
 const relationshipKey = (table: { coachId: AnyPgColumn; clientId: AnyPgColumn }) =>
   foreignKey({

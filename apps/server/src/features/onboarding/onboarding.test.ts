@@ -11,8 +11,8 @@ import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../
 import { TEST_SECRET } from '../../../test/cluster.ts';
 import { NO_TO_ALL } from '../../../test/security-cases-onboarding.ts';
 import { blackPng, uploadFile } from '../../../test/uploads.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
-import { relationships } from '../clients/clients.table.ts';
 import { consents, healthScreens } from './onboarding.table.ts';
 
 let test: TestApp;

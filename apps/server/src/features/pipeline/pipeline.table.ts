@@ -1,8 +1,9 @@
 import { date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
-import { allow, isCoachOfTenant } from '../../platform/db/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { coaches } from '../coaches/coaches.table.ts';
+import { allow } from '../../platform/db/policies.ts';
 
 /** Tenant, coach only. A lead is open until it became a client (`client_id`) or was given up (`closed_on`). */
 export const leads = pgTable(

@@ -4,10 +4,11 @@ import type { Measurement } from '@stridewell/contract/progress';
 import type { MeasurementKind } from '@stridewell/contract/progress.rules';
 import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
-import { clientRecords, isCovered, relationships } from '../clients/clients.table.ts';
+import { clientRecords } from '../clients/clients.table.ts';
 import { measurements } from './progress.table.ts';
 
 /** The newest ones; far more than a client of many years has, so that an answer cannot grow without end. */

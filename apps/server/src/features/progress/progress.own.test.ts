@@ -7,11 +7,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { mintClientScope, mintCoachScope } from '../../platform/db/mint.ts';
+import { users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { mintClientScope, mintCoachScope } from '../../core/tenancy/mint.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
-import { relationships } from '../clients/clients.table.ts';
-import { users } from '../identity/identity.table.ts';
 import { measurements } from './progress.table.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { dayInZone } from '@stridewell/contract/time';
-import type { Actor } from '../../platform/auth/actor.ts';
-import { os } from '../../platform/http/procedures.ts';
-import { requireActor, requireRelationship } from '../identity/identity.policy.ts';
+import { os } from '../../core/procedures.ts';
+import { requireActor, requireRelationship } from '../../core/tenancy/access.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
 import { listPhotos, readProgress, saveMeasurements } from './progress.service.ts';
 
 /** Somebody's today is that of the place where they live; a coach's that of their business. */

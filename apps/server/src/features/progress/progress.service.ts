@@ -2,8 +2,8 @@ import { type Answers, MEASUREMENT_SITES, photosOfAnswers } from '@stridewell/co
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress';
 import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress.rules';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope } from '../../platform/db/scope.ts';
 import { readCheckInCourse } from '../checkins/checkins.service.ts';
 import { holdClient } from '../clients/clients.record.service.ts';
 import { readPlace } from '../clients/clients.timeline.service.ts';

@@ -1,9 +1,10 @@
 import { SIDES } from '@stridewell/contract/messages.rules';
 import { MEASUREMENT_KINDS } from '@stridewell/contract/progress.rules';
 import { date, foreignKey, index, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow, isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../platform/db/policies.ts';
-import { relationships } from '../clients/clients.table.ts';
+import { allow } from '../../platform/db/policies.ts';
 
 /**
  * Tenant. kg, cm or percent; one value for each client, kind and day, in the zone of who measured. What a check-in says stays

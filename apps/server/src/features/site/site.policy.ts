@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { parse, stringify } from 'uuid';
-import { systemScope } from '../../platform/db/mint.ts';
+import { systemScope } from '../../core/tenancy/mint.ts';
 
 /** Work of public forms, which nobody has to sign in for. */
 export const siteScope = systemScope.site;

@@ -1,8 +1,8 @@
 import { botProblem, contactProblem, DEMO_MINUTES, isDemoBookable } from '@stridewell/contract/site.rules';
 import { v7 as uuidv7 } from 'uuid';
-import type { RequestContext } from '../../platform/http/context.ts';
-import { limitByAddress } from '../../platform/http/limits.ts';
-import { os } from '../../platform/http/procedures.ts';
+import type { RequestContext } from '../../core/context.ts';
+import { limitByAddress } from '../../core/limits.ts';
+import { os } from '../../core/procedures.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { addressDigest, siteScope } from './site.policy.ts';
 import {
@@ -27,21 +27,21 @@ const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
 export const siteProcedures = {
-  createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input, errors }) => {
-    await limitByAddress(context, errors, 'site:demo', FORM_LIMIT);
+  createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input }) => {
+    await limitByAddress(context, 'site:demo', FORM_LIMIT);
     await context.services.db.write(siteScope, (tx) => saveFormSubmission(tx, input));
     return { id: input.id };
   }),
 
-  listDemoSlots: os.site.listDemoSlots.handler(async ({ context, errors }) => {
-    await limitByAddress(context, errors, 'site:slots', READ_LIMIT);
+  listDemoSlots: os.site.listDemoSlots.handler(async ({ context }) => {
+    await limitByAddress(context, 'site:slots', READ_LIMIT);
     const deps = depsOf(context);
     const slots = await context.services.db.readAtOnce(siteScope, (tx) => listSlots(tx, deps));
     return { minutes: DEMO_MINUTES, slots: slots.map((slot) => slot.toISOString()) };
   }),
 
   bookDemo: os.site.bookDemo.handler(async ({ context, input, errors }) => {
-    await limitByAddress(context, errors, 'site:booking', FORM_LIMIT);
+    await limitByAddress(context, 'site:booking', FORM_LIMIT);
     const deps = depsOf(context);
     const booking = { ...input, startsAt: new Date(input.startsAt) };
     const result = await context.services.db.write(siteScope, (tx) => bookDemo(tx, deps, booking));
@@ -56,7 +56,7 @@ export const siteProcedures = {
   }),
 
   rescheduleDemo: os.site.rescheduleDemo.handler(async ({ context, input, errors }) => {
-    await limitByAddress(context, errors, 'site:booking', FORM_LIMIT);
+    await limitByAddress(context, 'site:booking', FORM_LIMIT);
     const { db, env } = context.services;
     const deps = depsOf(context);
     const startsAt = new Date(input.startsAt);
@@ -79,7 +79,7 @@ export const siteProcedures = {
   }),
 
   cancelDemo: os.site.cancelDemo.handler(async ({ context, input, errors }) => {
-    await limitByAddress(context, errors, 'site:booking', FORM_LIMIT);
+    await limitByAddress(context, 'site:booking', FORM_LIMIT);
     const deps = depsOf(context);
     const booking = await context.services.db.write(siteScope, async (tx) => {
       const open = await openBooking(tx, input.token);
@@ -91,13 +91,13 @@ export const siteProcedures = {
 };
 
 export const siteFunctions = {
-  secureFormSubmission: os.functions.secureFormSubmission.handler(async ({ context, input, errors }) => {
+  secureFormSubmission: os.functions.secureFormSubmission.handler(async ({ context, input }) => {
     const { db, now, secret } = context.services;
     const received = now().getTime();
     const bot = botProblem({ honeypotValue: input.honeypotValue, loadedAt: input.timestamp, now: received });
     const problem = bot ?? contactProblem(input.formData);
     if (problem) return { success: false, error: problem };
-    await limitByAddress(context, errors, 'site:contact', FORM_LIMIT);
+    await limitByAddress(context, 'site:contact', FORM_LIMIT);
     const submission = {
       id: input.id ?? uuidv7(),
       formData: input.formData,
@@ -112,7 +112,7 @@ export const siteFunctions = {
   }),
 
   processFormSubmission: os.functions.processFormSubmission.handler(async ({ context, input, errors }) => {
-    await limitByAddress(context, errors, 'site:demo', FORM_LIMIT);
+    await limitByAddress(context, 'site:demo', FORM_LIMIT);
     const deps = depsOf(context);
     const found = await context.services.db.write(siteScope, (tx) => processFormSubmission(tx, deps, input.id));
     if (!found) throw errors.NOT_FOUND();

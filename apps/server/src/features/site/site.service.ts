@@ -5,7 +5,7 @@ import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { calendarFile } from '../../platform/mail/calendar-file.ts';
-import type { Mailer, MailProps } from '../../platform/mail/mail.ts';
+import type { Mail, Mailer } from '../../platform/mail/mail.ts';
 import {
   type BookingRow,
   type ContactSubmission,
@@ -18,6 +18,7 @@ import {
   selectTakenStarts,
   updateBooking,
 } from './site.data.ts';
+import { contactMail, demoBookingMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
 import { createBookingToken, readBookingToken } from './site.policy.ts';
 
 type SiteTx = Tx<SystemScope<'site'>>;
@@ -25,16 +26,16 @@ type SiteTx = Tx<SystemScope<'site'>>;
 /** What the site's work needs besides its transaction. */
 export type SiteDeps = {
   now: Date;
-  mailer: Mailer<'contact' | 'demo_request' | 'demo_booking' | 'demo_notice'>;
+  mailer: Mailer;
   env: Pick<Env, 'appUrl' | 'demoAvailability' | 'OPERATOR_EMAILS' | 'CONTACT_EMAIL' | 'PRODUCT_NAME'>;
 };
 
-/** Mails everybody who answers contacts. */
-async function tell(
+/** Mails the operators, or the contact address while there are none. */
+async function mailOperators<Props extends object>(
   tx: SiteTx,
   { env, mailer }: SiteDeps,
-  template: 'contact' | 'demo_request' | 'demo_notice',
-  props: MailProps,
+  template: Mail<Props>,
+  props: NoInfer<Props>,
 ): Promise<void> {
   const readers = env.OPERATOR_EMAILS.length > 0 ? env.OPERATOR_EMAILS : [env.CONTACT_EMAIL];
   for (const to of readers) await mailer.send({ to, template, props }, tx);
@@ -45,7 +46,7 @@ export async function takeContact(tx: SiteTx, deps: SiteDeps, submission: Contac
   if (!(await insertContact(tx, submission))) return;
   const { firstName, lastName, businessName, businessPhone, businessEmail, message, ...source } = submission.formData;
   const cameFrom = [source.sourceChannel, source.referralName, source.otherSource].filter(Boolean).join(', ');
-  await tell(tx, deps, 'contact', {
+  await mailOperators(tx, deps, contactMail, {
     name: `${firstName} ${lastName}`,
     businessName,
     businessPhone,
@@ -61,7 +62,7 @@ export const saveFormSubmission = (tx: SiteTx, row: FormSubmission): Promise<voi
 export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: string): Promise<boolean> {
   const row = await claimFormSubmission(tx, id, deps.now);
   if (!row) return hasFormSubmission(tx, id);
-  await tell(tx, deps, 'demo_request', {
+  await mailOperators(tx, deps, demoRequestMail, {
     name: row.fullName,
     email: row.email,
     socialProof: row.socialProof,
@@ -148,8 +149,8 @@ async function announce(
     attendee: { name: booking.fullName, email: booking.email },
   });
   const props = { what, when: momentLabel(booking.startsAt, booking.timeZone), name: booking.fullName, url };
-  await deps.mailer.send({ to: booking.email, template: 'demo_booking', props, attachments: [file] }, tx);
-  await tell(tx, deps, 'demo_notice', {
+  await deps.mailer.send({ to: booking.email, template: demoBookingMail, props, attachments: [file] }, tx);
+  await mailOperators(tx, deps, demoNoticeMail, {
     what,
     when: momentLabel(booking.startsAt, deps.env.demoAvailability.timeZone),
     name: booking.fullName,

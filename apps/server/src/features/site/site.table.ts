@@ -1,8 +1,9 @@
 import type { ContactForm } from '@stridewell/contract/site.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { isOperator } from '../../core/tenancy/policies.ts';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow, isOperator, isSystem } from '../../platform/db/policies.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /** What is kept beside a contact form, to tell people from programs. The address is a keyed digest. */
 type ContactSecurity = { addressDigest: string; userAgent: string; filledMs: number };

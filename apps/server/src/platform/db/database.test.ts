@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCoach } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { coaches } from '../../features/coaches/coaches.table.ts';
-import { mintCoachScope, mintUserScope } from './mint.ts';
+import { coaches } from '../../core/people/people.table.ts';
+import { mintCoachScope, mintUserScope } from '../../core/tenancy/mint.ts';
 
 let test: TestApp;
 let coachId: string;

@@ -1,17 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { drizzle, type NodePgDatabase, type NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { joinTransaction, type NoSchema } from './drizzle-internals.ts';
 import type { Scope } from './scope.ts';
 
-type NoSchema = Record<string, never>;
+/** The codes that the caller of a transaction can answer when its work is refused. */
+export type Answers<Code extends string> = Readonly<Record<Code, unknown>>;
 
 /**
- * What data functions work with: a transaction that runs in `scope`. A nested `transaction()` is a savepoint.
+ * A transaction that runs in `scope`. A nested `transaction()` is a savepoint.
+ *
+ * `Code` names the refusals that its caller can answer. A function that throws `SEATS_FULL` asks for a
+ * `Tx<CoachScope, 'SEATS_FULL'>`, so calling it without an answer for that code does not compile.
  */
-export type Tx<S extends Scope = Scope> = NodePgTransaction<NoSchema, NoSchema> & {
+export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTransaction<NoSchema, NoSchema> & {
   readonly scope: S;
-  /** The connection underneath, for what is kept per connection. */
+  /** The connection below it, as the key of what is cached per connection. */
   readonly connection: object;
+  readonly answers: Answers<Code>;
 };
 
 /** Statements sent on behalf of the current request or job, transaction control left out. */
@@ -24,18 +30,16 @@ function countStatement(): void {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const word = /^[a-z_]+$/;
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** SET takes no parameters, so every value is checked against its shape before it becomes a literal. */
 function scopeStatements(scope: Scope): string {
   if (!word.test(scope.role)) throw new TypeError('a scope has an unknown role');
   let statements = `SET LOCAL app.role = '${scope.role}';`;
-  for (const [name, value] of [
-    ['user_id', scope.userId],
-    ['coach_id', scope.coachId],
-    ['client_id', scope.clientId],
-  ] as const) {
+  for (const [id, value] of Object.entries(scope.ids)) {
     if (value === null) continue;
-    if (!uuid.test(value)) throw new TypeError(`a scope has a malformed ${name}`);
+    const name = snakeCase(id);
+    if (!word.test(name) || !uuid.test(value)) throw new TypeError(`a scope has a malformed ${name}`);
     statements += `SET LOCAL app.${name} = '${value}';`;
   }
   return statements;
@@ -81,12 +85,19 @@ export class Database {
 
   /** Runs `work` in a read-only transaction; a write inside is an error. */
   read<S extends Scope, T>(scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
-    return this.#run('BEGIN READ ONLY', scope, work);
+    return this.#run('BEGIN READ ONLY', scope, work, {});
   }
 
-  /** Runs `work` in a transaction and resolves once it is committed. */
-  write<S extends Scope, T>(scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
-    return this.#run('BEGIN', scope, work);
+  /**
+   * Runs `work` in a transaction and resolves once it is committed. What `work` throws rolls it back.
+   * @param answers the refusals that the caller can answer; a procedure passes its `errors`
+   */
+  write<S extends Scope, T, Code extends string = never>(
+    scope: S,
+    work: (tx: Tx<S, Code>) => Promise<T>,
+    answers?: Answers<Code>,
+  ): Promise<T> {
+    return this.#run('BEGIN', scope, work, answers ?? ({} as Answers<Code>));
   }
 
   /**
@@ -101,7 +112,7 @@ export class Database {
     try {
       stream.cork();
       const opened = client.query(opening);
-      const { tx, close } = this.#open(client, scope);
+      const { tx, close } = this.#open(client, scope, {});
       const result = (async () => work(tx))();
       const committed = allAsked().then(() => {
         close();
@@ -125,12 +136,17 @@ export class Database {
     await this.pool.end();
   }
 
-  async #run<S extends Scope, T>(begin: string, scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
+  async #run<S extends Scope, T, Code extends string>(
+    begin: string,
+    scope: S,
+    work: (tx: Tx<S, Code>) => Promise<T>,
+    answers: Answers<Code>,
+  ): Promise<T> {
     const opening = `${begin};${scopeStatements(scope)}`;
     const client = await this.pool.connect();
     const { stream } = client.connection;
     let broken: Error | undefined;
-    const { tx, close } = this.#open(client, scope);
+    const { tx, close } = this.#open(client, scope, answers);
     try {
       // Not awaited: with a pipelined connection the scope and the first statements travel together.
       stream.cork();
@@ -154,7 +170,11 @@ export class Database {
     }
   }
 
-  #open<S extends Scope>(client: pg.PoolClient, scope: S): { tx: Tx<S>; close: () => void } {
+  #open<S extends Scope, Code extends string>(
+    client: pg.PoolClient,
+    scope: S,
+    answers: Answers<Code>,
+  ): { tx: Tx<S, Code>; close: () => void } {
     let connection = this.#connections.get(client);
     if (!connection) {
       connection = connectionOf(client);
@@ -162,14 +182,8 @@ export class Database {
     }
     const { db, setOpen } = connection;
     setOpen(true);
-    // drizzle's own `transaction()` would begin and end a second transaction on this connection; an object made like
-    // this one turns nested calls into savepoints.
-    const session = (db as NodePgDatabase<NoSchema> & { session: NodePgSession<NoSchema, NoSchema> }).session;
-    const { dialect } = db as NodePgDatabase<NoSchema> & {
-      dialect: ConstructorParameters<typeof NodePgTransaction>[0];
-    };
-    const tx = new NodePgTransaction<NoSchema, NoSchema>(dialect, session, undefined);
-    return { tx: Object.assign(tx, { scope, connection }), close: () => setOpen(false) };
+    const tx = Object.assign(joinTransaction(db), { scope, connection, answers });
+    return { tx, close: () => setOpen(false) };
   }
 }
 

@@ -1,41 +1,15 @@
 declare const minted: unique symbol;
 
-/** Work that no person asked for, or that comes before there is a person. Each name can do just its own work. */
-export type SystemName =
-  | 'identity'
-  | 'invitation'
-  | 'billing'
-  | 'mail'
-  | 'limiter'
-  | 'site'
-  | 'calendar'
-  | 'checkins'
-  | 'notifications'
-  | 'files';
-
-type ScopeFields = {
-  readonly role: 'coach' | 'client' | 'operator' | 'user' | `system_${SystemName}`;
-  readonly userId: string | null;
-  readonly coachId: string | null;
-  readonly clientId: string | null;
-};
-
 /**
- * On whose behalf a transaction runs. Only policies can make one (`mint.ts`), so a data function that takes it cannot
- * be reached without somebody having checked.
+ * On whose behalf a transaction runs: a role and the ids that row-level security compares with each row. `database.ts`
+ * sends them as `app.role` and `app.<id>`. The brand makes a scope impossible to write by hand (`mint.ts`).
  */
-export type Scope = ScopeFields & { readonly [minted]: true };
-/** The coach `coachId` in the own tenant. */
-export type CoachScope = Scope & { readonly role: 'coach'; readonly userId: string; readonly coachId: string };
-/** The client of one relationship. */
-export type ClientScope = Scope & {
-  readonly role: 'client';
-  readonly userId: string;
-  readonly coachId: string;
-  readonly clientId: string;
+export type Scope = {
+  readonly role: string;
+  /** UUIDs under the names that policies read in snake case: `coachId` is `app.coach_id`. Null sets nothing. */
+  readonly ids: Readonly<Record<string, string | null>>;
+  readonly [minted]: true;
 };
-/** Somebody signed in, for what belongs to the person alone. */
-export type UserScope = Scope & { readonly userId: string };
-export type SystemScope<Name extends SystemName> = Scope & { readonly role: `system_${Name}` };
-/** The one invitation whose secret was shown. */
-export type InvitationScope = SystemScope<'invitation'> & { readonly coachId: string; readonly clientId: string };
+
+/** Work that has no person behind it. Each name may do only its own work. */
+export type SystemScope<Name extends string> = Scope & { readonly role: `system_${Name}` };

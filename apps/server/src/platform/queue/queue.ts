@@ -1,28 +1,47 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { statementCounter, type Tx } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import type { QueueDefinition } from './migrate.ts';
 
-/** A kind of background work. `Deps` is what its handler needs; the data is checked again when the job runs. */
-export type Job<Data extends object, Deps> = {
+/** A kind of background work. Its data is checked when it is enqueued and again when it runs. */
+export type Job<Data extends object> = {
   queue: QueueDefinition;
   schema: z.ZodType<Data>;
-  handle: (data: Data, deps: Deps) => Promise<void>;
+  /** Cron expression in UTC of a job without data; each time one process of the installation runs it. */
+  schedule?: string;
 };
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
-export const defineQueue = (name: string, options: Partial<Omit<QueueDefinition, 'name'>> = {}): QueueDefinition => ({
-  name,
-  retryLimit: 5,
-  retryDelay: 10,
-  retryBackoff: true,
-  expireInSeconds: 120,
-  deleteAfterSeconds: HOUR,
-  ...options,
-});
+/** How often a scheduled job runs. */
+export const EVERY_MINUTE = '* * * * *';
+export const EVERY_FIVE_MINUTES = '*/5 * * * *';
+export const EVERY_HOUR = '0 * * * *';
+
+/** @param name `<feature>.<work>`, the name of its queue */
+export function defineJob<Data extends object>(
+  name: string,
+  { schema, schedule, ...options }: Omit<Job<Data>, 'queue'> & Partial<Omit<QueueDefinition, 'name'>>,
+): Job<Data> {
+  const queue: QueueDefinition = {
+    name,
+    retryLimit: 5,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 120,
+    deleteAfterSeconds: HOUR_SECONDS,
+    ...options,
+  };
+  return { queue, schema, ...(schedule && { schedule }) };
+}
+
+/** A job that the clock alone starts. */
+export const defineScheduledJob = (
+  name: string,
+  options: { schedule: string } & Partial<Omit<QueueDefinition, 'name'>>,
+): Job<Record<string, never>> => defineJob(name, { schema: z.object({}), ...options });
 
 /** The job queue. Has a pool of its own: pg-boss must not share pipelined connections. */
 export class Queue {
@@ -62,7 +81,7 @@ export class Queue {
 
   /** Enqueues; with `tx` the job exists if and only if that transaction commits. */
   async send<Data extends object>(
-    job: Pick<Job<Data, never>, 'queue' | 'schema'>,
+    job: Job<Data>,
     data: Data,
     tx?: Tx,
     { startAfterSeconds = 0 }: { startAfterSeconds?: number } = {},
@@ -73,26 +92,11 @@ export class Queue {
     });
   }
 
-  /** Enqueues a job without data every five minutes, once for all processes together. */
-  async repeatOften(job: { queue: QueueDefinition }): Promise<void> {
-    await this.#boss.schedule(job.queue.name, '*/5 * * * *', {});
-  }
-
-  /** Enqueues a job without data at every full hour, once for all processes together. */
-  async repeatHourly(job: { queue: QueueDefinition }): Promise<void> {
-    await this.#boss.schedule(job.queue.name, '0 * * * *', {});
-  }
-
-  /** The same at every full minute. */
-  async repeatEachMinute(job: { queue: QueueDefinition }): Promise<void> {
-    await this.#boss.schedule(job.queue.name, '* * * * *', {});
-  }
-
   /**
    * Runs jobs of one kind, one at a time in this process, and writes one log line for each. A backlog is taken in
-   * batches without a pause; a job that fails is retried alone.
+   * batches without a pause; a job that fails is retried alone. Starts the job's schedule.
    */
-  async work<Data extends object, Deps>(job: Job<Data, Deps>, deps: Deps): Promise<void> {
+  async work<Data extends object>(job: Job<Data>, run: (data: Data) => Promise<unknown>): Promise<void> {
     const options = {
       pollingIntervalSeconds: 5,
       batchSize: 10,
@@ -102,21 +106,22 @@ export class Queue {
     } as const;
     await this.#boss.work<object, JobResult[], typeof options>(job.queue.name, options, async (jobs) => {
       const results: JobResult[] = [];
-      for (const one of jobs) results.push(await this.#run(job, deps, one));
+      for (const one of jobs) results.push(await this.#run(job, run, one));
       return results;
     });
+    if (job.schedule) await this.#boss.schedule(job.queue.name, job.schedule, {});
   }
 
-  async #run<Data extends object, Deps>(
-    job: Job<Data, Deps>,
-    deps: Deps,
+  async #run<Data extends object>(
+    job: Job<Data>,
+    run: (data: Data) => Promise<unknown>,
     { id, data, retryCount, createdOn }: JobWithMetadata<object>,
   ): Promise<JobResult> {
     const started = performance.now();
     const counter = { statements: 0 };
     const event = { job: job.queue.name, jobId: id, retry: retryCount, waitedMs: Date.now() - createdOn.getTime() };
     try {
-      await statementCounter.run(counter, async () => job.handle(job.schema.parse(data), deps));
+      await statementCounter.run(counter, async () => run(job.schema.parse(data)));
       this.#log.info({ ...event, ...counter, ms: Math.round(performance.now() - started) }, 'job done');
       return { id, status: 'completed' };
     } catch (error) {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { systemScope } from '../db/mint.ts';
+import { mintSystemScope } from '../db/mint.ts';
 import { rateLimits } from './rate-limits.table.ts';
+
+const limiterScope = mintSystemScope('limiter');
 
 /** Adds one to the counter of `key`, or begins a new window that ends at `resetAt`. Answers the counter as it is now. */
 export async function countEvent(
@@ -10,7 +12,7 @@ export async function countEvent(
 ): Promise<{ count: number; resetAt: Date }> {
   const now = sql`${at.toISOString()}::timestamptz`;
   const isCurrent = sql`${rateLimits.resetAt} > ${now}`;
-  const rows = await db.write(systemScope.limiter, async (tx) => {
+  const rows = await db.write(limiterScope, async (tx) => {
     // Sweeps a few expired counters each time, so that nothing has to sweep them all.
     await tx.execute(sql`delete from ${rateLimits} where key in (
       select key from ${rateLimits} where reset_at < ${now} and key <> ${key} limit 5 for update skip locked)`);

@@ -1,0 +1,42 @@
+import type { RateLimit, RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+
+const MINUTE = 60;
+
+/** By address. Generous enough for a studio behind one address, far too slow for guessing. */
+export const addressRateLimits = {
+  window: MINUTE,
+  max: 300,
+  customRules: {
+    '/sign-in/email': { window: MINUTE, max: 60 },
+    '/sign-up/email': { window: 10 * MINUTE, max: 30 },
+    '/request-password-reset': { window: 10 * MINUTE, max: 30 },
+    '/send-verification-email': { window: 10 * MINUTE, max: 30 },
+    '/reset-password': { window: 10 * MINUTE, max: 30 },
+    '/verify-email': { window: MINUTE, max: 30 },
+    '/change-email': { window: 10 * MINUTE, max: 30 },
+    '/two-factor/*': { window: MINUTE, max: 30 },
+  },
+};
+
+/** By account, whatever the address: guessing one password from many machines, or filling one mailbox. */
+const ACCOUNT_LIMITS: Record<string, RateLimit> = {
+  '/sign-in/email': { windowSeconds: 15 * MINUTE, max: 20 },
+  '/request-password-reset': { windowSeconds: 15 * MINUTE, max: 5 },
+  '/send-verification-email': { windowSeconds: MINUTE, max: 1 },
+};
+
+export const addressRateLimitStorage = (limiter: RateLimiter) => ({
+  async consume(key: string, rule: { window: number; max: number }) {
+    const retryAfter = await limiter.consume(`address|${key}`, { windowSeconds: rule.window, max: rule.max });
+    return { allowed: retryAfter === null, retryAfter };
+  },
+});
+
+export function accountRateLimits(limiter: RateLimiter) {
+  /** Seconds to wait, or null. */
+  return async (path: string, email: unknown): Promise<number | null> => {
+    const limit = ACCOUNT_LIMITS[path];
+    if (!limit || typeof email !== 'string') return null;
+    return limiter.consume(`account|${path}|${email.trim().toLowerCase()}`, limit);
+  };
+}

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import { boolean, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../people/people.table.ts';
+import { allowAuthLibrary } from '../tenancy/policies.ts';
+import { createdAt, instant } from '../../platform/db/columns.ts';
+
+/**
+ * A session token is stored as its digest, so that nothing read from the database signs anybody in. What is a digest
+ * already (the library reads a row and writes it back) stays as it is; a digest presented as a token is worthless
+ * because the cookie around it is signed.
+ */
+const tokenDigest = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (token) => digestOfToken(token),
+});
+
+export function digestOfToken(token: string): string {
+  return token.startsWith('sha256:') ? token : `sha256:${hash('sha256', token, 'base64url')}`;
+}
+
+/** Identity: only the auth library's login role reaches the tables from here on. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: tokenDigest('token').notNull().unique(),
+    expiresAt: instant('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('sessions_user_id_index').on(table.userId), allowAuthLibrary('sessions')],
+);
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('accounts_user_id_index').on(table.userId), allowAuthLibrary('accounts')],
+);
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('verifications_identifier_index').on(table.identifier), allowAuthLibrary('verifications')],
+);
+
+/** The secret of the authenticator app and the recovery codes, both encrypted by the library. */
+export const twoFactors = pgTable(
+  'two_factors',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    verified: boolean('verified').notNull().default(false),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: instant('locked_until'),
+  },
+  () => [allowAuthLibrary('two_factors')],
+);
+
+/** The tables of the auth library under the names it uses. */
+export const authSchema = {
+  user: users,
+  session: sessions,
+  account: accounts,
+  verification: verifications,
+  twoFactor: twoFactors,
+};

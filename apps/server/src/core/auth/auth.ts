@@ -1,0 +1,208 @@
+import { APIError, betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { openAPI } from 'better-auth/plugins';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { v7 as uuidv7 } from 'uuid';
+import type { OriginCheck } from '../../platform/http/origin.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
+import { withSessionTokens } from './hashed-session-adapter.ts';
+import { invitedSignUp } from './invited-sign-up.ts';
+import { CLOSED_PATHS, guardedAccount, hasSecondStep, secondFactor, type SendSecurityNotice } from './second-factor.ts';
+import { withoutSingleSignOn } from './single-sign-on.ts';
+
+/** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */
+export const CLIENT_ADDRESS_HEADER = 'x-stridewell-client-address';
+
+type Person = { id: string; name: string; email: string };
+
+/** The product's part of what the auth library does. */
+export type AuthHooks = {
+  sendVerification: (person: Person, token: string) => Promise<void>;
+  /** Goes to the new address of a person who wants to change theirs. */
+  sendEmailChange: (person: Person, token: string) => Promise<void>;
+  sendReset: (person: Person, token: string) => Promise<void>;
+  sendSecurityNotice: SendSecurityNotice;
+  onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
+  onSignIn: (userId: string) => Promise<void>;
+  onVerified: (person: Person) => Promise<void>;
+  /** A person has a new name or address. */
+  onPersonChanged: (person: Person) => Promise<void>;
+  /** Checks the purchase that an account is created for. Returns the message to show, or undefined. */
+  problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
+  /** Checks the name of a person. Returns the message to show, or undefined. */
+  problemWithName: (name: unknown) => string | undefined;
+};
+
+export type AuthOptions = AuthHooks & {
+  appName: string;
+  appUrl: string;
+  secret: string;
+  isOwnOrigin: OriginCheck;
+  /** A connection of the auth role, and the tables of the identity feature under the library's names. */
+  db: NodePgDatabase<Record<string, never>>;
+  schema: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', object>;
+  limiter: RateLimiter;
+  log: Logger;
+};
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** How long a session lives, and how old it is when using it makes it live that long again. */
+const SESSION_SECONDS = 7 * DAY;
+const SESSION_EXTENSION_SECONDS = HOUR;
+
+/** Whether the library would extend a session at this moment; asking it otherwise changes nothing. */
+export const isExtensionDue = (expiresAt: Date, now: Date): boolean =>
+  expiresAt.getTime() - now.getTime() <= (SESSION_SECONDS - SESSION_EXTENSION_SECONDS) * 1000;
+
+/** The auth library on our tables, under `/auth/v1`. */
+export function createAuth(options: AuthOptions) {
+  /** Whose password the running request has just reset; the library does not hand it to its own hook. */
+  const resetOf = new WeakMap<Request, string>();
+  const limitAccount = accountRateLimits(options.limiter);
+
+  return betterAuth({
+    appName: options.appName,
+    baseURL: options.appUrl,
+    basePath: '/auth/v1',
+    secret: options.secret,
+    database: withSessionTokens(
+      drizzleAdapter(options.db, { provider: 'pg', schema: options.schema, transaction: true }),
+    ),
+    trustedOrigins: (request) => {
+      const origin = request?.headers.get('origin');
+      return origin && options.isOwnOrigin(origin) ? [options.appUrl, origin] : [options.appUrl];
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR,
+      sendResetPassword: ({ user, token }) => options.sendReset(user, token),
+      async onPasswordReset({ user }, request) {
+        if (request) resetOf.set(request, user.id);
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: true,
+      expiresIn: DAY,
+      sendVerificationEmail: ({ user, token }, request) =>
+        request && new URL(request.url).pathname.endsWith('/change-email')
+          ? options.sendEmailChange(user, token)
+          : options.sendVerification(user, token),
+      afterEmailVerification: (user) => options.onVerified(user),
+    },
+    session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_EXTENSION_SECONDS },
+    user: {
+      changeEmail: { enabled: true },
+      additionalFields: {
+        planIntent: { type: ['base', 'plus', 'pro'], required: false, returned: false },
+        checkoutSessionId: { type: 'string', required: false, returned: false },
+      },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    rateLimit: {
+      enabled: true,
+      ...addressRateLimits,
+      customStorage: addressRateLimitStorage(options.limiter),
+    },
+    advanced: {
+      cookiePrefix: 'stridewell',
+      useSecureCookies: options.appUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: () => uuidv7() },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          async after(user) {
+            await options.onSignUp(
+              user as typeof user & { planIntent?: string | null; checkoutSessionId?: string | null },
+            );
+          },
+        },
+        update: {
+          after: (user) => options.onPersonChanged(user),
+        },
+      },
+      session: {
+        create: {
+          async after(session) {
+            await options.onSignIn(session.userId);
+          },
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        if (ctx.path === '/sign-up/email' || (ctx.path === '/update-user' && ctx.body?.name !== undefined)) {
+          const problem = options.problemWithName(ctx.body?.name);
+          if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'INVALID_NAME' });
+        }
+        const missing =
+          ['/sign-up/email', '/sign-in/email'].includes(ctx.path) && (!ctx.body?.email || !ctx.body?.password);
+        if (missing) {
+          throw new APIError('BAD_REQUEST', {
+            message: 'You must provide either an email or phone number and a password',
+            code: 'EMAIL_AND_PASSWORD_REQUIRED',
+          });
+        }
+        if (ctx.path === '/sign-up/email' && ctx.body?.checkoutSessionId) {
+          const { checkoutSessionId, planIntent, email } = ctx.body;
+          const wanted = { sessionId: String(checkoutSessionId), plan: String(planIntent), email: String(email) };
+          const problem = await options.problemWithPurchase(wanted);
+          if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PURCHASE_REFUSED' });
+        }
+        // The library tells sessions apart by their tokens, and a list of them holds digests: it would end this one too.
+        if (ctx.path === '/revoke-other-sessions') {
+          const own = await getSessionFromCtx(ctx);
+          if (!own) throw new APIError('UNAUTHORIZED', { message: 'Auth session missing!' });
+          const sessions = await ctx.context.internalAdapter.listSessions(own.user.id);
+          const others = sessions.filter(({ id }) => id !== own.session.id);
+          await Promise.all(others.map(({ token }) => ctx.context.internalAdapter.deleteSession(token)));
+          return ctx.json({ status: true });
+        }
+        const wait = await limitAccount(ctx.path, ctx.body?.email);
+        if (wait !== null) {
+          throw new APIError(
+            'TOO_MANY_REQUESTS',
+            { message: 'Too many requests. Please try again later.', code: 'TOO_MANY_REQUESTS' },
+            { 'x-retry-after': String(wait) },
+          );
+        }
+      }),
+      after: createAuthMiddleware(async (ctx) => {
+        if (ctx.path !== '/reset-password' || !ctx.request) return;
+        const userId = resetOf.get(ctx.request);
+        if (!userId) return;
+        // The person has shown the mailbox and chosen the password: that is a sign-in.
+        const user = await ctx.context.internalAdapter.findUserById(userId);
+        // Unless there is a second step: then this was the first one.
+        if (hasSecondStep(user)) return;
+        const session = user && (await ctx.context.internalAdapter.createSession(userId));
+        if (session) await setSessionCookie(ctx, { session, user });
+      }),
+    },
+    disabledPaths: CLOSED_PATHS,
+    plugins: [
+      openAPI({ disableDefaultReference: true }),
+      invitedSignUp(),
+      withoutSingleSignOn(),
+      secondFactor(options.appName),
+      guardedAccount(options),
+    ],
+    logger: {
+      level: 'warn',
+      log: (level, message) => options.log[level === 'error' ? 'error' : 'warn']({ source: 'auth' }, message),
+    },
+    telemetry: { enabled: false },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

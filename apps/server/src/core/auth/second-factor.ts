@@ -1,0 +1,123 @@
+import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import { deleteSessionCookie } from 'better-auth/cookies';
+import { twoFactor } from 'better-auth/plugins';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+
+/** What happened to an account that its owner should hear of. */
+export type SecurityEvent =
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'recovery_codes_renewed'
+  | 'password_changed'
+  | 'email_change_asked';
+
+export type SendSecurityNotice = (person: { name: string; email: string }, event: SecurityEvent) => Promise<void>;
+
+/** A code is valid for its own half minute and the one before and after; afterwards nobody can repeat it anyway. */
+const CODE_ONCE = { windowSeconds: 120, max: 1 };
+/** By account: whoever holds somebody's open session must not guess their password. */
+const PASSWORD_TRIES = { windowSeconds: 900, max: 10 };
+
+const ASKS_PASSWORD = new Set([
+  '/change-email',
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+  '/verify-password',
+]);
+
+const TELLS: Record<string, SecurityEvent> = {
+  '/two-factor/disable': 'two_factor_off',
+  '/two-factor/generate-backup-codes': 'recovery_codes_renewed',
+  '/change-password': 'password_changed',
+  '/change-email': 'email_change_asked',
+};
+
+/** Endpoints of the library that would show the secret again, or ask for codes by mail. */
+export const CLOSED_PATHS = ['/two-factor/get-totp-uri', '/two-factor/send-otp', '/two-factor/verify-otp'];
+
+/** The library's own types of a person leave out what its plugins add. */
+export const hasSecondStep = (user: object | null): boolean =>
+  user !== null && 'twoFactorEnabled' in user && user.twoFactorEnabled === true;
+
+/** A second step by authenticator app, which no other way into an account passes by. */
+export const secondFactor = (appName: string) => twoFactor({ issuer: appName, backupCodeOptions: { amount: 10 } });
+
+/** What the library's second step leaves to us: codes that work once, the password where it matters, and notices. */
+export const guardedAccount = ({ limiter, sendSecurityNotice }: { limiter: RateLimiter; sendSecurityNotice: SendSecurityNotice }) =>
+  ({
+    id: 'guarded-account',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/two-factor/verify-totp',
+          handler: createAuthMiddleware(async (ctx) => {
+            const person = await personAtSecondStep(ctx);
+            if (!person || typeof ctx.body?.code !== 'string') return;
+            if ((await limiter.consume(`totp|${person}|${ctx.body.code}`, CODE_ONCE)) === null) return;
+            throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
+          }),
+        },
+        {
+          matcher: ({ path }) => path !== undefined && ASKS_PASSWORD.has(path),
+          handler: createAuthMiddleware(async (ctx) => {
+            const session = await getSessionFromCtx(ctx);
+            if (!session) return;
+            const wait = await limiter.consume(`password|${session.user.id}`, PASSWORD_TRIES);
+            if (wait !== null) {
+              throw new APIError('TOO_MANY_REQUESTS', {
+                code: 'TOO_MANY_REQUESTS',
+                message: 'Too many requests. Please try again later.',
+              });
+            }
+            // The library would move an account to another address for whoever finds it open.
+            if (ctx.path !== '/change-email') return;
+            if (typeof ctx.body?.password === 'string' && ctx.body.password.length <= 128) {
+              await ctx.context.password.checkPassword(session.user.id, ctx);
+              return;
+            }
+            throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/verify-email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const made = ctx.context.newSession;
+            if (!made || !hasSecondStep(made.user) || made.session.token === ctx.context.session?.session.token) return;
+            // A mailed link shows the mailbox, which is one step and not two.
+            deleteSessionCookie(ctx, true);
+            await ctx.context.internalAdapter.deleteSession(made.session.token);
+            ctx.context.setNewSession(null);
+          }),
+        },
+        {
+          matcher: ({ path }) => path !== undefined && (path in TELLS || path === '/two-factor/verify-totp'),
+          handler: createAuthMiddleware(async (ctx) => {
+            const person = ctx.context.session?.user;
+            if (!person || isAPIError(ctx.context.returned)) return;
+            const event = ctx.path === '/two-factor/verify-totp' ? 'two_factor_on' : TELLS[ctx.path];
+            if (!event || (event === 'two_factor_on' && hasSecondStep(person))) return;
+            if (event === 'two_factor_off' || event === 'password_changed') await forgetTrustedDevices(ctx, person.id);
+            await sendSecurityNotice(person, event);
+          }),
+        },
+      ],
+    },
+  }) satisfies BetterAuthPlugin;
+
+/** Who is asked for a code: the person of the session, or of the sign-in that waits for its second step. */
+async function personAtSecondStep(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const session = await getSessionFromCtx(ctx);
+  if (session) return session.user.id;
+  const waiting = await ctx.getSignedCookie(ctx.context.createAuthCookie('two_factor').name, ctx.context.secret);
+  const found = waiting ? await ctx.context.internalAdapter.findVerificationValue(waiting) : null;
+  return found?.value;
+}
+
+/** Devices that skip the second step, and sign-ins that wait for it, are told by the person they are for. */
+const forgetTrustedDevices = (ctx: GenericEndpointContext, userId: string) =>
+  ctx.context.adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: userId }] });

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineJob, defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
+
+/** Delivers an event of the sandbox to the webhook. */
+export const sandboxEventJob = defineJob('billing.sandbox_event', {
+  schema: z.object({ type: z.string(), object: z.record(z.string(), z.unknown()) }),
+});
+
+/** Renews subscriptions whose month is over, as a payment provider would. */
+export const sandboxRenewJob = defineScheduledJob('billing.sandbox_renew', { schedule: EVERY_HOUR });

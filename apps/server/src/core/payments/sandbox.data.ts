@@ -1,0 +1,105 @@
+import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from './sandbox.table.ts';
+
+type BillingTx = Tx<SystemScope<'billing'>>;
+export type CheckoutRow = typeof sandboxCheckouts.$inferSelect;
+export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
+export type InvoiceRow = typeof sandboxInvoices.$inferSelect;
+export type { InvoiceLine } from './sandbox.table.ts';
+
+export async function insertCheckout(tx: BillingTx, row: typeof sandboxCheckouts.$inferInsert): Promise<void> {
+  await tx.insert(sandboxCheckouts).values(row);
+}
+
+export async function findCheckoutRow(tx: BillingTx, id: string): Promise<CheckoutRow | undefined> {
+  const [row] = await tx.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, id));
+  return row;
+}
+
+/** Holds the checkout until the transaction ends, so that two payments of one are one. */
+export async function lockCheckout(tx: BillingTx, id: string): Promise<CheckoutRow | undefined> {
+  const [row] = await tx.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, id)).for('update');
+  return row;
+}
+
+export async function completeCheckout(
+  tx: BillingTx,
+  id: string,
+  values: { email: string; customerId: string; subscriptionId: string },
+): Promise<void> {
+  await tx
+    .update(sandboxCheckouts)
+    .set({ ...values, status: 'complete' })
+    .where(eq(sandboxCheckouts.id, id));
+}
+
+export async function insertSubscription(tx: BillingTx, row: typeof sandboxSubscriptions.$inferInsert): Promise<void> {
+  await tx.insert(sandboxSubscriptions).values(row);
+}
+
+export async function findSubscriptionRow(tx: BillingTx, id: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await tx.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id));
+  return row;
+}
+
+/** Holds the subscription until the transaction ends. */
+export async function lockSubscription(tx: BillingTx, id: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await tx.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id)).for('update');
+  return row;
+}
+
+export async function updateSubscription(
+  tx: BillingTx,
+  id: string,
+  values: Partial<Omit<SubscriptionRow, 'id'>>,
+): Promise<void> {
+  await tx.update(sandboxSubscriptions).set(values).where(eq(sandboxSubscriptions.id, id));
+}
+
+/** Ids of subscriptions whose period is over, the longest first. */
+export async function selectDueSubscriptions(tx: BillingTx, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: sandboxSubscriptions.id })
+    .from(sandboxSubscriptions)
+    .where(and(lte(sandboxSubscriptions.currentPeriodEnd, now), eq(sandboxSubscriptions.status, 'active')))
+    .orderBy(asc(sandboxSubscriptions.currentPeriodEnd))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertInvoice(
+  tx: BillingTx,
+  row: Omit<typeof sandboxInvoices.$inferInsert, 'number'>,
+): Promise<void> {
+  await tx.insert(sandboxInvoices).values(row);
+}
+
+/** Invoices of a subscription, newest first. */
+export async function selectInvoices(tx: BillingTx, subscriptionId: string): Promise<InvoiceRow[]> {
+  return tx
+    .select()
+    .from(sandboxInvoices)
+    .where(eq(sandboxInvoices.subscriptionId, subscriptionId))
+    .orderBy(desc(sandboxInvoices.createdAt), desc(sandboxInvoices.number))
+    .limit(100);
+}
+
+/** Marks open invoices as paid. */
+export async function settleInvoices(tx: BillingTx, subscriptionId: string, paidAt: Date): Promise<void> {
+  await tx
+    .update(sandboxInvoices)
+    .set({ status: 'paid', paidAt })
+    .where(and(eq(sandboxInvoices.subscriptionId, subscriptionId), eq(sandboxInvoices.status, 'open')));
+}
+
+/** Marks paid invoices as given back; answers their sum in cents. */
+export async function refundInvoices(tx: BillingTx, subscriptionId: string): Promise<number> {
+  const rows = await tx
+    .update(sandboxInvoices)
+    .set({ status: 'refunded' })
+    .where(and(eq(sandboxInvoices.subscriptionId, subscriptionId), eq(sandboxInvoices.status, 'paid')))
+    .returning({ amountCents: sandboxInvoices.amountCents });
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}

@@ -1,0 +1,318 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  billedClients,
+  invoiceLines,
+  planChangeLines,
+  sessionIdOfSecret,
+} from '@stridewell/contract/billing.invoices.rules';
+import { monthlyPriceCents, type PaidPlan } from '@stridewell/contract/billing.rules';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { systemScope } from '../tenancy/mint.ts';
+import { readSignedEvent } from './events.ts';
+import type { CheckoutState, PaymentGateway } from './gateway.ts';
+import {
+  type CheckoutRow,
+  completeCheckout,
+  findCheckoutRow,
+  findSubscriptionRow,
+  type InvoiceLine,
+  type InvoiceRow,
+  insertCheckout,
+  insertInvoice,
+  insertSubscription,
+  lockCheckout,
+  lockSubscription,
+  refundInvoices,
+  type SubscriptionRow,
+  selectDueSubscriptions,
+  selectInvoices,
+  settleInvoices,
+  updateSubscription,
+} from './sandbox.data.ts';
+import { readTestCard } from './sandbox-cards.ts';
+
+type BillingTx = Tx<SystemScope<'billing'>>;
+
+/** An event on its way to the webhook, in the provider's shape. */
+export type SandboxEvent = { type: string; object: Record<string, unknown> };
+
+export type SandboxDeps = {
+  db: Database;
+  now: () => Date;
+  appUrl: string;
+  webhookSecret: string;
+  /** Takes an event to the webhook after the transaction, as often as it needs. */
+  emit: (tx: BillingTx, event: SandboxEvent) => Promise<void>;
+};
+
+export type CardInput = { cardNumber: string; expiry: string; cvc: string };
+export type ChargeResult = { status: 'complete' | 'requires_action' | 'declined'; reason: string | null };
+export type SandboxSubscription = { subscription: SubscriptionRow; invoices: InvoiceRow[] };
+
+const HOUR_MS = 3_600_000;
+const digestOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const newId = (kind: string) => `${kind}_test_${uuidv7().replaceAll('-', '')}`;
+
+/** The same day of the next month, or its last one. */
+function nextPeriodEnd(from: Date): Date {
+  const next = new Date(from);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  if (next.getUTCDate() !== from.getUTCDate()) next.setUTCDate(0);
+  return next;
+}
+
+const subscriptionEvent = (type: 'created' | 'updated' | 'deleted', id: string): SandboxEvent => ({
+  type: `customer.subscription.${type}`,
+  object: { id, object: 'subscription' },
+});
+const invoiceEvent = (type: 'paid' | 'payment_failed', id: string, subscription: string): SandboxEvent => ({
+  type: `invoice.${type}`,
+  object: { id, object: 'invoice', parent: { subscription_details: { subscription } } },
+});
+const checkoutEvent = (id: string, subscription: string): SandboxEvent => ({
+  type: 'checkout.session.completed',
+  object: { id, object: 'checkout.session', subscription },
+});
+
+/**
+ * A payment provider that lives in our own database, for installations without one. It stands behind the same interface
+ * as the real one and sends the same events through the same webhook; only its cards are not real.
+ */
+export function createSandbox(deps: SandboxDeps) {
+  const { db, now } = deps;
+  const scope = systemScope.billing;
+
+  const gateway: PaymentGateway = {
+    provider: 'sandbox',
+    publishableKey: null,
+
+    async createCheckout({ plan, clients, email, userId, customerId }) {
+      const sessionId = newId('cs');
+      const clientSecret = `${sessionId}_secret_${randomBytes(24).toString('base64url')}`;
+      await db.write(scope, (tx) =>
+        insertCheckout(tx, {
+          id: sessionId,
+          secretDigest: digestOf(clientSecret),
+          plan,
+          clients,
+          email,
+          userId,
+          customerId,
+          expiresAt: new Date(now().getTime() + 24 * HOUR_MS),
+        }),
+      );
+      return { sessionId, clientSecret };
+    },
+
+    async findCheckout(id) {
+      const row = await db.read(scope, (tx) => findCheckoutRow(tx, id));
+      return row ? toCheckout(row, now()) : null;
+    },
+
+    async findSubscription(id) {
+      const row = await db.read(scope, (tx) => findSubscriptionRow(tx, id));
+      return row ?? null;
+    },
+
+    async setClients(subscriptionId, clients) {
+      await db.write(scope, async (tx) => {
+        const row = await lockSubscription(tx, subscriptionId);
+        if (!row || row.clients === clients) return;
+        await updateSubscription(tx, row.id, { clients });
+        await deps.emit(tx, subscriptionEvent('updated', row.id));
+      });
+    },
+
+    async createPortal() {
+      return { url: `${deps.appUrl}/billing` };
+    },
+
+    async firstPaidAt(subscriptionId) {
+      const invoices = await db.read(scope, (tx) => selectInvoices(tx, subscriptionId));
+      return invoices.findLast(({ paidAt }) => paidAt !== null)?.paidAt ?? null;
+    },
+
+    refundAndCancel: (subscriptionId) =>
+      db.write(scope, async (tx) => {
+        const row = await lockSubscription(tx, subscriptionId);
+        if (!row) return 0;
+        const refunded = await refundInvoices(tx, row.id);
+        await updateSubscription(tx, row.id, { status: 'canceled' });
+        await deps.emit(tx, subscriptionEvent('deleted', row.id));
+        return refunded;
+      }),
+
+    readEvent: (raw, signature, at) => readSignedEvent(raw, signature, deps.webhookSecret, at),
+  };
+
+  /** The checkout that a client secret opens. */
+  const openCheckout = async (tx: BillingTx, clientSecret: string, lock: boolean): Promise<CheckoutRow | undefined> => {
+    const id = sessionIdOfSecret(clientSecret);
+    const row = lock ? await lockCheckout(tx, id) : await findCheckoutRow(tx, id);
+    return row && row.secretDigest === digestOf(clientSecret) ? row : undefined;
+  };
+
+  return {
+    gateway,
+
+    /** What the test form shows; null for a secret that opens nothing. */
+    async readCheckout(clientSecret: string) {
+      const row = await db.read(scope, (tx) => openCheckout(tx, clientSecret, false));
+      if (!row) return null;
+      const lines = invoiceLines(row.plan, row.clients, true);
+      const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      return { plan: row.plan, status: toCheckout(row, now()).status, email: row.email, lines, totalCents };
+    },
+
+    /** Pays a checkout. Paid before: complete, and nothing more is charged. Null for a secret that opens nothing. */
+    pay: (
+      payment: CardInput & { clientSecret: string; email: string; authenticated: boolean },
+    ): Promise<ChargeResult | null> =>
+      db.write(scope, async (tx) => {
+        const at = now();
+        const row = await openCheckout(tx, payment.clientSecret, true);
+        if (!row) return null;
+        const { status } = toCheckout(row, at);
+        if (status === 'complete') return { status: 'complete', reason: null };
+        if (status === 'expired')
+          return { status: 'declined', reason: 'This checkout has expired. Please start again.' };
+        const read = readTestCard(payment, at);
+        if ('problem' in read) return { status: 'declined', reason: read.problem };
+        const { card } = read;
+        if (card.outcome === 'declined') return { status: 'declined', reason: card.reason };
+        if (card.outcome === 'authenticate' && !payment.authenticated)
+          return { status: 'requires_action', reason: null };
+        const subscriptionId = newId('sub');
+        const customerId = row.customerId ?? newId('cus');
+        const invoiceId = newId('in');
+        await insertSubscription(tx, {
+          id: subscriptionId,
+          customerId,
+          plan: row.plan,
+          clients: row.clients,
+          cardBrand: card.brand,
+          cardLast4: card.last4,
+          cardRenews: card.renews,
+          currentPeriodEnd: nextPeriodEnd(at),
+        });
+        const lines = invoiceLines(row.plan, row.clients, true);
+        await addInvoice(tx, { id: invoiceId, subscriptionId, lines, at, isPaid: true });
+        await completeCheckout(tx, row.id, { email: row.email ?? payment.email, customerId, subscriptionId });
+        // In the order in which a real provider often sends them: the checkout is not the first.
+        await deps.emit(tx, subscriptionEvent('created', subscriptionId));
+        await deps.emit(tx, invoiceEvent('paid', invoiceId, subscriptionId));
+        await deps.emit(tx, checkoutEvent(row.id, subscriptionId));
+        return { status: 'complete', reason: null };
+      }),
+
+    /** A subscription with its invoices, newest first. */
+    readSubscription: (id: string): Promise<SandboxSubscription | null> =>
+      db.read(scope, async (tx) => {
+        const subscription = await findSubscriptionRow(tx, id);
+        return subscription ? { subscription, invoices: await selectInvoices(tx, id) } : null;
+      }),
+
+    /** What changing to `plan` costs at once, and each month from then on; null without such a subscription. */
+    async previewPlanChange(id: string, plan: PaidPlan) {
+      const row = await db.read(scope, (tx) => findSubscriptionRow(tx, id));
+      if (!row) return null;
+      const lines = planChangeLines(row, plan, now());
+      return {
+        dueNowCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        monthlyCents: monthlyPriceCents(plan, billedClients(plan, row.clients)),
+      };
+    },
+
+    /** Changes the plan at once, and takes what it costs at once. */
+    changePlan: (id: string, plan: PaidPlan): Promise<string | null> =>
+      db.write(scope, async (tx) => {
+        const row = await lockSubscription(tx, id);
+        if (!row || row.status === 'canceled') return 'This subscription has ended.';
+        if (row.plan === plan) return null;
+        const at = now();
+        const lines = planChangeLines(row, plan, at);
+        if (lines.length > 0 && !row.cardRenews) return 'Your card was declined. Please update it first.';
+        if (lines.length > 0) await addInvoice(tx, { id: newId('in'), subscriptionId: id, lines, at, isPaid: true });
+        await updateSubscription(tx, id, { plan });
+        await deps.emit(tx, subscriptionEvent('updated', id));
+        return null;
+      }),
+
+    setCancelAtPeriodEnd: (id: string, cancelAtPeriodEnd: boolean) => change(id, () => ({ cancelAtPeriodEnd })),
+
+    /** Takes another test card, and collects with it what is owed. Answers the problem in words, or null. */
+    updateCard: (id: string, input: CardInput): Promise<string | null> =>
+      db.write(scope, async (tx) => {
+        const read = readTestCard(input, now());
+        if ('problem' in read) return read.problem;
+        const { card } = read;
+        if (card.outcome === 'declined') return card.reason;
+        const row = await lockSubscription(tx, id);
+        if (!row || row.status === 'canceled') return 'This subscription has ended.';
+        const values = { cardBrand: card.brand, cardLast4: card.last4, cardRenews: card.renews };
+        await updateSubscription(tx, id, { ...values, ...(card.renews ? { status: 'active' } : {}) });
+        if (card.renews) await settleInvoices(tx, id, now());
+        await deps.emit(tx, subscriptionEvent('updated', id));
+        return null;
+      }),
+
+    /** Renews, ends or fails every subscription whose period is over. Run by a job. */
+    async renewDue(): Promise<void> {
+      const at = now();
+      const due = await db.read(scope, (tx) => selectDueSubscriptions(tx, at, 100));
+      for (const id of due) await db.write(scope, (tx) => renew(tx, id, at));
+    },
+  };
+
+  async function change(id: string, to: (row: SubscriptionRow) => Partial<SubscriptionRow>): Promise<void> {
+    await db.write(scope, async (tx) => {
+      const row = await lockSubscription(tx, id);
+      if (!row || row.status === 'canceled') return;
+      await updateSubscription(tx, id, to(row));
+      await deps.emit(tx, subscriptionEvent('updated', id));
+    });
+  }
+
+  async function renew(tx: BillingTx, id: string, at: Date): Promise<void> {
+    const row = await lockSubscription(tx, id);
+    // Another process may have been faster.
+    if (row?.status !== 'active' || row.currentPeriodEnd > at) return;
+    if (row.cancelAtPeriodEnd) {
+      await updateSubscription(tx, id, { status: 'canceled' });
+      await deps.emit(tx, subscriptionEvent('deleted', id));
+      return;
+    }
+    const invoiceId = newId('in');
+    const isPaid = row.cardRenews;
+    const lines = invoiceLines(row.plan, row.clients, false);
+    await addInvoice(tx, { id: invoiceId, subscriptionId: id, lines, at, isPaid });
+    await updateSubscription(tx, id, {
+      currentPeriodEnd: nextPeriodEnd(row.currentPeriodEnd),
+      status: isPaid ? 'active' : 'past_due',
+    });
+    await deps.emit(tx, invoiceEvent(isPaid ? 'paid' : 'payment_failed', invoiceId, id));
+    await deps.emit(tx, subscriptionEvent('updated', id));
+  }
+}
+
+export type Sandbox = ReturnType<typeof createSandbox>;
+
+async function addInvoice(
+  tx: BillingTx,
+  invoice: { id: string; subscriptionId: string; lines: readonly InvoiceLine[]; at: Date; isPaid: boolean },
+): Promise<void> {
+  const { id, subscriptionId, at, isPaid } = invoice;
+  const lines = invoice.lines.map(({ label, amountCents }) => ({ label, amountCents }));
+  const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  const state = isPaid ? { status: 'paid' as const, paidAt: at } : { status: 'open' as const };
+  await insertInvoice(tx, { id, subscriptionId, lines, amountCents, createdAt: at, ...state });
+}
+
+function toCheckout(row: CheckoutRow, now: Date): CheckoutState {
+  const isOver = row.status === 'open' && row.expiresAt <= now;
+  const { id, plan, email, userId, customerId, subscriptionId } = row;
+  const status = isOver ? 'expired' : row.status;
+  return { id, plan, status, isPaid: status === 'complete', email, userId, customerId, subscriptionId };
+}

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
+import { allowAuthLibraryPeople, isAboutInvited, isOwner, scopeCoach, scopeUser } from '../tenancy/policies.ts';
+
+const NO_PLAN_RECORD = `plan is null and not is_demo and stripe_customer_id is null and grace_until is null
+  and included_clients = 5 and subscription_status = 'active'`;
+
+/** Directory. The auth library writes the person, billing alone the plan record. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    name: text('full_name').notNull(),
+    image: text('image'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** What the person wished for at sign-up. It grants nothing: the plan stays base until billing confirms it. */
+    planIntent: text('plan_intent'),
+    checkoutSessionId: text('checkout_session_id'),
+    plan: text('plan'),
+    includedClients: integer('included_clients').notNull().default(5),
+    isDemo: boolean('is_demo').notNull().default(false),
+    stripeCustomerId: text('stripe_customer_id'),
+    subscriptionStatus: text('subscription_status').notNull().default('active'),
+    graceUntil: instant('grace_until'),
+    /** Kept by the auth library alone; what the second step asks for is in `two_factors`. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+  },
+  () => [
+    oneOf('users_plan_check', 'plan', ['base', 'plus', 'pro']),
+    allow('users_read_own', 'select', `id = ${scopeUser}`),
+    allow('users_read_identity', 'select', isSystem('identity')),
+    allow('users_read_invited', 'select', isAboutInvited('r.email = users.email')),
+    allow('users_read_billing', 'select', isSystem('billing')),
+    allow('users_read_notifications', 'select', isSystem('notifications')),
+    allow('users_write_billing', 'update', isSystem('billing')),
+    ...allowAuthLibraryPeople(NO_PLAN_RECORD),
+  ],
+);
+
+/** Directory. The only authority on roles. */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role').notNull(),
+  },
+  () => [
+    oneOf('user_roles_role_check', 'role', ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client']),
+    allow('user_roles_read_own', 'select', isOwner),
+    allow('user_roles_identity', 'all', isSystem('identity')),
+    allow('user_roles_billing', 'all', isSystem('billing')),
+    allow('user_roles_invited', 'insert', `role = 'Client' and ${isAboutInvited('r.person_id = user_roles.user_id')}`),
+  ],
+);
+
+/** Personal. How this person reads the product. */
+export const preferences = pgTable(
+  'preferences',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    unitSystem: text('unit_system').notNull().default('metric'),
+    timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
+  },
+  () => [
+    oneOf('preferences_unit_system_check', 'unit_system', ['metric', 'imperial']),
+    allow('preferences_own', 'all', isOwner),
+    allow('preferences_identity', 'all', isSystem('identity')),
+    allow(
+      'preferences_read_by_coach',
+      'select',
+      `${scopeRole} = 'coach' and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
+      and r.person_id = preferences.user_id and r.status in ('active', 'paused'))`,
+    ),
+    allow('preferences_invited', 'all', isAboutInvited('r.person_id = preferences.user_id')),
+  ],
+);
+
+/** Directory. A coach is a tenant: `id` equals `user_id` and is the `coach_id` of every tenant table. */
+export const coaches = pgTable(
+  'coaches',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').notNull(),
+    fullName: text('full_name').notNull(),
+    timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
+    currency: text('currency').notNull().default('USD'),
+    createdAt: createdAt(),
+  },
+  () => [
+    oneOf('coaches_status_check', 'status', ['pending', 'approved', 'active', 'inactive', 'rejected', 'suspended']),
+    check('coaches_id_is_user_id', sql.raw('id = user_id')),
+    allow('coaches_read', 'select', `id = ${scopeUser} or id = ${scopeCoach}`),
+    allow('coaches_identity', 'all', isSystem('identity')),
+    allow('coaches_billing', 'all', isSystem('billing')),
+    allow('coaches_reminders', 'select', isSystem('checkins')),
+  ],
+);
+
+/** Directory. The person: name, e-mail and nothing that a coach learns about them. */
+export const clients = pgTable(
+  'clients',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fullName: text('full_name').notNull(),
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+  },
+  () => [
+    allow('clients_own', 'all', `id = ${scopeUser} and ${scopeRole} in ('user', 'client')`),
+    allow(
+      'clients_invited',
+      'all',
+      isAboutInvited('exists (select 1 from users u where u.id = clients.id and u.email = r.email)'),
+    ),
+    allow('clients_identity_read', 'select', isSystem('identity')),
+    allow('clients_identity', 'update', isSystem('identity')),
+    allow(
+      'clients_read_by_coach',
+      'select',
+      `${scopeRole} = 'coach' and exists (select 1 from client_coach_relationships r
+      where r.coach_id = ${scopeCoach} and r.person_id = clients.id and r.status in ('active', 'paused'))`,
+    ),
+  ],
+);

@@ -1,0 +1,38 @@
+import type { Env } from '../env.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { OriginCheck } from '../platform/http/origin.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Mailer } from '../platform/mail/mail.ts';
+import type { Queue } from '../platform/queue/queue.ts';
+import type { RateLimiter } from '../platform/rate-limits/rate-limits.ts';
+import type { Live } from '../platform/realtime/live.ts';
+import type { Accounts } from './auth/accounts.ts';
+import type { Auth } from './auth/auth.ts';
+import type { PaymentGateway } from './payments/gateway.ts';
+import type { Sandbox } from './payments/sandbox.ts';
+
+/** The infrastructure that features work with. Created once per process (`services.ts`). */
+export type Infrastructure = {
+  env: Env;
+  log: Logger;
+  now: () => Date;
+  db: Database;
+  queue: Queue;
+  mailer: Mailer;
+  files: FileStore;
+  limiter: RateLimiter;
+  live: Live;
+  gateway: PaymentGateway;
+  /** The built-in payment provider; null where Stripe is configured. */
+  sandbox: Sandbox | null;
+  isOwnOrigin: OriginCheck;
+  secret: string;
+};
+
+export type Services = Infrastructure & {
+  auth: Auth;
+  accounts: Accounts;
+  /** Closes everything in the reverse order. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,113 @@
+import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing.rules';
+import { line } from '@stridewell/contract/fields';
+import { isCoachRole } from '@stridewell/contract/identity.rules';
+import { refuse } from '../refusals.ts';
+import type { Actor } from './actor.ts';
+import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from './mint.ts';
+import type { ClientScope, CoachScope, UserScope } from './scope.ts';
+
+/** The system's own work on roles and coach records, at sign-up and sign-in. */
+export const identityScope = systemScope.identity;
+
+export type ActiveCoach = { actor: Actor; coach: NonNullable<Actor['coach']>; scope: CoachScope };
+export type CurrentClient = { actor: Actor; relationship: NonNullable<Actor['relationship']>; scope: ClientScope };
+
+/** @throws UNAUTHORIZED without a session. */
+export function requireActor(actor: Actor | null): Actor {
+  if (!actor) throw refuse('UNAUTHORIZED');
+  return actor;
+}
+
+/** Somebody signed in, for what is theirs alone. */
+export function requireUser(actor: Actor | null): { actor: Actor; scope: UserScope } {
+  const user = requireActor(actor);
+  return { actor: user, scope: mintUserScope(user.userId) };
+}
+
+/**
+ * The coach of the tenant `coachId`. Another tenant is answered like one that does not exist.
+ * @throws UNAUTHORIZED, FORBIDDEN for another role or a coach who is not active, NOT_FOUND for another tenant.
+ */
+export function requireCoach(actor: Actor | null, coachId: string): ActiveCoach {
+  const user = requireActor(actor);
+  if (!isCoachRole(user.role) || !user.coach) {
+    throw refuse('FORBIDDEN');
+  }
+  if (user.coach.status !== 'active') {
+    throw refuse('FORBIDDEN', { message: 'Your coach profile is awaiting administrator approval.' });
+  }
+  if (user.coach.id !== coachId) throw refuse('NOT_FOUND');
+  return { actor: user, coach: user.coach, scope: mintCoachScope(coachId) };
+}
+
+/**
+ * The client in their current relationship.
+ * @throws UNAUTHORIZED, FORBIDDEN for another role or without a coach.
+ */
+export function requireClient(actor: Actor | null): CurrentClient {
+  const user = requireActor(actor);
+  if (user.role !== 'Client' || !user.relationship) {
+    throw refuse('FORBIDDEN');
+  }
+  const { coachId, clientId } = user.relationship;
+  return {
+    actor: user,
+    relationship: user.relationship,
+    scope: mintClientScope({ userId: user.userId, coachId, clientId }),
+  };
+}
+
+/**
+ * A client in the relationship that is named; anybody else's is answered like one that does not exist.
+ * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
+ */
+export function requireOwnRelationship(
+  actor: Actor | null,
+  { coachId, clientId }: { coachId: string; clientId: string },
+): ClientScope {
+  const { scope } = requireClient(actor);
+  if (scope.coachId !== coachId || scope.clientId !== clientId) {
+    throw refuse('NOT_FOUND');
+  }
+  return scope;
+}
+
+/**
+ * Either of the two people of a relationship. Whether a coach has such a client is for the database to say.
+ * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
+ */
+export function requireRelationship(
+  actor: Actor | null,
+  relationship: { coachId: string; clientId: string },
+): CoachScope | ClientScope {
+  const person = requireActor(actor);
+  if (person.role === 'Client') return requireOwnRelationship(person, relationship);
+  return requireCoach(person, relationship.coachId).scope;
+}
+
+/** @throws EMAIL_NOT_VERIFIED */
+export function requireVerifiedEmail(actor: Actor): void {
+  if (!actor.emailVerified) {
+    throw refuse('EMAIL_NOT_VERIFIED');
+  }
+}
+
+/** Whether the plan on record has the feature at this moment; never the display fallback. */
+export const isFeatureOpen = (actor: Actor, feature: Feature, now: Date): boolean =>
+  isFeatureAllowed(actor.plan, feature, now);
+
+/** @throws FEATURE_REQUIRED when the plan on record lacks the feature. */
+export function requireFeature(actor: Actor, feature: Feature, now: Date): void {
+  if (isFeatureOpen(actor, feature, now)) return;
+  throw refuse('FEATURE_REQUIRED', {
+    data: { feature, currentPlan: actor.plan.plan, requiredPlan: requiredPlan(feature) },
+  });
+}
+
+const personName = line(120);
+
+/** What is wrong with a name that somebody wants to go by; undefined for a usable one. */
+export function personNameProblem(name: unknown): string | undefined {
+  const checked = personName.safeParse(name);
+  return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'Please enter your name');
+}

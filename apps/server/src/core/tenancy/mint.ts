@@ -1,0 +1,24 @@
+import { mint, mintSystemScope } from '../../platform/db/mint.ts';
+import type { ClientScope, CoachScope, InvitationScope, UserScope } from './scope.ts';
+
+/** Makers of scopes. Only policies call them, after they have checked the caller. */
+export const mintCoachScope = (coachId: string) => mint<CoachScope>({ role: 'coach' }, { userId: coachId, coachId });
+
+export const mintClientScope = (ids: { userId: string; coachId: string; clientId: string }) =>
+  mint<ClientScope>({ role: 'client' }, ids);
+
+export const mintUserScope = (userId: string) => mint<UserScope>({ role: 'user' }, { userId });
+
+export const mintInvitationScope = (ids: { coachId: string; clientId: string }) =>
+  mint<InvitationScope>({ role: 'system_invitation' }, ids);
+
+/** Scopes of the system's own work, each for the feature it is named after. */
+export const systemScope = {
+  identity: mintSystemScope('identity'),
+  billing: mintSystemScope('billing'),
+  site: mintSystemScope('site'),
+  calendar: mintSystemScope('calendar'),
+  checkins: mintSystemScope('checkins'),
+  notifications: mintSystemScope('notifications'),
+  files: mintSystemScope('files'),
+};

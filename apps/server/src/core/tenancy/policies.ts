@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { pgPolicy, pgRole } from 'drizzle-orm/pg-core';
+import { isSystem, scopeId, scopeRole } from '../../platform/db/policies.ts';
+import { AUTH_ROLE } from '../../platform/db/roles.ts';
+
+const authRole = pgRole(AUTH_ROLE).existing();
+
+/** Pieces of policy conditions. They read the scope that `database.ts` sets for the length of one transaction. */
+export const scopeUser = scopeId('user_id');
+export const scopeCoach = scopeId('coach_id');
+export const scopeClient = scopeId('client_id');
+
+export const isCoachOfTenant = `${scopeRole} = 'coach' and coach_id = ${scopeCoach}`;
+/**
+ * The coach of the tenant. Told by CASE, because the planner believes that a comparison of the role holds for one row in
+ * two hundred, and would rather read and sort all rows of a long list than follow the index that has them in order.
+ */
+export const isCoachOfRow = `case when ${scopeRole} = 'coach' then true else false end and coach_id = ${scopeCoach}`;
+
+export const isOperator = `${scopeRole} = 'operator'`;
+export const isOwner = `user_id = ${scopeUser}`;
+
+/**
+ * The caller is the client of this row. The scope already says so; the relationship is asked again because a policy
+ * must not depend on the code above it.
+ */
+export const isClientOfRow = (table: string, statuses: readonly string[]) =>
+  `${scopeRole} = 'client' and ${table}.coach_id = ${scopeCoach} and ${table}.client_id = ${scopeClient}
+  and exists (select 1 from client_coach_relationships r where r.coach_id = ${table}.coach_id
+  and r.client_id = ${table}.client_id and r.person_id = ${scopeUser}
+  and r.status in (${statuses.map((status) => `'${status}'`).join(', ')}))`;
+
+/** `condition` holds for the relationship `r` that the invitation in scope is about. */
+export const isAboutInvited = (condition: string) =>
+  `${isSystem('invitation')} and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
+  and r.client_id = ${scopeClient} and ${condition})`;
+
+/** Former clients keep reading their own history; only current ones write. */
+export const READING_CLIENT = ['active', 'paused', 'archived', 'ended'] as const;
+export const WRITING_CLIENT = ['active', 'paused'] as const;
+
+/** The auth library works with its own login role on whole tables; nobody else is granted them. */
+export const allowAuthLibrary = (table: string) =>
+  pgPolicy(`${table}_auth_library`, { to: authRole, for: 'all', using: sql.raw('true'), withCheck: sql.raw('true') });
+
+/**
+ * The library writes people too, but grants them nothing: a new row carries no plan record, and the grants leave the
+ * record out of what it may update.
+ */
+export const allowAuthLibraryPeople = (withoutGrants: string) => [
+  pgPolicy('users_auth_library_read', { to: authRole, for: 'select', using: sql.raw('true') }),
+  pgPolicy('users_auth_library_update', { to: authRole, for: 'update', using: sql.raw('true') }),
+  pgPolicy('users_auth_library_delete', { to: authRole, for: 'delete', using: sql.raw('true') }),
+  pgPolicy('users_auth_library_insert', { to: authRole, for: 'insert', withCheck: sql.raw(withoutGrants) }),
+];

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { digestOfToken } from '../auth/auth.table.ts';
+
+/** One row of the function `resolve_session`: everything that decides what a caller may do. */
+export type SessionRow = {
+  session_id: string;
+  expires_at: Date;
+  user_id: string;
+  email: string;
+  email_verified: boolean;
+  full_name: string;
+  image: string | null;
+  role: string | null;
+  plan: string | null;
+  included_clients: number;
+  is_demo: boolean;
+  stripe_customer_id: string | null;
+  subscription_status: string;
+  grace_until: Date | null;
+  coach_status: string | null;
+  coach_name: string | null;
+  coach_time_zone: string | null;
+  coach_currency: string | null;
+  relationship_coach_id: string | null;
+  relationship_client_id: string | null;
+  relationship_status: string | null;
+  relationship_coach_name: string | null;
+  relationship_time_zone: string | null;
+  relationship_photo_id: string | null;
+  unit_system: string;
+  time_zone: string;
+};
+
+type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until'> & { expires_at: string; grace_until: string | null };
+
+/**
+ * The live session of a token, in one statement. The function runs with its owner's rights, so the application role
+ * learns who a token belongs to without being able to read any. It comes as one value: every request asks for it, and
+ * the driver reads the names of 25 columns anew each time.
+ */
+export async function findSession(pool: pg.Pool, token: string, coachId?: string): Promise<SessionRow | undefined> {
+  const { rows } = await pool.query<{ session: SessionJson }>({
+    name: 'resolve_session',
+    text: 'select row_to_json(s) as session from resolve_session($1, $2) s',
+    values: [digestOfToken(token), coachId ?? null],
+  });
+  const session = rows[0]?.session;
+  return (
+    session && {
+      ...session,
+      expires_at: new Date(session.expires_at),
+      grace_until: session.grace_until === null ? null : new Date(session.grace_until),
+    }
+  );
+}

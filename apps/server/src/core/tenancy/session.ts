@@ -1,0 +1,60 @@
+import { resolvePlan } from '@stridewell/contract/billing.rules';
+import { isRole, type Role } from '@stridewell/contract/identity.rules';
+import type { Infrastructure } from '../services.ts';
+import type { Actor } from './actor.ts';
+import { findSession, type SessionRow } from './session.data.ts';
+
+/**
+ * Who a session token belongs to; null for an unknown, ended or expired one.
+ * @param coachId whose client they are in this, where they have several coaches; else the coach they chose
+ */
+export async function resolveActor({ db, now }: Pick<Infrastructure, 'db' | 'now'>, token: string, coachId?: string): Promise<Actor | null> {
+  const row = await findSession(db.pool, token, coachId);
+  return row && row.expires_at > now() ? toActor(row, now()) : null;
+}
+
+function toActor(row: SessionRow, now: Date): Actor {
+  const role: Role = row.role && isRole(row.role) ? row.role : 'Client';
+  const plan = resolvePlan({ storedPlan: row.plan, role }, 'server');
+  return {
+    sessionId: row.session_id,
+    expiresAt: row.expires_at,
+    userId: row.user_id,
+    email: row.email,
+    emailVerified: row.email_verified,
+    fullName: row.full_name,
+    image: row.image,
+    role,
+    plan: {
+      plan,
+      included_clients: row.included_clients,
+      is_demo: row.is_demo,
+      stripe_customer_id: row.stripe_customer_id,
+      subscription_status: row.subscription_status,
+      grace_until: row.grace_until?.toISOString() ?? null,
+      in_grace_period: row.grace_until !== null && row.grace_until > now,
+    },
+    unitSystem: row.unit_system === 'imperial' ? 'imperial' : 'metric',
+    timeZone: row.time_zone,
+    coach: row.coach_status
+      ? {
+          id: row.user_id,
+          status: row.coach_status,
+          fullName: row.coach_name ?? row.full_name,
+          timeZone: row.coach_time_zone ?? row.time_zone,
+          currency: row.coach_currency ?? 'USD',
+        }
+      : null,
+    relationship:
+      row.relationship_coach_id && row.relationship_client_id
+        ? {
+            coachId: row.relationship_coach_id,
+            clientId: row.relationship_client_id,
+            status: row.relationship_status ?? 'ended',
+            coachName: row.relationship_coach_name ?? '',
+            timeZone: row.relationship_time_zone ?? row.time_zone,
+            photoId: row.relationship_photo_id,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,36 @@
+import { billing } from './features/billing/billing.feature.ts';
+import { calendar } from './features/calendar/calendar.feature.ts';
+import { checkins } from './features/checkins/checkins.feature.ts';
+import { clients } from './features/clients/clients.feature.ts';
+import { coaches } from './features/coaches/coaches.feature.ts';
+import { dashboard } from './features/dashboard/dashboard.feature.ts';
+import { files } from './features/files/files.feature.ts';
+import { identity } from './features/identity/identity.feature.ts';
+import { messages } from './features/messages/messages.feature.ts';
+import { metrics } from './features/metrics/metrics.feature.ts';
+import { notifications } from './features/notifications/notifications.feature.ts';
+import { onboarding } from './features/onboarding/onboarding.feature.ts';
+import { progress } from './features/progress/progress.feature.ts';
+import { site } from './features/site/site.feature.ts';
+
+/**
+ * The features in bands. A feature imports the services of the bands above it in this list, and never the other way
+ * round. Router, queues, mails and routes are derived from it.
+ */
+export const BANDS = [
+  // Shared services: called by every domain feature, call none.
+  [notifications, files],
+  // Domain.
+  [billing, messages, coaches, calendar, site],
+  [clients],
+  [checkins],
+  [progress, onboarding],
+  // Composing views: read the features above, own few tables.
+  [metrics, identity],
+  [dashboard],
+] as const;
+
+export const features = BANDS.flat();
+
+/** What the auth library calls, from the feature that owns sign-in. */
+export const createHooks = identity.authHooks;

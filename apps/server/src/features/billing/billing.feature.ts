@@ -1,0 +1,23 @@
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { sandboxEventJob, sandboxRenewJob } from '../../core/payments/sandbox-jobs.ts';
+import { registerBilling } from './billing.http.ts';
+import { billSeatsJob, endOverdueJob, remindJob, settleJob } from './billing.jobs.ts';
+import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
+import { billingFunctions, billingProcedures } from './billing.procedures.ts';
+import { billSeats, endOverdue, receiveSandboxEvent, remindOfPurchase, settle } from './billing.purchase.service.ts';
+
+export const billing = defineFeature({
+  name: 'billing',
+  procedures: { billing: billingProcedures },
+  functions: billingFunctions,
+  jobs: [
+    handleJob(settleJob, settle),
+    handleJob(remindJob, (services, { sessionId }) => remindOfPurchase(services, sessionId)),
+    handleJob(billSeatsJob, (services, { coachId }) => billSeats(services, coachId)),
+    handleJob(endOverdueJob, endOverdue),
+    handleJob(sandboxEventJob, receiveSandboxEvent),
+    handleJob(sandboxRenewJob, async ({ sandbox }) => sandbox?.renewDue()),
+  ],
+  mails: [purchaseWaitingMail, paymentFailedMail, planEndedMail],
+  http: registerBilling,
+});

@@ -1,0 +1,12 @@
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { extendSeriesJob, remindOfSessionsJob } from './calendar.jobs.ts';
+import { sessionMail } from './calendar.mails.ts';
+import { bookingsProcedures, calendarProcedures } from './calendar.procedures.ts';
+import { extendAllSeries, remindOfSessions } from './calendar.reminders.service.ts';
+
+export const calendar = defineFeature({
+  name: 'calendar',
+  procedures: { calendar: calendarProcedures, bookings: bookingsProcedures },
+  jobs: [handleJob(remindOfSessionsJob, remindOfSessions), handleJob(extendSeriesJob, extendAllSeries)],
+  mails: [sessionMail],
+});

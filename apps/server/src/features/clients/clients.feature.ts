@@ -1,0 +1,14 @@
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { registerClients } from './clients.http.ts';
+import { renewEngagementJob } from './clients.jobs.ts';
+import { renewEngagement } from './clients.labels.service.ts';
+import { invitationMail } from './clients.mails.ts';
+import { clientsProcedures } from './clients.procedures.ts';
+
+export const clients = defineFeature({
+  name: 'clients',
+  procedures: { clients: clientsProcedures },
+  jobs: [handleJob(renewEngagementJob, renewEngagement)],
+  mails: [invitationMail],
+  http: registerClients,
+});

@@ -1,0 +1,37 @@
+import type { AuthHooks } from '../../core/auth/auth.ts';
+import type { Infrastructure } from '../../core/services.ts';
+import { personNameProblem } from '../../core/tenancy/access.ts';
+import { attachPurchase, attachWaitingPurchases, problemWithPurchase } from '../billing/billing.purchase.service.ts';
+import { emailChangeMail, resetMail, securityNoticeMail, verificationMail } from './identity.mails.ts';
+import { completeSignIn, completeSignUp, completeVerification, updatePerson } from './identity.service.ts';
+
+/** What the auth library calls: mails, and the product's part of sign-up, sign-in and changes of a person. */
+export function createAuthHooks(services: Infrastructure): AuthHooks {
+  const { env, log, mailer } = services;
+  const link = (path: string, token: string) => `${env.appUrl}/links/${path}?token=${encodeURIComponent(token)}`;
+  return {
+    sendVerification: ({ email, name }, token) =>
+      mailer.send({ to: email, template: verificationMail, props: { name, url: link('verify-email', token) } }),
+    sendEmailChange: ({ email, name }, token) =>
+      mailer.send({ to: email, template: emailChangeMail, props: { name, url: link('verify-email', token) } }),
+    sendReset: ({ email, name }, token) =>
+      mailer.send({ to: email, template: resetMail, props: { name, url: link('reset-password', token) } }),
+    sendSecurityNotice: ({ email, name }, event) =>
+      mailer.send({ to: email, template: securityNoticeMail, props: { name, event, url: `${env.appUrl}/auth` } }),
+    async onSignUp(person) {
+      await completeSignUp(services, person);
+      if (person.checkoutSessionId) await attachPurchase(services, person.checkoutSessionId, person.id);
+    },
+    async onSignIn(userId) {
+      await completeSignIn(services, userId);
+      // A buyer can sign in while the payment provider is down. The next sign-in tries again.
+      await attachWaitingPurchases(services, userId).catch((error: unknown) =>
+        log.error({ err: error, userId }, 'waiting purchases not attached'),
+      );
+    },
+    onVerified: (person) => completeVerification(services, person),
+    onPersonChanged: (person) => updatePerson(services, person),
+    problemWithPurchase: (wanted) => problemWithPurchase(services, wanted),
+    problemWithName: personNameProblem,
+  };
+}

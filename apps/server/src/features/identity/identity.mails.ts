@@ -1,0 +1,18 @@
+import { defineMail } from '../../platform/mail/mail.ts';
+
+export const verificationMail = defineMail('verification', async () => {
+  const { verificationSubject: subject, VerificationMail: Body } = await import('./identity.mail.tsx');
+  return { subject, Body };
+});
+export const resetMail = defineMail('reset', async () => {
+  const { resetSubject: subject, ResetMail: Body } = await import('./identity.mail.tsx');
+  return { subject, Body };
+});
+export const emailChangeMail = defineMail('email_change', async () => {
+  const { emailChangeSubject: subject, EmailChangeMail: Body } = await import('./identity.mail.tsx');
+  return { subject, Body };
+});
+export const securityNoticeMail = defineMail('security_notice', async () => {
+  const { securityNoticeSubject: subject, SecurityNoticeMail: Body } = await import('./identity.mail.tsx');
+  return { subject, Body };
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { registerBilling } from '../features/billing/billing.http.ts';
+import { registerClients } from '../features/clients/clients.http.ts';
+import { registerFiles } from '../features/files/files.http.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import { wideEvents } from '../platform/http/wide-events.ts';
+import type { Services } from '../core/services.ts';
+import { registerAuth } from './auth-routes.ts';
+import { registerDocs } from './docs.ts';
+import { registerOutbox } from './outbox.ts';
+import { registerRest } from './rest.ts';
+import { registerSockets } from './sockets.ts';
+import { registerWeb } from './web.ts';
+
+/** A megabyte is far more than any form needs; uploads have routes of their own. */
+const BODY_LIMIT = 1_048_576;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export type AppOptions = {
+  /** Folder of the built web app; without one only the API answers. */
+  webRoot?: string;
+  /** Above it requests are turned away with 503 until the process has caught up; 0 never does. */
+  maxEventLoopDelayMs?: number;
+  /** Told about every route, so that a test can walk them all. */
+  onRoute?: (route: { method: string | string[]; url: string }) => void;
+};
+
+/** The Fastify app. Never listens; whoever builds it closes it. */
+export async function buildApp(
+  services: Services,
+  { webRoot, onRoute, maxEventLoopDelayMs = 2000 }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { env, log, isOwnOrigin } = services;
+  const app = Fastify({
+    logger: false,
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    // A request on an idle connection must not hold up a stop.
+    forceCloseConnections: 'idle',
+  });
+
+  if (onRoute) app.addHook('onRoute', onRoute);
+  // A call without input may still say that it speaks JSON.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body, done);
+  });
+
+  await app.register(wideEvents, { log });
+  await app.register(securityHeaders, {
+    https: env.appUrl.startsWith('https:'),
+    framed: [env.CALENDLY_URL, env.WALKTHROUGH_URL],
+    takesCards: env.STRIPE_SECRET_KEY !== undefined,
+  });
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 });
+  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 5 });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (SAFE_METHODS.has(request.method) || !request.headers.cookie) return;
+    if (isOwnOrigin(request.headers.origin)) return;
+    request.event.error = 'FOREIGN_ORIGIN';
+    await reply.status(403).send({ code: 'FORBIDDEN', message: 'This request came from another site.' });
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) log.error({ err: error, requestId: request.id }, 'request failed');
+    request.event.error = error.code ?? error.name;
+    const message = status === 500 ? 'Something went wrong on our side. Please try again.' : error.message;
+    return reply.status(status).send({ code: status === 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', message });
+  });
+
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await Promise.all([services.db.pool.query('select 1'), services.queue.ping()]);
+      return { status: 'ready' };
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
+      return reply.status(503).send({ status: 'not ready' });
+    }
+  });
+
+  registerAuth(app, services);
+  registerRest(app, services);
+  registerSockets(app, services);
+  await registerBilling(app, services);
+  registerClients(app, services);
+  await registerFiles(app, services);
+  await registerDocs(app, services);
+  if (env.demo) registerOutbox(app, services);
+  await registerWeb(app, services, webRoot);
+  return app;
+}

@@ -1,0 +1,54 @@
+import { fromNodeHeaders } from 'better-auth/node';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
+import type { Services } from '../core/services.ts';
+
+/** The endpoints of the auth library, and the two links that its mails hold. */
+export function registerAuth(app: FastifyInstance, services: Services): void {
+  const { auth, env } = services;
+  const base = new URL(env.appUrl);
+
+  const ask = (request: FastifyRequest, path: string) => {
+    const headers = fromNodeHeaders(request.headers);
+    headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+    // The body was read by the framework, within its limit, and is written anew.
+    headers.delete('content-length');
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    return auth.handler(new Request(new URL(path, base), { method: request.method, headers, body }));
+  };
+
+  const answer = async (reply: FastifyReply, response: Response) => {
+    reply.status(response.status);
+    response.headers.forEach((value, name) => {
+      if (name !== 'set-cookie') reply.header(name, value);
+    });
+    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    reply.header('cache-control', 'no-store');
+    return reply.send(await response.text());
+  };
+
+  app.all('/auth/v1/*', async (request, reply) => answer(reply, await ask(request, request.url)));
+
+  app.get<{ Querystring: { token?: string } }>('/links/verify-email', async (request, reply) => {
+    const token = encodeURIComponent(request.query.token ?? '');
+    const response = await ask(request, `/auth/v1/verify-email?token=${token}`);
+    if (!response.ok) return reply.redirect(`/auth#error=${await codeOf(response)}`);
+    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    return reply.redirect('/auth#type=signup');
+  });
+
+  app.get<{ Querystring: { token?: string } }>('/links/reset-password', async (request, reply) => {
+    const token = encodeURIComponent(request.query.token ?? '');
+    const response = await ask(request, `/auth/v1/reset-password/${token}?callbackURL=%2Fauth`);
+    const target = new URL(response.headers.get('location') ?? '/auth?error=INVALID_TOKEN', base);
+    const valid = target.searchParams.get('token');
+    if (valid) return reply.redirect(`/auth#type=recovery&token=${encodeURIComponent(valid)}`);
+    return reply.redirect('/auth#error=INVALID_TOKEN');
+  });
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null);
+  const code = body && typeof body === 'object' && 'code' in body ? String(body.code) : 'INVALID_TOKEN';
+  return encodeURIComponent(code);
+}

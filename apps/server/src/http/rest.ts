@@ -1,0 +1,76 @@
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { ORPCError, onError } from '@orpc/server';
+import { fromNodeHeaders } from 'better-auth/node';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
+import type { RequestContext } from '../core/context.ts';
+import type { Actor } from '../core/tenancy/actor.ts';
+import { router } from '../router.ts';
+import type { Services } from '../core/services.ts';
+import { createActorReader } from '../core/tenancy/request-actor.ts';
+
+/** Everything the contract names, under `/rest/v1` and `/functions/v1`. */
+export function registerRest(app: FastifyInstance, services: Services): void {
+  const { log } = services;
+  const readActor = createActorReader(services);
+
+  const handler = new OpenAPIHandler(router, {
+    interceptors: [
+      onError((error, options) => {
+        const { event, requestId } = options.context;
+        if (error instanceof ORPCError && error.status < 500) {
+          event.error = error.code;
+          return;
+        }
+        event.error = 'INTERNAL_SERVER_ERROR';
+        log.error({ err: error, requestId }, 'procedure failed');
+      }),
+    ],
+    clientInterceptors: [
+      (options) => {
+        options.context.event.procedure = options.path.join('.');
+        return options.next();
+      },
+    ],
+  });
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = createContext(services, request, reply, readActor);
+    const { matched } = await handler.handle(request, reply, { context });
+    if (!matched) reply.callNotFound();
+  };
+  app.all('/rest/v1/*', answer);
+  app.all('/functions/v1/*', answer);
+}
+
+function createContext(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  readActor: (request: FastifyRequest) => Promise<Actor | null>,
+): RequestContext {
+  const { auth } = services;
+  let actor: Promise<Actor | null> | undefined;
+  const addHeader = (name: string, value: string) => {
+    reply.header(name, value);
+  };
+  return {
+    services,
+    requestId: request.id,
+    address: request.ip,
+    event: request.event,
+    addHeader,
+    actor: () => {
+      actor ??= readActor(request);
+      return actor;
+    },
+    async extendSession() {
+      if (!request.headers.cookie) return;
+      const headers = fromNodeHeaders(request.headers);
+      headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+      const answer = await auth.api.getSession({ headers, returnHeaders: true });
+      for (const cookie of answer.headers.getSetCookie()) addHeader('set-cookie', cookie);
+      actor = undefined;
+    },
+  };
+}

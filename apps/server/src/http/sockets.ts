@@ -1,0 +1,164 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import type { Actor } from '../core/tenancy/actor.ts';
+import type { RateLimit } from '../platform/rate-limits/rate-limits.ts';
+import type { LiveEvent } from '../platform/realtime/live.ts';
+import type { Services } from '../core/services.ts';
+import { createCookieReader } from '../core/tenancy/request-actor.ts';
+
+const PATH = '/rest/v1/socket';
+const HEARTBEAT_MS = 30_000;
+/** How long joining may take, and an answer to a heartbeat. */
+const PATIENCE_MS = 20_000;
+/** Screens send the words of joining and the answers to heartbeats, and nothing else. */
+const MAX_BYTES_HEARD = 1024;
+/** Of one person at one process. Further screens live from polling until another one closes. */
+const MAX_SOCKETS = 20;
+/** After a restart all screens of an office come back at once; more than this is no office. */
+const JOINS: RateLimit = { windowSeconds: 60, max: 600 };
+/** Timers cannot be set for longer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** What has not hung up by then when the server stops is hung up on. */
+const GOODBYE_MS = 500;
+/** Far longer than a session that ends meanwhile takes to be looked up. */
+const ENDED_KEPT_MS = 60_000;
+
+type Events = { event: (event: LiveEvent) => void };
+type Person = Pick<Actor, 'userId' | 'sessionId' | 'expiresAt'>;
+type LiveSocket = Socket<DefaultEventsMap, Events, DefaultEventsMap, Person>;
+
+const userRoom = (id: string) => `user:${id}`;
+const sessionRoom = (id: string) => `session:${id}`;
+
+/** The code is for the other end; whatever else is wrong is for our log. */
+const refusal = (code: 'UNAUTHORIZED' | 'TOO_MANY_SOCKETS' | 'UNAVAILABLE') =>
+  Object.assign(new Error(code), { data: { code } });
+
+/**
+ * The sockets of open screens, which are told what happens to the person of their session and are not listened to.
+ * Rooms follow from the session alone: nobody can ask for those of somebody else.
+ */
+export function registerSockets(
+  app: FastifyInstance,
+  services: Pick<Services, 'live' | 'db' | 'env' | 'secret' | 'log' | 'now' | 'isOwnOrigin' | 'limiter'>,
+): void {
+  const { live, env, log, now, isOwnOrigin, limiter } = services;
+  const readActor = createCookieReader(services);
+  const ended = new Set<string>();
+  const lines = new Set<Duplex>();
+  let closing = false;
+
+  /** As the proxy setting reads it for every other request. */
+  const addressOf = ({ headers, socket }: IncomingMessage): string => {
+    const forwarded = env.TRUST_PROXY ? [headers['x-forwarded-for']].flat()[0] : undefined;
+    return forwarded?.split(',')[0]?.trim() || (socket.remoteAddress ?? '');
+  };
+
+  /** Whether a connection may be opened at all; who is behind it is asked next. */
+  async function mayConnect(request: IncomingMessage): Promise<boolean> {
+    const { origin, upgrade } = request.headers;
+    // Browsers name the origin of every socket, and leave it out of what a page reads from its own site.
+    if ((origin || upgrade) && !isOwnOrigin(origin)) return false;
+    return !closing && (await limiter.consume(`socket:${addressOf(request)}`, JOINS)) === null;
+  }
+
+  const io = new Server<DefaultEventsMap, Events, DefaultEventsMap, Person>({
+    path: PATH,
+    addTrailingSlash: false,
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    pingInterval: HEARTBEAT_MS,
+    pingTimeout: PATIENCE_MS,
+    connectTimeout: PATIENCE_MS,
+    maxHttpBufferSize: MAX_BYTES_HEARD,
+    allowRequest(request, answer) {
+      mayConnect(request).then(
+        (may) => answer(null, may),
+        (error: unknown) => {
+          log.warn({ err: error }, 'socket not let in');
+          answer(null, false);
+        },
+      );
+    },
+  });
+  io.attach(app.server);
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    Object.assign(headers, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+  app.server.on('upgrade', (_request, line) => {
+    lines.add(line);
+    line.once('close', () => lines.delete(line));
+  });
+
+  async function join(socket: LiveSocket): Promise<Error | undefined> {
+    const actor = await readActor(socket.handshake.headers.cookie);
+    if (!actor || ended.has(actor.sessionId)) return refusal('UNAUTHORIZED');
+    const { userId, sessionId, expiresAt } = actor;
+    // Nothing is awaited between counting and joining, so that many at once do not pass together.
+    if ((io.sockets.adapter.rooms.get(userRoom(userId))?.size ?? 0) >= MAX_SOCKETS) return refusal('TOO_MANY_SOCKETS');
+    socket.data = { userId, sessionId, expiresAt };
+    void socket.join([userRoom(userId), sessionRoom(sessionId)]);
+    return undefined;
+  }
+  io.use((socket, next) => {
+    join(socket).then(next, (error: unknown) => {
+      log.warn({ err: error }, 'session of a socket not checked');
+      next(refusal('UNAVAILABLE'));
+    });
+  });
+
+  /** Ends a socket whose session is over without anybody having told. */
+  async function checkSession(socket: LiveSocket): Promise<void> {
+    try {
+      const actor = await readActor(socket.handshake.headers.cookie);
+      if (actor?.sessionId === socket.data.sessionId) socket.data.expiresAt = actor.expiresAt;
+      else socket.disconnect(true);
+    } catch (error) {
+      log.warn({ err: error }, 'session of a socket not checked');
+      socket.disconnect(true);
+    }
+  }
+  io.on('connection', (socket) => {
+    let timer: NodeJS.Timeout;
+    const checkAtExpiry = () => {
+      const left = socket.data.expiresAt.getTime() - now().getTime();
+      timer = setTimeout(
+        async () => {
+          await checkSession(socket);
+          if (socket.connected) checkAtExpiry();
+        },
+        Math.min(Math.max(left, 1000), MAX_TIMER_MS),
+      );
+    };
+    checkAtExpiry();
+    socket.onAny(() => socket.disconnect(true));
+    socket.once('disconnect', () => clearTimeout(timer));
+  });
+
+  const stopListening = live.listen({
+    tell: (people, event) => io.to(people.map(userRoom)).emit('event', event),
+    sessionEnded(sessionId) {
+      ended.add(sessionId);
+      setTimeout(() => ended.delete(sessionId), ENDED_KEPT_MS).unref();
+      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+    },
+    resync() {
+      io.emit('event', { event: 'resync' });
+      const checkAll = async () => {
+        for (const socket of io.sockets.sockets.values()) await checkSession(socket);
+      };
+      void checkAll();
+    },
+  });
+
+  app.addHook('preClose', async () => {
+    closing = true;
+    stopListening();
+    io.engine.close();
+    setTimeout(() => {
+      for (const line of lines) line.destroy();
+    }, GOODBYE_MS).unref();
+  });
+}
