@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findFloorProblems, findUnlistedFeatures, readFloors } from './structure-floors.mjs';
 import { findImportProblems } from './structure-imports.mjs';
 import { findPlaceProblem } from './structure-places.mjs';
 
@@ -41,15 +42,21 @@ const UNWANTED_CODE = [
  */
 export function checkStructure(root) {
   const files = listFiles(root);
-  /** @type {Finding[]} */
-  const findings = [];
+  const texts = new Map(
+    files
+      .filter((file) => !GENERATED.test(file) && TEXT.test(file))
+      .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+  );
+  const floors = readFloors(texts);
+  const findings = findUnlistedFeatures(files, floors);
   for (const file of files) {
     const misplaced = findPlaceProblem(file);
     if (misplaced) findings.push({ file, line: 0, message: misplaced });
-    if (GENERATED.test(file) || !TEXT.test(file)) continue;
-    const text = readFileSync(path.join(root, file), 'utf8');
+    const text = texts.get(file);
+    if (text === undefined) continue;
     findings.push(...findTextProblems(file, text));
-    if (/\.(ts|tsx|mjs)$/.test(file)) findings.push(...findImportProblems(file, text));
+    if (!/\.(ts|tsx|mjs)$/.test(file)) continue;
+    findings.push(...findImportProblems(file, text), ...findFloorProblems(file, text, floors));
   }
   return findings;
 }

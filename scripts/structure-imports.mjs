@@ -6,8 +6,8 @@ const STATEMENT =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[\w*$\s{},]*?\sfrom\s+|\{[^}]*\}\s*from\s+)?['"]([^'"\n]+)['"]/g;
 const CALL = /\b(?:import|require)\(\s*['"]([^'"\n]+)['"]/g;
 
-/** Code that may import from every feature: tests, seed and platform. */
-const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test|src\/platform)\//;
+/** Code that may make a scope: it checks or fills the whole, or is the lock itself. */
+const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test|src\/platform|src\/core\/tenancy)\//;
 
 /**
  * Finds forbidden imports that depend on the importing feature, which lint patterns cannot see.
@@ -28,17 +28,15 @@ export function findImportProblems(file, text) {
  * @returns {string | undefined}
  */
 function judge(file, { target, typeOnly }) {
-  if (/^apps\/server\/src\/platform\/db\/mint\.(ts|mjs)$/.test(target)) {
+  if (/^apps\/server\/src\/(?:platform\/db|core\/tenancy)\/mint\.(ts|mjs)$/.test(target)) {
     if (/\.policy\.ts$/.test(file) || TRUSTED.test(file)) return undefined;
     return 'Only <feature>.policy.ts makes a scope: take the scope as an argument.';
   }
   const from = featureOf(file);
   const to = featureOf(target);
   if (!from || !to || from.side !== to.side || from.name === to.name) return undefined;
-  if (to.side === 'server') {
-    if (!/\.data\.ts$/.test(target) || TRUSTED.test(file)) return undefined;
-    return `The data of '${to.name}' is its own: call ${to.name}.service.ts.`;
-  }
+  // Between the features of the server the floors decide.
+  if (to.side === 'server') return undefined;
   if (typeOnly || /\.queries\.ts$/.test(target)) return undefined;
   return `Features do not use each other's components: compose '${from.name}' and '${to.name}' in the route.`;
 }

@@ -5,6 +5,7 @@ const FEATURES = [
   'coaches',
   'clients',
   'onboarding',
+  'records',
   'checkins',
   'messages',
   'calendar',
@@ -28,13 +29,13 @@ const FEATURES = [
 const WORD = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const ONE_NAME = `Name it after its feature (${FEATURES.join(', ')}), or add the new feature to this list.`;
 
-/** Files of the contract without a feature. */
-const CONTRACT_SHARED = ['time', 'units', 'errors', 'fields', 'events', 'contract', 'router'];
+/** Files of the contract that belong to no feature. */
+const CONTRACT_SHARED = ['time', 'units', 'errors', 'events', 'fields', 'contract', 'router'];
 
 /** @param {string} feature */
 const serverFile = (feature) =>
   new RegExp(
-    `^${feature}\\.(?:(?:procedures|service|data|table|policy|jobs|http|test)\\.ts|mail\\.tsx|${WORD}\\.(?:data|service|test)\\.ts)$`,
+    `^${feature}\\.(?:(?:feature|procedures|service|data|table|policy|jobs|mails|http|test)\\.ts|mail\\.tsx|${WORD}\\.(?:data|service|test)\\.ts)$`,
   );
 
 /** @param {string} feature */
@@ -72,9 +73,9 @@ function checkServerFeature(rest) {
   if (name === undefined || !FEATURES.includes(feature)) return ONE_NAME;
   if (deeper.length === 0 && serverFile(feature).test(name)) return undefined;
   return (
-    `A server feature has ${feature}.{procedures,service,data,table,policy,jobs,http,test}.ts, ${feature}.mail.tsx and ` +
+    `A server feature has ${feature}.{feature,procedures,service,data,table,policy,jobs,mails,http,test}.ts, ${feature}.mail.tsx and ` +
     `${feature}.<topic>.{data,service,test}.ts, no folders: rules go into a service, queries into data, ` +
-    'what several features need into platform, what both sides need into packages/contract.'
+    'what several features need into core, what both sides need into packages/contract.'
   );
 }
 
@@ -108,8 +109,8 @@ function checkSpec(rest) {
 
 /** @param {string} rest */
 function checkServerFolder(rest) {
-  if (!/^(platform|commands)\//.test(rest)) {
-    return 'The server has the folders features, platform and commands: product code goes into its feature.';
+  if (!/^(core|http|platform|commands)\//.test(rest)) {
+    return 'The server has the folders http, features, core, platform and commands: product code goes into its feature.';
   }
   return checkKebab(rest);
 }

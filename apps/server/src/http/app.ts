@@ -69,6 +69,11 @@ export async function buildApp(
   });
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refused = error instanceof Refusal ? answerOf(error) : undefined;
+    if (refused) {
+      request.event.error = refused.body.code;
+      return reply.status(refused.status).send(refused.body);
+    }
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) log.error({ err: error, requestId: request.id }, 'request failed');
     request.event.error = error.code ?? error.name;

@@ -9,7 +9,7 @@ import { SessionsCard } from '../features/dashboard/sessions-card.tsx';
 import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
 import { AddLedgerEntry } from '../features/metrics/add-ledger-entry.tsx';
 import { SetupChecklist } from '../features/onboarding/setup-checklist.tsx';
-import { timeOfDay } from '../lib/formatters.ts';
+import { timeOfDay } from '../lib/format.ts';
 
 type CoachDashboardProps = { coachId: string; firstName: string; headingOrder?: 1 | 2 };
 

@@ -105,6 +105,14 @@ export const theme = createTheme({
       styles: { label: { textTransform: 'none', fontWeight: 600 } },
     },
     Alert: { defaultProps: { radius: 'lg' } },
+    Modal: {
+      defaultProps: {
+        radius: 'lg',
+        closeButtonProps: { 'aria-label': 'Close' },
+        // A header inside a dialog is no landmark of the page.
+        attributes: { header: { role: 'none' } },
+      },
+    },
     // A menu may hold nothing but items; its first one gets the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     TextInput: { defaultProps: { size: 'md' } },
@@ -121,7 +129,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-error': red[7],
     '--mantine-color-red-light': red[0],
-    // Told from a row under the pointer.
+    // Differs from the background of a hovered row.
     '--mantine-color-gray-light': gray[2],
     '--mantine-color-gray-light-color': gray[8],
   },

@@ -1,37 +1,36 @@
-import { Alert, Button, Stack } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { isUnreachable, messageOf } from '../lib/errors.ts';
+import { isUnreachable } from '../lib/errors.ts';
+import { ProblemAlert } from './problem-alert.tsx';
 
 type LoadErrorProps = {
   title: string;
   error: unknown;
-  /** Asks again; the button shows that it is at it for as long as what is given back lasts. */
+  /** Loads again. The button stays busy until the returned promise settles. */
   onRetry: () => unknown;
+  /** Replaces the general advice where this part of the page can say more. */
+  fallback?: string | undefined;
 };
 
-/** A part of a page that could not be loaded; the rest of it goes on. */
-export function LoadError({ title, error, onRetry }: LoadErrorProps) {
-  const [asking, setAsking] = useState(false);
+/** A part of a page that could not be loaded, with a button to retry. */
+export function LoadError({ title, error, onRetry, fallback }: LoadErrorProps) {
+  const [busy, setBusy] = useState(false);
   const retry = async () => {
-    setAsking(true);
+    setBusy(true);
     try {
       await onRetry();
     } finally {
-      setAsking(false);
+      setBusy(false);
     }
   };
-  const otherwise = isUnreachable(error)
+  const advice = isUnreachable(error)
     ? 'We could not reach the server. Check your connection and try again. Everything you saved is safe.'
     : 'The problem is on our side. Everything you saved is safe; try again in a moment.';
   return (
-    <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title={title}>
-      <Stack gap="sm" align="flex-start">
-        {messageOf(error, otherwise)}
-        <Button variant="default" size="xs" loading={asking} onClick={() => void retry()}>
-          Try again
-        </Button>
-      </Stack>
-    </Alert>
+    <ProblemAlert title={title} error={error ?? new Error(title)} fallback={fallback ?? advice}>
+      <Button variant="default" size="xs" loading={busy} onClick={() => void retry()}>
+        Try again
+      </Button>
+    </ProblemAlert>
   );
 }

@@ -33,7 +33,6 @@ export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoVi
       title={photo && (photos.length > 1 ? `Photo ${at + 1} of ${photos.length}` : 'Photo')}
       closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}
       transitionProps={{ transition: 'fade', duration: 120 }}
-      attributes={{ header: { role: 'none' } }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
       onKeyDown={onKeyDown}
     >

@@ -1,7 +1,7 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { timeOfDay } from '../lib/formatters.ts';
-import { dayParts, slotsByDay, timeZoneChoices } from '../lib/slots.ts';
+import { dayParts, timeOfDay, timeZoneChoices } from '../lib/format.ts';
+import { slotsByDay } from '../lib/slots.ts';
 import classes from './slot-picker.module.css';
 
 type SlotPickerProps = {

@@ -68,14 +68,7 @@ export function UnsentCard(props: UnsentCardProps) {
           </Button>
         </Group>
       </Stack>
-      <Modal
-        opened={asking}
-        onClose={dialog.close}
-        title={`Discard this ${title.toLowerCase()}?`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        radius="lg"
-      >
+      <Modal opened={asking} onClose={dialog.close} title={`Discard this ${title.toLowerCase()}?`}>
         <Stack gap="md">
           <Text>Nobody else has it. Once it is discarded, it is gone for good.</Text>
           <Button size="md" data-autofocus onClick={dialog.close}>

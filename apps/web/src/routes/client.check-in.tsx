@@ -12,7 +12,7 @@ import { checkInFormQuery, ownCheckInsQuery } from '../features/checkins/checkin
 import { HeldCheckIn } from '../features/checkins/held-check-in.tsx';
 import { OwnCheckIn } from '../features/checkins/own-check-in.tsx';
 import { OwnHistory } from '../features/checkins/own-history.tsx';
-import { dayInSentence } from '../lib/formatters.ts';
+import { dayInSentence } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/client/check-in')({

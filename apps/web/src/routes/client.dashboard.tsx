@@ -8,19 +8,19 @@ import { sessionStore, useSession } from '../app/session.ts';
 import { InstallCard } from '../components/install-card.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { SectionCard } from '../components/section-card.tsx';
+import { StatTile } from '../components/stat-tile.tsx';
 import { PendingCheckIn } from '../features/checkins/check-in-on-its-way.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
 import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
 import { NoCoach } from '../features/coaches/no-coach.tsx';
 import { clientDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
-import { Figure } from '../features/dashboard/figure.tsx';
 import { OwnCoach } from '../features/dashboard/own-coach.tsx';
 import { TodayCard } from '../features/dashboard/today-card.tsx';
 import { WeekStrip } from '../features/dashboard/week-strip.tsx';
 import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
-import { weightChangeLabel, weightLabel } from '../lib/formatters.ts';
+import { weightChangeLabel, weightLabel } from '../lib/format.ts';
 
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,
@@ -101,13 +101,13 @@ function ClientDashboardPage() {
         }
       >
         <Group gap={40}>
-          <Figure
+          <StatTile
             label="Check-in streak"
             value={String(data.streak)}
             note={data.streak === 0 && !former ? 'Starts with your next check-in' : 'In a row'}
           />
           {latest && (
-            <Figure
+            <StatTile
               label="Weight"
               value={weightLabel(latest.weightKg, units)}
               note={change ? `${change} since the start` : undefined}
@@ -136,7 +136,7 @@ function ClientDashboardPage() {
       </SectionCard>
       <WeightCard points={weights} today={data.today} units={units} />
       <OwnCoach dashboard={data} former={former} />
-      {former && <NoCoach title="Train with somebody again" onInvitation={openInvitation} />}
+      {former && <NoCoach title="Train with a coach again" onInvitation={openInvitation} />}
       <InstallCard />
     </Stack>
   );

@@ -24,14 +24,7 @@ export function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialo
   const where = `${stays} on this device, where nobody else can see ${it} in the app`;
   const goes = isOne ? 'goes' : moving === sumOf(unsent.all) ? 'go' : 'what can be sent goes';
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Sign out before everything is sent?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened={opened} onClose={onClose} title="Sign out before everything is sent?">
       <Stack gap="md">
         <Text>
           {unsentWords(unsent.all)} {isOne ? 'has' : 'have'} not been sent yet.

@@ -8,6 +8,7 @@ import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
 import { codeOf, isPassing } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';
+import { listText } from '../../lib/format.ts';
 import { subscribe } from '../../lib/realtime.ts';
 import { sessionStore } from '../session.ts';
 import { openPlacesOf, useLeftBehind } from './use-left-behind.ts';
@@ -142,8 +143,4 @@ const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} $
 
 /** As people say it: 1 check-in and 2 messages. Empty for nothing. */
 export const unsentWords = ({ messages, checkIns, begun }: Counted): string =>
-  new Intl.ListFormat('en-US').format([
-    ...counted(checkIns, 'check-in'),
-    ...counted(begun, 'begun check-in'),
-    ...counted(messages, 'message'),
-  ]);
+  listText([...counted(checkIns, 'check-in'), ...counted(begun, 'begun check-in'), ...counted(messages, 'message')]);

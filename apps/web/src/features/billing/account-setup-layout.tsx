@@ -1,7 +1,7 @@
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import classes from './account-setup.module.css';
 import { PLAN_WORDS, seatWords } from './billing.wording.ts';
 

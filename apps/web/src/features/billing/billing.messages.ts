@@ -1,6 +1,6 @@
 import { dayInZone } from '@stridewell/contract/time';
 import { codeOf, messageOf } from '../../lib/errors.ts';
-import { dayInSentence } from '../../lib/formatters.ts';
+import { dayInSentence } from '../../lib/format.ts';
 
 /** What a person may read about a failed call of billing. That the payment service is away has words of its own. */
 export const billingMessage = (error: unknown, otherwise: string): string =>

@@ -1,5 +1,5 @@
 import { type Feature, PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 
 /** Who a plan is for, and what it brings on top of the one below. */
 export const PLAN_WORDS: Record<Plan, { audience: string; brings: readonly string[] }> = {

@@ -36,15 +36,7 @@ export function CancelDialog({ opened, subscription, timeZone, onClose, onChange
     });
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={`Cancel ${label}?`}
-      classNames={{ title: classes.title }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened={opened} onClose={close} title={`Cancel ${label}?`} classNames={{ title: classes.title }}>
       <Stack gap="md">
         {cancel.error && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>

@@ -3,7 +3,7 @@ import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { billingMessage, overCapWords } from './billing.messages.ts';
 import { planChangeQuery, useChangePlan } from './billing.queries.ts';
@@ -20,9 +20,6 @@ export function ChangePlanDialog({ opened, to, onClose, onChanged }: ChangePlanD
       onClose={onClose}
       title={`Change to ${PLANS[to].label}`}
       classNames={{ title: classes.title }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
     >
       <PlanChange to={to} onClose={onClose} onChanged={onChanged} />
     </Modal>

@@ -31,10 +31,7 @@ export function CheckoutDialog({ plan, onClose, ...checkout }: CheckoutDialogPro
       onClose={onClose}
       title={shown.plan && `Complete Your ${PLANS[shown.plan].label} Purchase`}
       classNames={{ title: classes.title }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
       closeOnClickOutside={false}
-      radius="lg"
       size="lg"
     >
       <Center mih={200}>

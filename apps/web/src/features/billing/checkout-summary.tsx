@@ -1,6 +1,6 @@
 import type { PriceLine } from '@stridewell/contract/billing';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import classes from './checkout.module.css';
 
 type CheckoutSummaryProps = { plan: PaidPlan; lines: readonly PriceLine[]; totalCents: number };

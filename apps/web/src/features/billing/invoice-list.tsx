@@ -3,7 +3,7 @@ import type { Subscription } from '@stridewell/contract/billing';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconDownload } from '@tabler/icons-react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import classes from './billing.module.css';
 
 type InvoiceListProps = { subscription: Pick<Subscription, 'invoices'>; timeZone: string };

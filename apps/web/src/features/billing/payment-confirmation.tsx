@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import classes from './checkout.module.css';
 
 type PaymentConfirmationProps = {

@@ -9,7 +9,7 @@ import {
 } from '@stridewell/contract/billing.rules';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { FEATURE_WORDS, PLAN_WORDS } from './billing.wording.ts';
 import classes from './pricing-comparison.module.css';
 

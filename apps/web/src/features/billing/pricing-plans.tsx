@@ -3,7 +3,7 @@ import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { PLAN_WORDS, seatWords, setupWords, tierWords } from './billing.wording.ts';
 import classes from './pricing-plans.module.css';
 

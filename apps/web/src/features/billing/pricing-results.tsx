@@ -1,6 +1,6 @@
 import { cheapestPlanFor, monthlyPriceCents, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { Link } from '@tanstack/react-router';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { setupWords } from './billing.wording.ts';
 import classes from './pricing-calculator.module.css';
 

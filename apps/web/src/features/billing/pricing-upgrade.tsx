@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import classes from './pricing-upgrade.module.css';
 
 const PROMISES = [

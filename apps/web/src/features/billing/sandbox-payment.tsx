@@ -2,7 +2,7 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { email as emailField, line } from '@stridewell/contract/fields';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { type CardProblems, type CardValues, cardProblems, NO_CARD } from './billing.card.ts';
 import { billingMessage } from './billing.messages.ts';

@@ -5,7 +5,7 @@ import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { IconAlertTriangle, IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { billingMessage, dayWords, onDay, statusWords } from './billing.messages.ts';
 import classes from './billing.module.css';

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { zoneLabel } from '../../lib/slots.ts';
+import { zoneLabel } from '../../lib/format.ts';
 import classes from './availability.module.css';
 import { AvailabilityForm } from './availability-form.tsx';
 import { availabilityQuery } from './calendar.queries.ts';

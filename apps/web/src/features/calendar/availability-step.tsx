@@ -8,8 +8,8 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { useTyped } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
+import { zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import { zoneLabel } from '../../lib/slots.ts';
 import classes from './availability.module.css';
 import {
   type AvailabilityForm,

@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
-import { timeOfDay } from '../../lib/formatters.ts';
+import { timeOfDay } from '../../lib/format.ts';
 import { isCancelled } from './calendar.wording.ts';
 import classes from './calendar-agenda.module.css';
 

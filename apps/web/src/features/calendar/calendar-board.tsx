@@ -5,7 +5,7 @@ import type { CalendarSession } from '@stridewell/contract/calendar';
 import { instantAtWallClock, wallClockInZone } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';
-import { timeOfDay } from '../../lib/formatters.ts';
+import { timeOfDay } from '../../lib/format.ts';
 import { dayAndState, endOf, isCancelled } from './calendar.wording.ts';
 import classes from './calendar-board.module.css';
 

@@ -4,8 +4,7 @@ import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/tim
 import { IconAlertCircle, IconCalendarPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { browserTimeZone } from '../../lib/formatters.ts';
-import { zoneLabel } from '../../lib/slots.ts';
+import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useMoveSession } from './calendar.actions.ts';
 import { useCalendarKeys } from './calendar.keys.ts';

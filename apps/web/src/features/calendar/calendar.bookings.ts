@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+
+/** Every screen of a client that shows sessions or free times. */
+const BOOKING_KEYS = [orpc.bookings.key(), orpc.calendar.key(), orpc.dashboard.key(), orpc.messages.key()];
 
 export const bookingsQuery = (sessionTypeId?: string) =>
   queryOptions({
@@ -12,7 +16,7 @@ export const bookingsQuery = (sessionTypeId?: string) =>
 /** After a refusal, too, what is free is asked for again. */
 function useBooking<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: run, onSettled: () => client.invalidateQueries() });
+  return useMutation({ mutationFn: run, onSettled: () => refresh(client, BOOKING_KEYS) });
 }
 
 export const useBookSession = () =>

@@ -8,7 +8,17 @@ import type {
 import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+
+/** Every screen that shows sessions or free times. */
+const SESSION_KEYS = [
+  orpc.calendar.key(),
+  orpc.bookings.key(),
+  orpc.dashboard.key(),
+  orpc.clients.key(),
+  orpc.onboarding.key(),
+];
 
 export type CalendarWindow = { from: string; to: string };
 type Page = Awaited<ReturnType<typeof rpc.calendar.getCalendar>>;
@@ -44,13 +54,11 @@ export const availabilityQuery = (coachId: string) =>
 
 const pages = { queryKey: orpc.calendar.getCalendar.key() };
 
-export function useCreateSession(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (session: Omit<NewSession, 'coachId'>) => rpc.calendar.createSession({ coachId, ...session }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+export const useCreateSession = (coachId: string) =>
+  useChange(
+    (session: Omit<NewSession, 'coachId'>) => rpc.calendar.createSession({ coachId, ...session }),
+    SESSION_KEYS,
+  );
 
 type Edit = { session: CalendarSession; apply: ApplyTo };
 
@@ -78,7 +86,7 @@ function useOptimistic<Input extends Edit, Output>(
     onError(_error, _input, context) {
       for (const [key, page] of context?.before ?? []) client.setQueryData(key, page);
     },
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => refresh(client, SESSION_KEYS),
   });
 }
 
@@ -108,7 +116,7 @@ export function useToggleStatus(coachId: string) {
       rpc.calendar.updateSessionStatus({ coachId, id, status: status === 'completed' ? 'scheduled' : 'completed' }),
     // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
     onError: (error) => console.warn('session status', error),
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => refresh(client, SESSION_KEYS),
   });
 }
 
@@ -126,26 +134,11 @@ export const useDownload = (coachId: string) =>
     },
   });
 
-export function useSaveAvailability(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (availability: Availability) => rpc.bookings.saveAvailability({ coachId, ...availability }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+export const useSaveAvailability = (coachId: string) =>
+  useChange((availability: Availability) => rpc.bookings.saveAvailability({ coachId, ...availability }), SESSION_KEYS);
 
-export function useSaveType(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (type: SessionType) => rpc.calendar.saveSessionType({ coachId, ...type }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+export const useSaveType = (coachId: string) =>
+  useChange((type: SessionType) => rpc.calendar.saveSessionType({ coachId, ...type }), SESSION_KEYS);
 
-export function useRemoveType(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => rpc.calendar.deleteSessionType({ coachId, id }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+export const useRemoveType = (coachId: string) =>
+  useChange((id: string) => rpc.calendar.deleteSessionType({ coachId, id }), SESSION_KEYS);

@@ -1,4 +1,5 @@
 import { addDays, isoWeekday, startOfDay } from '@stridewell/contract/time';
+import { dayText } from '../../lib/format.ts';
 import type { CalendarSearch, CalendarView } from './calendar.search.ts';
 
 const NARROW = '(max-width: 48em)';
@@ -35,16 +36,13 @@ export function stepDate(view: CalendarView, date: string, step: 1 | -1): string
   return first.toISOString().slice(0, 10);
 }
 
-const format = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(new Date(day));
-
 /** Like `March 2026`, `Tuesday, March 3` or `Mar 2 to 8`. */
 export function titleOf(view: CalendarView, date: string): string {
-  if (view === 'month') return format(date, { month: 'long', year: 'numeric' });
-  if (view === 'day') return format(date, { weekday: 'long', month: 'long', day: 'numeric' });
+  if (view === 'month') return dayText(date, { month: 'long', year: 'numeric' });
+  if (view === 'day') return dayText(date, { weekday: 'long', month: 'long', day: 'numeric' });
   const [from, end] = daysOf(view, date);
   const to = addDays(end, -1);
   const short = { month: 'short', day: 'numeric' } as const;
-  const last = from.slice(0, 7) === to.slice(0, 7) ? String(Number(to.slice(8))) : format(to, short);
-  return `${format(from, short)} to ${last}`;
+  const last = from.slice(0, 7) === to.slice(0, 7) ? String(Number(to.slice(8))) : dayText(to, short);
+  return `${dayText(from, short)} to ${last}`;
 }

@@ -1,6 +1,6 @@
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
-import { timeOfDay } from '../../lib/formatters.ts';
+import { timeOfDay } from '../../lib/format.ts';
 
 type Timed = Pick<CalendarSession, 'sessionDate' | 'minutes'>;
 

@@ -3,7 +3,7 @@ import type { Booking } from '@stridewell/contract/calendar';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
-import { momentLabel } from '../../lib/slots.ts';
+import { momentLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCancelBooking } from './calendar.bookings.ts';
 
@@ -23,14 +23,7 @@ export function CancelBooking({ booking, timeZone, onClose }: CancelBookingProps
       },
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Cancel this session?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened onClose={onClose} title="Cancel this session?">
       <Stack gap="md">
         {cancel.error && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>

@@ -3,8 +3,8 @@ import type { BookableType, Booking } from '@stridewell/contract/calendar';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
+import { momentLabel, zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import { momentLabel, zoneLabel } from '../../lib/slots.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useBookSession, useMoveBooking } from './calendar.bookings.ts';
 
@@ -34,14 +34,7 @@ export function ConfirmBooking({ startsAt, type, moving, timeZone, onClose, onDo
     else book.mutate({ id, sessionTypeId: type.id, startsAt }, { onSuccess: () => done('Session booked') });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={moving ? 'Move your session?' : 'Book this time?'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened onClose={onClose} title={moving ? 'Move your session?' : 'Book this time?'}>
       <Stack gap="md">
         {error && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Booking } from '@stridewell/contract/calendar';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { momentLabel } from '../../lib/slots.ts';
+import { momentLabel } from '../../lib/format.ts';
 import classes from './booking-page.module.css';
 import { CancelBooking } from './cancel-booking.tsx';
 

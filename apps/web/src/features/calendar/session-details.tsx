@@ -5,8 +5,7 @@ import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { timeOfDay } from '../../lib/formatters.ts';
-import { zoneLabel } from '../../lib/slots.ts';
+import { timeOfDay, zoneLabel } from '../../lib/format.ts';
 import { seriesQuery, useToggleStatus } from './calendar.queries.ts';
 import { isCancelled, timesLabel } from './calendar.wording.ts';
 import { CancelSession } from './cancel-session.tsx';
@@ -32,14 +31,7 @@ export function SessionDetails(props: SessionDetailsProps) {
   const today = dayInZone(new Date(), timeZone);
   const off = isCancelled(session);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={clientName}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened onClose={onClose} title={clientName}>
       {cancelling ? (
         <CancelSession coachId={coachId} session={session} onKeep={() => setCancelling(false)} onDone={onClose} />
       ) : (

@@ -37,15 +37,7 @@ export function SessionDialog(props: SessionDialogProps) {
   // Of a series that cannot be read the sessions can be changed, and how it repeats cannot.
   const series = useQuery({ ...seriesQuery(coachId, session?.id ?? ''), enabled: Boolean(session?.seriesId) });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={session ? 'Change session' : 'New session'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={session ? 'Change session' : 'New session'} size="lg">
       {series.isLoading ? (
         <Skeleton h={480} aria-busy="true" aria-label="The session is loading" />
       ) : (

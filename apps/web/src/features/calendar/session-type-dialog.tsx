@@ -22,14 +22,7 @@ export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionType
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={isNew ? 'New type' : type.name}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened onClose={onClose} title={isNew ? 'New type' : type.name}>
       <form
         noValidate
         onSubmit={form.onSubmit((values) =>

@@ -4,7 +4,7 @@ import { type Form, getAnswer } from '@stridewell/contract/checkins.forms.rules'
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
-import { weightChangeLabel } from '../../lib/formatters.ts';
+import { weightChangeLabel } from '../../lib/format.ts';
 import classes from './check-in-list.module.css';
 import { linesOf } from './checkins.answers.ts';
 

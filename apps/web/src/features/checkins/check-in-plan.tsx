@@ -8,15 +8,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { messageOf } from '../../lib/errors.ts';
+import { listText } from '../../lib/format.ts';
 import { type Plan, planQuery } from './checkins.queries.ts';
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 
 const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
 function everyText({ every }: Pick<ScheduleInput, 'every'>): string {
-  if ('weekdays' in every) return listFormat.format(every.weekdays.map((weekday) => DAYS[weekday - 1] ?? ''));
+  if ('weekdays' in every) return listText(every.weekdays.map((weekday) => DAYS[weekday - 1] ?? ''));
   if (every.days === 1) return 'Every day';
   return every.days === 7 ? 'Every week' : `Every ${every.days} days`;
 }

@@ -18,6 +18,7 @@ import {
   weightForDisplay,
   weightUnit,
 } from '@stridewell/contract/units';
+import { numberText } from '../../lib/format.ts';
 
 export const SITE_NAMES: Record<MeasurementSite, string> = {
   waist: 'Waist',
@@ -42,9 +43,9 @@ export function unitOf(question: Question, units: UnitSystem): string {
 }
 
 const isWeight = (question: Question) => metricOf(question) === 'weight_kg';
-const fixed = (value: number) => Number(value.toFixed(2)).toLocaleString('en-US');
+const fixed = (value: number) => numberText(Number(value.toFixed(2)));
 
-function numberText(question: Question, value: number, units: UnitSystem): string {
+function answerText(question: Question, value: number, units: UnitSystem): string {
   if (isWeight(question)) return `${weightForDisplay(value, units).toFixed(1)} ${weightUnit(units)}`;
   if (metricOf(question) === 'adherence') return `${value}%`;
   if (question.type === 'scale') return `${value} of ${question.max}`;
@@ -58,7 +59,7 @@ export type AnswerLine = { name: string; text: string; value: number | null };
 /** An answer as a person reads it; photos are shown and not told. */
 export function linesOf(question: Question, answer: Answer | undefined, units: UnitSystem): AnswerLine[] {
   if (!isAnswered(answer)) return [];
-  if (typeof answer === 'number') return [{ name: '', text: numberText(question, answer, units), value: answer }];
+  if (typeof answer === 'number') return [{ name: '', text: answerText(question, answer, units), value: answer }];
   if (typeof answer === 'string') return [{ name: '', text: answer, value: null }];
   if (Array.isArray(answer)) {
     const chosen = answer.filter((option) => typeof option === 'string');
@@ -82,7 +83,7 @@ export function changeText(question: Question, change: number, units: UnitSystem
       ? lengthForDisplay(change, units)
       : Number(change.toFixed(2));
   if (shown === 0) return null;
-  return `${shown > 0 ? '+' : '−'}${Math.abs(shown).toLocaleString('en-US')}`;
+  return `${shown > 0 ? '+' : '−'}${numberText(Math.abs(shown))}`;
 }
 
 const LOSING = /\b(lose|loss|lighter|cut|fat|slim)\b/i;

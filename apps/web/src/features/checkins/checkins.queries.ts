@@ -3,6 +3,7 @@ import { type CheckInDraft, checkInDraft, type ScheduleInput } from '@stridewell
 import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
+import { refresh, useChange } from '../../lib/changes.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { kept } from '../../lib/kept-answers.ts';
 import type { Problem } from '../../lib/outbox.ts';
@@ -17,6 +18,17 @@ import {
   withPhotos,
 } from './checkins.outbox.ts';
 import type { PhotoPlace } from './photo-question.tsx';
+
+/** Every screen that shows check-ins, their weights or when the next one is due. */
+const CHECK_IN_KEYS = [
+  orpc.checkins.key(),
+  orpc.clients.key(),
+  orpc.progress.key(),
+  orpc.dashboard.key(),
+  orpc.metrics.key(),
+  orpc.notifications.key(),
+  orpc.onboarding.key(),
+];
 
 const STALE_MS = 15_000;
 
@@ -147,7 +159,7 @@ export async function deliverCheckIn(
     const { basedOn: _basedOn, ...draft } = content;
     keeper.again(draft);
   }
-  void client.invalidateQueries();
+  void refresh(client, CHECK_IN_KEYS);
 }
 
 export function useLogCheckIn(coachId: string, clientId: string) {
@@ -156,18 +168,16 @@ export function useLogCheckIn(coachId: string, clientId: string) {
     async mutationFn(input: Answered & { day: string }) {
       await withPhotos(input.answers, () => rpc.checkins.logCheckIn({ coachId, clientId, ...input }));
     },
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: () => refresh(client, CHECK_IN_KEYS),
   });
 }
 
-export function useSaveTemplate(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { templateId: string; name: string; questions: Question[]; basedOn: number }) =>
+export const useSaveTemplate = (coachId: string) =>
+  useChange(
+    (input: { templateId: string; name: string; questions: Question[]; basedOn: number }) =>
       rpc.checkins.saveTemplate({ coachId, ...input }),
-    onSuccess: () => client.invalidateQueries({ queryKey: orpc.checkins.key() }),
-  });
-}
+    [orpc.checkins.key()],
+  );
 
 export function useUpdateTemplate(coachId: string) {
   const client = useQueryClient();
@@ -178,14 +188,12 @@ export function useUpdateTemplate(coachId: string) {
   });
 }
 
-export function useSetPlan(coachId: string, clientId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: ScheduleInput & { templateId: string | null }) =>
+export const useSetPlan = (coachId: string, clientId: string) =>
+  useChange(
+    (input: ScheduleInput & { templateId: string | null }) =>
       rpc.checkins.setCheckInPlan({ coachId, clientId, ...input }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+    CHECK_IN_KEYS,
+  );
 
 export function useReview(coachId: string) {
   const client = useQueryClient();
@@ -199,10 +207,8 @@ export function useReview(coachId: string) {
   });
 }
 
-export function useSaveQuickReplies(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (quickReplies: string[]) => rpc.checkins.saveQuickReplies({ coachId, quickReplies }),
-    onSuccess: () => client.invalidateQueries({ queryKey: orpc.checkins.listCheckInsToReview.key() }),
-  });
-}
+export const useSaveQuickReplies = (coachId: string) =>
+  useChange(
+    (quickReplies: string[]) => rpc.checkins.saveQuickReplies({ coachId, quickReplies }),
+    [orpc.checkins.listCheckInsToReview.key()],
+  );

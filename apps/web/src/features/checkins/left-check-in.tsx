@@ -4,7 +4,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
 import { UnsentFiles } from '../../components/unsent-files.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { browserTimeZone } from '../../lib/formatters.ts';
+import { browserTimeZone } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toast } from '../../lib/toasts.ts';
 import { type LeftCheckIn, retryCheckIn, useDiscardCheckIn } from './checkins.left.ts';

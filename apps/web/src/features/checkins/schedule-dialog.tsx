@@ -66,14 +66,7 @@ export default function ScheduleDialog({ coachId, clientId, clientName, plan, on
   };
   const usual = templates.find(({ isDefault }) => isDefault)?.name ?? BUILT_IN_FORM.name;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Check-ins of ${clientName}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened onClose={onClose} title={`Check-ins of ${clientName}`}>
       <Stack gap="md">
         <NativeSelect
           label="Form"

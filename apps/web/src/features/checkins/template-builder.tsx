@@ -174,14 +174,7 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
         </Group>
       </Stack>
       <Preview questions={questions} units={units} />
-      <Modal
-        opened={leaving.status === 'blocked'}
-        onClose={() => leaving.reset?.()}
-        title="Leave without saving?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        radius="lg"
-      >
+      <Modal opened={leaving.status === 'blocked'} onClose={() => leaving.reset?.()} title="Leave without saving?">
         <Stack>
           <Text>What you changed in this form is not saved yet.</Text>
           <Group justify="flex-end">

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { acceptInvitationInput, type Invitation } from '@stridewell/contract/clients';
 import { password } from '@stridewell/contract/fields';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { browserTimeZone } from '../../lib/formatters.ts';
+import { browserTimeZone } from '../../lib/format.ts';
 import { useAcceptInvitation, useDeclineInvitation } from './clients.queries.ts';
 import { DeclineInvitation } from './decline-invitation.tsx';
 

@@ -85,14 +85,7 @@ export function AddClientDialog({ coachId, opened, onClose }: AddClientDialogPro
     );
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Add client"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened={opened} onClose={close} title="Add client">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {add.error && known && <KnownClient coachId={coachId} client={known} onDone={close} />}

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
-import { timeOfDay } from '../../lib/formatters.ts';
+import { timeOfDay } from '../../lib/format.ts';
 import { ClientBadge } from './client-badge.tsx';
 import classes from './client-header.module.css';
 import { ClientMenu } from './client-menu.tsx';

@@ -16,9 +16,6 @@ export function ClientLeaveDialog({ client, opened, onClose, onConfirm }: Client
       opened={opened}
       onClose={onClose}
       title={invited ? `Revoke the invitation of ${fullName}?` : `Archive ${fullName}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
     >
       <Stack gap="md">
         <Text>

@@ -7,7 +7,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadError } from '../../components/load-error.tsx';
-import { weightLabel } from '../../lib/formatters.ts';
+import { weightLabel } from '../../lib/format.ts';
 import classes from './client-page.module.css';
 import { ClientTimeline } from './client-timeline.tsx';
 import { recordQuery } from './clients.queries.ts';

@@ -11,8 +11,23 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { ClientSearch } from './clients.search.ts';
+
+/** Every screen that lists or names clients, or counts their seats. */
+const CLIENT_KEYS = [
+  orpc.clients.key(),
+  orpc.dashboard.key(),
+  orpc.checkins.key(),
+  orpc.messages.key(),
+  orpc.notifications.key(),
+  orpc.onboarding.key(),
+  orpc.calendar.key(),
+  orpc.bookings.key(),
+  orpc.progress.key(),
+  orpc.billing.key(),
+];
 
 type ClientsPage = Awaited<ReturnType<typeof rpc.clients.listClients>>;
 type ClientPages = InfiniteData<ClientsPage, unknown>;
@@ -78,14 +93,11 @@ export const clientsFileUrl = (coachId: string, search: ClientSearch): string =>
   return `/exports/${coachId}/clients.csv${query && `?${query}`}`;
 };
 
-export function useAddClient(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { clientId: string; fullName: string; email: string }) =>
-      rpc.clients.addClient({ coachId, ...input }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+export const useAddClient = (coachId: string) =>
+  useChange(
+    (input: { clientId: string; fullName: string; email: string }) => rpc.clients.addClient({ coachId, ...input }),
+    CLIENT_KEYS,
+  );
 
 /** The pages as they are once the client has another status: changed in place, or gone where the filter hides it. */
 function withStatus(
@@ -122,7 +134,7 @@ export function useSetClientStatus(coachId: string, search: ClientSearch) {
     onError(_error, _input, context) {
       if (context?.before) client.setQueryData(queryKey, context.before);
     },
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => refresh(client, CLIENT_KEYS),
   });
 }
 
@@ -130,44 +142,29 @@ export function useResendInvitation(coachId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (clientId: string) => rpc.clients.resendInvitation({ coachId, clientId }),
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => refresh(client, CLIENT_KEYS),
   });
 }
 
-export function useSaveRecord(coachId: string, clientId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { version: number; record: ClientRecord }) =>
-      rpc.clients.saveClientRecord({ coachId, clientId, ...input }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+export const useSaveRecord = (coachId: string, clientId: string) =>
+  useChange(
+    (input: { version: number; record: ClientRecord }) => rpc.clients.saveClientRecord({ coachId, clientId, ...input }),
+    CLIENT_KEYS,
+  );
 
-export function useSetClientPhoto(coachId: string, clientId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (fileId: string | null) => rpc.clients.setClientPhoto({ coachId, clientId, fileId }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+export const useSetClientPhoto = (coachId: string, clientId: string) =>
+  useChange((fileId: string | null) => rpc.clients.setClientPhoto({ coachId, clientId, fileId }), CLIENT_KEYS);
 
 type NoteInput = Pick<ClientNote, 'id' | 'text' | 'day' | 'pinned'>;
 
-export function useSaveNote(coachId: string, clientId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (note: NoteInput) => rpc.clients.saveNote({ coachId, clientId, ...note }),
-    onSuccess: () => client.invalidateQueries({ queryKey: orpc.clients.key() }),
-  });
-}
+export const useSaveNote = (coachId: string, clientId: string) =>
+  useChange((note: NoteInput) => rpc.clients.saveNote({ coachId, clientId, ...note }), [orpc.clients.key()]);
 
-export function useRemoveNote(coachId: string, clientId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { id: string; removed: boolean }) => rpc.clients.deleteNote({ coachId, clientId, ...input }),
-    onSuccess: () => client.invalidateQueries({ queryKey: orpc.clients.key() }),
-  });
-}
+export const useRemoveNote = (coachId: string, clientId: string) =>
+  useChange(
+    (input: { id: string; removed: boolean }) => rpc.clients.deleteNote({ coachId, clientId, ...input }),
+    [orpc.clients.key()],
+  );
 
 /** Everything a client sees belongs to a coach: with another one nothing of before stays. */
 /** `onAccepted` is called whether or not the form is still there: the live session may tell of it before the answer. */

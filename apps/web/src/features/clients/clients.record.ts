@@ -17,7 +17,7 @@ import {
   weightForDisplay,
   weightFromInput,
 } from '@stridewell/contract/units';
-import { weightLabel } from '../../lib/formatters.ts';
+import { weightLabel } from '../../lib/format.ts';
 
 export const WEEKDAY_LABELS: Record<(typeof WEEKDAYS)[number], string> = {
   mon: 'Monday',

@@ -21,14 +21,7 @@ export function DeclineInvitation({ coachName, decline, ...look }: DeclineInvita
       <Button variant="subtle" color="gray" mih={44} onClick={() => setAsking(true)} {...look}>
         Decline
       </Button>
-      <Modal
-        opened={asking}
-        onClose={close}
-        title={`Decline ${coachName}’s invitation?`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        radius="lg"
-      >
+      <Modal opened={asking} onClose={close} title={`Decline ${coachName}’s invitation?`}>
         <Stack gap="md">
           <ProblemAlert text={decline.error && messageOf(decline.error, 'Nothing was changed. Please try again.')} />
           <Text>

@@ -5,6 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
+import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './client-notes.module.css';
 import { useSaveNote } from './clients.queries.ts';
@@ -70,10 +71,10 @@ export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEdito
           autoFocus={note !== undefined}
           value={text}
           onChange={({ currentTarget: { value } }) => write(value)}
-          error={tooLong && `${(written.length - NOTE_MAX).toLocaleString('en-US')} characters too many`}
+          error={tooLong && `${numberText(written.length - NOTE_MAX)} characters too many`}
           description={
             !tooLong && written.length > NEARLY_FULL
-              ? `${(NOTE_MAX - written.length).toLocaleString('en-US')} characters left`
+              ? `${numberText(NOTE_MAX - written.length)} characters left`
               : undefined
           }
         />

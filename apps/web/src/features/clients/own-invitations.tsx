@@ -4,7 +4,7 @@ import { IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { longDate } from '../../lib/formatters.ts';
+import { longDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ownInvitationsQuery, useAcceptOwnInvitation, useDeclineOwnInvitation } from './clients.queries.ts';
 import { DeclineInvitation } from './decline-invitation.tsx';

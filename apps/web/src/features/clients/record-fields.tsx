@@ -12,6 +12,7 @@ import {
 } from '@stridewell/contract/clients.record.rules';
 import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import { SectionCard } from '../../components/section-card.tsx';
+import { timeZoneChoices } from '../../lib/format.ts';
 import { AvailabilityField } from './availability-field.tsx';
 import { RECORD_SECTIONS, type RecordSection, type RecordValues } from './clients.record.ts';
 import classes from './record-form.module.css';
@@ -21,7 +22,7 @@ type RecordFieldsProps = { form: UseFormReturnType<RecordValues>; units: UnitSys
 const NOTHING = { value: '', label: 'Not known yet' };
 const NUMBER = { size: 'md', hideControls: true, inputMode: 'decimal', allowNegative: false } as const;
 
-const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+const TIME_ZONES = timeZoneChoices();
 
 /** The fields of each section, bound to the form. */
 export function recordSections({ form, units, today }: RecordFieldsProps): Record<RecordSection, React.ReactNode> {

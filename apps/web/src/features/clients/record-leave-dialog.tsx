@@ -5,14 +5,7 @@ type RecordLeaveDialogProps = { opened: boolean; onStay: () => void; onLeave: ()
 /** Asked before what was typed is thrown away. */
 export function RecordLeaveDialog({ opened, onStay, onLeave }: RecordLeaveDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onStay}
-      title="Leave without saving?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened={opened} onClose={onStay} title="Leave without saving?">
       <Stack gap="md">
         <Text>What you changed on this page has not been saved.</Text>
         <Group justify="flex-end">

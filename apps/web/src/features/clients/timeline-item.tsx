@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { timeOfDay, weightLabel } from '../../lib/formatters.ts';
+import { timeOfDay, weightLabel } from '../../lib/format.ts';
 import classes from './client-timeline.module.css';
 import type { ClientTab } from './clients.tabs.ts';
 

@@ -3,7 +3,6 @@ import type { CoachCard } from '@stridewell/contract/coaches';
 import { useCallback } from 'react';
 import { PhotoInput } from '../../components/photo-input.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { messageOf } from '../../lib/errors.ts';
 import { useSetCoachPhoto } from './coaches.queries.ts';
 
 /** The photo on the coach's card; stored as soon as it has arrived. */
@@ -13,7 +12,7 @@ export function CoachPhoto({ coach }: { coach: CoachCard }) {
   const use = useCallback((fileId: string | null) => fileId && mutate(fileId), [mutate]);
   return (
     <Stack gap="sm">
-      <ProblemAlert text={error && messageOf(error, 'Your photo was not saved. Please try again.')} />
+      <ProblemAlert error={error} fallback="Your photo was not saved. Please try again." />
       <PhotoInput
         label="Your photo"
         list={`coach-photo-${coachId}`}

@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, type UseFormReturnType } from '@mantine/form';
-import { type CoachCard as Coach, type CoachProfile, coachProfile } from '@stridewell/contract/coaches';
+import type { CoachCard as Coach, CoachProfile } from '@stridewell/contract/coaches';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { ContractForm } from '../../components/contract-form.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import classes from './coach-card.module.css';
 
-export type Fields = Omit<CoachProfile, 'specialities' | 'languages' | 'yearsOfExperience' | 'certifications'> & {
-  /** Separated by commas, as people write a list. */
+export type ProfileValues = Omit<
+  CoachProfile,
+  'specialities' | 'languages' | 'yearsOfExperience' | 'certifications'
+> & {
+  /** Separated by commas. */
   specialities: string;
   languages: string;
   yearsOfExperience: number | string;
@@ -16,7 +19,7 @@ export type Fields = Omit<CoachProfile, 'specialities' | 'languages' | 'yearsOfE
 
 const MOST_CERTIFICATIONS = 20;
 
-export const toFields = (coach: Coach): Fields => ({
+export const toValues = (coach: Coach): ProfileValues => ({
   headline: coach.headline,
   bio: coach.bio,
   specialities: coach.specialities.join(', '),
@@ -36,30 +39,22 @@ const listOf = (text: string) => [
   ),
 ];
 
-export const toProfile = ({ yearsOfExperience, ...fields }: Fields) => ({
+export const toProfile = ({ yearsOfExperience, ...fields }: ProfileValues) => ({
   ...fields,
   specialities: listOf(fields.specialities),
   languages: listOf(fields.languages),
   yearsOfExperience: yearsOfExperience === '' ? null : yearsOfExperience,
 });
 
-/** Problems within a list that is one field here are told at that field. */
-export function problemsOf(fields: Fields): Record<string, string> {
-  const problems = schemaResolver(coachProfile, { sync: true })(toProfile(fields));
-  return Object.fromEntries(
-    Object.entries(problems).map(([path, text]) => [path.replace(/^(specialities|languages)\..*/, '$1'), String(text)]),
-  );
-}
-
 export const PART_FIELDS = {
   about: ['headline', 'bio', 'yearsOfExperience'],
   specialities: ['specialities', 'languages'],
   certifications: ['certifications'],
-} as const satisfies Record<string, readonly (keyof Fields)[]>;
+} as const satisfies Record<string, readonly (keyof ProfileValues)[]>;
 export type ProfilePart = keyof typeof PART_FIELDS;
 
-/** One part of the profile, bound to the form. */
-export function ProfileFields({ form, part }: { form: UseFormReturnType<Fields>; part: ProfilePart }) {
+/** The fields of one part of the profile. */
+export function ProfileFields({ form, part }: { form: ContractForm<ProfileValues>; part: ProfilePart }) {
   const { certifications } = form.values;
   const [added, setAdded] = useState<number>();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -74,7 +69,7 @@ export function ProfileFields({ form, part }: { form: UseFormReturnType<Fields>;
         />
         <Textarea
           label="About you"
-          description="How you work, and whom you work with"
+          description="How you work, and who you work with"
           size="md"
           autosize
           minRows={4}
@@ -136,7 +131,7 @@ export function ProfileFields({ form, part }: { form: UseFormReturnType<Fields>;
             size={36}
             aria-label={`Remove certification ${index + 1}`}
             onClick={() => {
-              // The focus must not go with what is removed.
+              // Keeps the focus on the page when the row with the button disappears.
               addButton.current?.focus();
               form.removeListItem('certifications', index);
             }}

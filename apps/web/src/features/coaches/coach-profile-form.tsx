@@ -1,46 +1,40 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { type CoachCard as Coach, coachProfile } from '@stridewell/contract/coaches';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useContractForm } from '../../components/contract-form.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import classes from './coach-card.module.css';
 import { CoachCard } from './coach-card.tsx';
 import { CoachPhoto } from './coach-photo.tsx';
-import { type Fields, ProfileFields, problemsOf, toFields, toProfile } from './coach-profile-fields.tsx';
+import { ProfileFields, toProfile, toValues } from './coach-profile-fields.tsx';
 import { useSaveCoachProfile } from './coaches.queries.ts';
 
-/** What of the account stands beside the profile, and is changed in the settings. */
+/** The parts of the account that the profile page shows. They are changed in the settings. */
 export type CoachAccount = { email: string; unitSystem: UnitSystem };
 type CoachProfileFormProps = { coach: Coach; account: CoachAccount };
 
-/** What a coach tells about themselves, and beside it how it reads. */
+/** The form of a coach's profile with a preview of the card that clients see. */
 export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const focusProblem = useProblemFocus(element);
-  const form = useForm<Fields>({ initialValues: toFields(coach), validate: problemsOf });
   const save = useSaveCoachProfile(coach.coachId);
-  const submit = form.onSubmit((fields) => {
-    const checked = coachProfile.safeParse(toProfile(fields));
-    if (!checked.success) return;
-    save.mutate(checked.data, {
-      onSuccess(saved) {
-        form.setValues(toFields(saved));
-        form.resetDirty(toFields(saved));
-        toast.success('Profile saved', 'Your clients see it from now on.');
-      },
-    });
-  }, focusProblem);
+  const form = useContractForm(coachProfile, {
+    initialValues: toValues(coach),
+    toInput: toProfile,
+    submit: save.mutateAsync,
+    onDone(saved) {
+      form.setValues(toValues(saved));
+      form.resetDirty(toValues(saved));
+      toast.success('Profile saved', 'Your clients see it from now on.');
+    },
+    fallback: 'Your profile was not saved. What you wrote is still here.',
+  });
   const typed = coachProfile.safeParse(toProfile(form.values));
   const preview = typed.success ? { ...coach, ...typed.data } : coach;
   return (
     <div className={classes.page}>
-      <form ref={element} onSubmit={submit} noValidate>
+      <form {...form.formProps}>
         <Stack gap="lg">
           <SectionCard title="Photo">
             <CoachPhoto coach={coach} />
@@ -79,11 +73,9 @@ export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
               <TextInput label="Instagram" placeholder="instagram.com/your.name" {...form.getInputProps('instagram')} />
             </Stack>
           </SectionCard>
-          <ProblemAlert
-            text={save.error && messageOf(save.error, 'Your profile was not saved. What you wrote is still here.')}
-          />
+          <ProblemAlert text={form.problem} />
           <Group>
-            <Button type="submit" size="md" loading={save.isPending} disabled={!form.isDirty()}>
+            <Button type="submit" size="md" loading={form.busy} disabled={!form.isDirty()}>
               Save profile
             </Button>
           </Group>

@@ -1,19 +1,15 @@
-import { useForm } from '@mantine/form';
 import { type CoachCard, coachProfile } from '@stridewell/contract/coaches';
-import { useRef } from 'react';
+import { useContractForm } from '../../components/contract-form.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { useTyped } from '../../components/step-memory.ts';
-import { messageOf } from '../../lib/errors.ts';
-import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import {
-  type Fields,
   PART_FIELDS,
   ProfileFields,
   type ProfilePart,
-  problemsOf,
-  toFields,
+  type ProfileValues,
   toProfile,
+  toValues,
 } from './coach-profile-fields.tsx';
 import { useSaveCoachProfile } from './coaches.queries.ts';
 
@@ -27,27 +23,23 @@ type CoachProfileStepProps = {
 
 /** One part of the profile as a step. */
 export function CoachProfileStep({ coach, part, onSaved, onSkip, onBack }: CoachProfileStepProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const focusProblem = useProblemFocus(element);
-  const stored = toFields(coach);
-  // The other parts are those of the profile as it is stored: another step may have changed them since.
-  const own = (fields: Fields) => Object.fromEntries(PART_FIELDS[part].map((name) => [name, fields[name]]));
-  const [typed, setTyped] = useTyped(own(stored), () => own(stored));
-  const form = useForm<Fields>({
-    initialValues: { ...stored, ...typed },
-    onValuesChange: (fields) => setTyped(own(fields)),
-    validate: problemsOf,
-  });
+  const stored = toValues(coach);
+  // Other steps may have changed the other parts meanwhile, so only this part is remembered.
+  const partOf = (values: ProfileValues) => Object.fromEntries(PART_FIELDS[part].map((name) => [name, values[name]]));
+  const [typed, setTyped] = useTyped(partOf(stored), () => partOf(stored));
   const save = useSaveCoachProfile(coach.coachId);
-  const submit = form.onSubmit((fields) => {
-    const checked = coachProfile.safeParse(toProfile(fields));
-    if (checked.success) save.mutate(checked.data, { onSuccess: onSaved });
-  }, focusProblem);
+  const form = useContractForm(coachProfile, {
+    initialValues: { ...stored, ...typed },
+    toInput: toProfile,
+    submit: save.mutateAsync,
+    onDone: onSaved,
+    onValuesChange: (values) => setTyped(partOf(values)),
+  });
   return (
-    <form ref={element} onSubmit={submit} noValidate>
-      <ProblemAlert text={save.error && messageOf(save.error, 'Nothing was saved. Please try again.')} />
+    <form {...form.formProps}>
+      <ProblemAlert text={form.problem} />
       <ProfileFields form={form} part={part} />
-      <StepActions onBack={onBack} onSkip={onSkip} saving={save.isPending} />
+      <StepActions onBack={onBack} onSkip={onSkip} saving={form.busy} />
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { useChooseCoach } from './coaches.queries.ts';
 type CoachSwitcherProps = {
   /** The current one first. */
   coachings: readonly Coaching[];
-  /** Called once another one is current; resolves when the portal shows it. */
+  /** Runs after the switch. Resolves when the portal shows the chosen coach. */
   onChosen: () => Promise<unknown>;
 };
 
@@ -18,7 +18,7 @@ const stateOf = ({ status }: Coaching) => {
   return status === 'paused' ? ' (on hold)' : '';
 };
 
-/** For somebody with several coaches: whose client the portal shows. Nothing for everybody else. */
+/** Switches the portal between the coaches of a client. Renders nothing for clients with one coach. */
 export function CoachSwitcher({ coachings, onChosen }: CoachSwitcherProps) {
   const choose = useChooseCoach(onChosen);
   const [current] = coachings;

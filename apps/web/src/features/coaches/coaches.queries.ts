@@ -1,6 +1,21 @@
 import type { CoachProfile } from '@stridewell/contract/coaches';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+
+/** Every screen on which a former client may no longer write. */
+const RELATIONSHIP_KEYS = [
+  orpc.coaches.key(),
+  orpc.clients.key(),
+  orpc.checkins.key(),
+  orpc.messages.key(),
+  orpc.bookings.key(),
+  orpc.calendar.key(),
+  orpc.dashboard.key(),
+  orpc.progress.key(),
+  orpc.onboarding.key(),
+  orpc.notifications.key(),
+];
 
 export const coachProfileQuery = (coachId: string) =>
   queryOptions(orpc.coaches.getCoachProfile.queryOptions({ input: { coachId } }));
@@ -38,7 +53,7 @@ export function useEndRelationship(onEnded: () => void) {
     onSuccess() {
       onEnded();
       // What may be written changes on every screen.
-      return client.invalidateQueries();
+      return refresh(client, RELATIONSHIP_KEYS);
     },
   });
 }

@@ -1,13 +1,12 @@
-import { Button, Card, Group, List, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Card, Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { LoadError } from '../../components/load-error.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { messageOf } from '../../lib/errors.ts';
-import { longDate } from '../../lib/formatters.ts';
+import { longDate } from '../../lib/format.ts';
+import type { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import { CoachCard } from './coach-card.tsx';
 import { myCoachQuery, useEndRelationship } from './coaches.queries.ts';
@@ -15,39 +14,48 @@ import { NoCoach } from './no-coach.tsx';
 
 type MyCoachProps = {
   timeZone: string;
-  /** Follows an invitation, named by what its link ends with. */
+  /** Opens an invitation by the token at the end of its link. */
   onInvitation: (token: string) => void;
   /** Called once the coaching has ended. */
   onEnded: () => void;
 };
 
-/** Whom the client trains with, what that person sees, and the way to end it. */
-export function MyCoach({ timeZone, onInvitation, onEnded }: MyCoachProps) {
-  const mine = useQuery(myCoachQuery());
-  if (mine.isLoadingError) {
-    return <LoadError title="Your coach could not be loaded" error={mine.error} onRetry={() => mine.refetch()} />;
-  }
-  if (mine.data === undefined) {
-    return (
-      <Card role="status" aria-busy aria-label="Your coach is loading">
-        <Group mb="md">
-          <Skeleton h={64} w={64} circle />
-          <Skeleton h={24} w="40%" />
-        </Group>
-        <Skeleton h={96} />
-      </Card>
-    );
-  }
-  if (mine.data === null) return <NoCoach title="You have no coach yet" onInvitation={onInvitation} />;
-  const { coach, status, since } = mine.data;
+/** The client's coach, what the coach can see, and a way to end the coaching. */
+export function MyCoach(props: MyCoachProps) {
+  return (
+    <QueryBoundary
+      query={useQuery(myCoachQuery())}
+      failed="Your coach could not be loaded"
+      loading="Your coach is loading"
+      skeleton={
+        <Card>
+          <Group mb="md">
+            <Skeleton h={64} w={64} circle />
+            <Skeleton h={24} w="40%" />
+          </Group>
+          <Skeleton h={96} />
+        </Card>
+      }
+      empty={<NoCoach title="You have no coach yet" onInvitation={props.onInvitation} />}
+    >
+      {(mine) => mine && <Coaching mine={mine} {...props} />}
+    </QueryBoundary>
+  );
+}
+
+type CoachingProps = MyCoachProps & { mine: NonNullable<Awaited<ReturnType<typeof rpc.coaches.getMyCoach>>> };
+
+function Coaching({ mine: { coach, status, since }, timeZone, onInvitation, onEnded }: CoachingProps) {
   const former = isFormerClient(status);
-  const began = since && longDate(new Date(since), timeZone);
+  const startedOn = since && longDate(new Date(since), timeZone);
   return (
     <>
       <SectionCard title="My coach">
         <CoachCard coach={coach}>
           <Text c="dimmed">
-            {former ? 'Your coaching has ended. You can still read everything.' : began && `Your coach since ${began}.`}
+            {former
+              ? 'Your coaching has ended. You can still read everything.'
+              : startedOn && `Your coach since ${startedOn}.`}
           </Text>
         </CoachCard>
       </SectionCard>
@@ -63,7 +71,7 @@ export function MyCoach({ timeZone, onInvitation, onEnded }: MyCoachProps) {
         </Text>
       </SectionCard>
       {former ? (
-        <NoCoach title="Train with somebody again" onInvitation={onInvitation} />
+        <NoCoach title="Train with a coach again" onInvitation={onInvitation} />
       ) : (
         <EndCard coachId={coach.coachId} coachName={coach.fullName} onEnded={onEnded} />
       )}
@@ -71,69 +79,36 @@ export function MyCoach({ timeZone, onInvitation, onEnded }: MyCoachProps) {
   );
 }
 
-const END_WORD = 'END';
-
 function EndCard({ coachId, coachName, onEnded }: { coachId: string; coachName: string; onEnded: () => void }) {
   const [opened, dialog] = useDisclosure(false);
-  const [typed, setTyped] = useState('');
   const end = useEndRelationship(() => {
     dialog.close();
     onEnded();
     toast.success('Your coaching has ended', `We told ${coachName}. Everything stays here for you to read.`);
   });
-  const meant = typed.trim().toUpperCase() === END_WORD;
-  const close = () => {
-    setTyped('');
-    end.reset();
-    dialog.close();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!meant || end.isPending) return;
-    end.mutate(coachId);
-  };
   return (
     <SectionCard title="End the coaching">
       <Stack gap="md" align="flex-start">
         <Text>
-          You stop sending check-ins and messages, and {coachName} hears of it. Both of you keep reading what you did
+          You stop sending check-ins and messages, and {coachName} is notified. Both of you keep reading what you did
           together. To come back you need a new invitation.
         </Text>
         <Button color="red" variant="light" onClick={dialog.open}>
           End the coaching
         </Button>
       </Stack>
-      <Modal
+      <ConfirmDialog
         opened={opened}
-        onClose={close}
         title={`End the coaching with ${coachName}?`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        radius="lg"
+        confirmLabel="End the coaching"
+        cancelLabel="Keep my coach"
+        confirmWord="END"
+        action={end}
+        onConfirm={() => end.mutate(coachId)}
+        onClose={dialog.close}
       >
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <ProblemAlert text={end.error && messageOf(end.error, 'Nothing was changed. Please try again.')} />
-            <Text>It happens at once. Your account stays, and so does your history.</Text>
-            <TextInput
-              label={`Type ${END_WORD} to confirm`}
-              autoComplete="off"
-              data-autofocus
-              required
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Keep my coach
-              </Button>
-              <Button type="submit" color="red" loading={end.isPending} disabled={!meant}>
-                End the coaching
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+        It happens at once. Your account stays, and so does your history.
+      </ConfirmDialog>
     </SectionCard>
   );
 }

@@ -6,11 +6,11 @@ const TOKEN = /(?:^|\/invitation\/)([\w-]{20,200})\/?$/;
 
 type NoCoachProps = {
   title: string;
-  /** Follows an invitation, named by what its link ends with. */
+  /** Opens an invitation by the token at the end of its link. */
   onInvitation: (token: string) => void;
 };
 
-/** What somebody does who has no coach: ask for an invitation, and open it. */
+/** Explains how to get a coach, and opens an invitation from its link. */
 export function NoCoach({ title, onInvitation }: NoCoachProps) {
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -18,13 +18,13 @@ export function NoCoach({ title, onInvitation }: NoCoachProps) {
     event.preventDefault();
     const token = link.trim().match(TOKEN)?.[1];
     if (token) onInvitation(token);
-    else setProblem('This is not a whole invitation link. Copy it from the mail once more.');
+    else setProblem('This link is not complete. Copy the whole link from the email.');
   };
   return (
     <SectionCard title={title}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Text>Ask a coach for an invitation. It comes by mail; open its link, or paste it here.</Text>
+          <Text>Ask a coach for an invitation. It arrives by email. Open its link, or paste it here.</Text>
           <TextInput
             label="Invitation link"
             autoComplete="off"

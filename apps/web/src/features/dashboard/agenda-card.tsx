@@ -3,7 +3,7 @@ import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { IconCheck, IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';
-import { timeOfDay } from '../../lib/formatters.ts';
+import { timeOfDay } from '../../lib/format.ts';
 import { CardState } from './card-state.tsx';
 import classes from './dashboard.module.css';
 import { useDismissFollowUp } from './dashboard.queries.ts';

@@ -5,11 +5,11 @@ import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metric
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { money } from '../../lib/formatters.ts';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { type Card, CardState } from './card-state.tsx';
 import classes from './dashboard.module.css';
-import { Figure } from './figure.tsx';
 
 type FigureCardProps = { dashboard: CoachDashboard; onRetry: () => void };
 
@@ -44,22 +44,22 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
       <CardState card={card} failed="Failed to load client metrics" whenFailed={NO_CLIENT_METRICS} onRetry={onRetry}>
         {(metrics) => (
           <div className={classes.figures}>
-            <Figure
+            <StatTile
               label="Active clients"
               value={String(metrics.totalActiveClients)}
               note={change(metrics.clientsChange)}
             />
-            <Figure
+            <StatTile
               label="On track"
               value={`${onTrackPercent(metrics.clientsOnTrack, metrics.totalActiveClients)}%`}
               note={`${metrics.clientsOnTrack} of ${metrics.totalActiveClients} clients`}
             />
-            <Figure
+            <StatTile
               label="Adherence"
               value={metrics.workoutAdherence === null ? 'None yet' : `${metrics.workoutAdherence}%`}
               note="Latest check-ins"
             />
-            <Figure
+            <StatTile
               label="Most consistent"
               value={metrics.mostConsistentClientName ?? 'Nobody yet'}
               note={
@@ -86,10 +86,14 @@ export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps &
             <Text c="dimmed">No business data available yet</Text>
           ) : (
             <div className={classes.figures}>
-              <Figure label="Revenue" value={money(revenue.current_month_revenue)} note="This month" />
-              <Figure label="Expenses" value={money(revenue.monthly_expenses)} note="This month" />
-              <Figure label="Net profit" value={money(revenue.net_profit)} note={`${revenue.profit_margin}% margin`} />
-              <Figure
+              <StatTile label="Revenue" value={money(revenue.current_month_revenue)} note="This month" />
+              <StatTile label="Expenses" value={money(revenue.monthly_expenses)} note="This month" />
+              <StatTile
+                label="Net profit"
+                value={money(revenue.net_profit)}
+                note={`${revenue.profit_margin}% margin`}
+              />
+              <StatTile
                 label="Per client"
                 value={money(averageClientValueCents(revenue.current_month_revenue, revenue.active_clients))}
                 note={`${revenue.active_clients} of ${revenue.max_capacity} places`}
@@ -115,10 +119,10 @@ export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & 
       >
         {({ leads, trials, paidClients, conversionRate }) => (
           <div className={classes.figures}>
-            <Figure label="Leads" value={String(leads)} />
-            <Figure label="Trials" value={String(trials)} />
-            <Figure label="Paid clients" value={String(paidClients)} />
-            <Figure label="Conversion" value={`${conversionRate}%`} note="Of all prospects" />
+            <StatTile label="Leads" value={String(leads)} />
+            <StatTile label="Trials" value={String(trials)} />
+            <StatTile label="Paid clients" value={String(paidClients)} />
+            <StatTile label="Conversion" value={`${conversionRate}%`} note="Of all prospects" />
           </div>
         )}
       </CardState>

@@ -3,7 +3,7 @@ import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
+import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
 
 const sessionLabel = (instant: string) => {
   const zone = browserTimeZone();

@@ -2,7 +2,7 @@ import { Badge, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { SectionCard } from '../../components/section-card.tsx';
-import { timeOfDay } from '../../lib/formatters.ts';
+import { timeOfDay } from '../../lib/format.ts';
 import { CardState } from './card-state.tsx';
 import classes from './dashboard.module.css';
 import { useToggleSession } from './dashboard.queries.ts';

@@ -83,7 +83,7 @@ describe('today', () => {
     const today = await openToday({ checkIn: DUE, unread: 3 }, 'ended');
     expect(titles(today)).toEqual(['Your coaching has ended']);
     expect(today.queryByRole('link')).toBeNull();
-    expect(screen.getByRole('region', { name: 'Train with somebody again' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Train with a coach again' })).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { browserTimeZone, dayInSentence, timeOfDay } from '../../lib/formatters.ts';
+import { browserTimeZone, dayInSentence, timeOfDay } from '../../lib/format.ts';
 import classes from './today-card.module.css';
 
 type TodayCardProps = {

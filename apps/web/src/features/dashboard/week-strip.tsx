@@ -3,7 +3,7 @@ import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconCalendarEvent, IconCheck, IconCircle } from '@tabler/icons-react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone } from '../../lib/formatters.ts';
+import { browserTimeZone, dayText } from '../../lib/format.ts';
 import classes from './week-strip.module.css';
 
 type WeekStripProps = {
@@ -13,8 +13,7 @@ type WeekStripProps = {
 };
 
 const ICON = { size: 16, stroke: 2, 'aria-hidden': true };
-const nameOf = (day: string, weekday: 'short' | 'long') =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { weekday, timeZone: 'UTC' });
+const nameOf = (day: string, weekday: 'short' | 'long') => dayText(day, { weekday });
 
 /** This week from Monday: what is due, what is done, and the next session where it is in it. */
 export function WeekStrip({ week, today, session }: WeekStripProps) {

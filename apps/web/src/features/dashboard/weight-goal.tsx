@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { weightChangeLabel, weightLabel } from '../../lib/formatters.ts';
+import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
 import classes from './weight-goal.module.css';
 
 /** How far the weight is on its way; says what is missing where that cannot be told. */

@@ -26,14 +26,7 @@ export function DeleteAccountCard({ children, onDeleted }: DeleteAccountCardProp
           Delete my account
         </Button>
       </Stack>
-      <Modal
-        opened={opened}
-        onClose={dialog.close}
-        title="Delete your account for good?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        radius="lg"
-      >
+      <Modal opened={opened} onClose={dialog.close} title="Delete your account for good?">
         <DeleteForm onKeep={dialog.close} onDeleted={onDeleted} />
       </Modal>
     </SectionCard>

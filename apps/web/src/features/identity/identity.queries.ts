@@ -1,25 +1,34 @@
 import type { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { askAuth } from '../../lib/auth-client.ts';
+import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+
+/** Every screen that shows days or weights. */
+const PREFERENCE_KEYS = [
+  orpc.clients.key(),
+  orpc.onboarding.key(),
+  orpc.progress.key(),
+  orpc.checkins.key(),
+  orpc.messages.key(),
+  orpc.calendar.key(),
+  orpc.bookings.key(),
+  orpc.metrics.key(),
+  orpc.dashboard.key(),
+];
 
 export const securityQuery = () => queryOptions({ ...orpc.identity.getSecurity.queryOptions(), staleTime: 0 });
 
 /** Asks the auth library for a change of the account; what is shown of its security is asked for again. */
-export function useAccountChange<Input extends object, Answer = unknown>(path: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => askAuth<Answer>(path, input),
-    onSuccess: () => client.invalidateQueries(securityQuery()),
-  });
-}
+export const useAccountChange = <Input extends object, Answer = unknown>(path: string) =>
+  useChange((input: Input) => askAuth<Answer>(path, input), [securityQuery().queryKey]);
 
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (sessionId: string) => rpc.identity.endSession({ sessionId }),
     // One that is gone already is what was wanted.
-    onSettled: () => client.invalidateQueries(securityQuery()),
+    onSettled: () => refresh(client, [securityQuery().queryKey]),
   });
 }
 
@@ -27,18 +36,15 @@ export function useEndOtherSessions() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => rpc.identity.endOtherSessions(),
-    onSettled: () => client.invalidateQueries(securityQuery()),
+    onSettled: () => refresh(client, [securityQuery().queryKey]),
   });
 }
 
-export function useSavePreferences() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { unitSystem: 'metric' | 'imperial'; timeZone: string }) => rpc.identity.savePreferences(input),
-    // Days and weights are shown everywhere.
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+export const useSavePreferences = () =>
+  useChange(
+    (input: { unitSystem: 'metric' | 'imperial'; timeZone: string }) => rpc.identity.savePreferences(input),
+    PREFERENCE_KEYS,
+  );
 
 export const useDeleteAccount = () =>
   useMutation({

@@ -4,18 +4,12 @@ import { IconWorld } from '@tabler/icons-react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
+import { browserTimeZone, timeOfDay, timeZoneChoices, zoneLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSavePreferences } from './identity.queries.ts';
 
 type Preferences = { unitSystem: 'metric' | 'imperial'; timeZone: string };
 type PreferencesCardProps = Preferences & { onChanged: () => void };
-
-/** Every zone that the browser knows, and the one that is set, in the order of the alphabet. */
-const zonesWith = (own: string[]) =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...own])]
-    .sort()
-    .map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 export function PreferencesCard({ unitSystem, timeZone, onChanged }: PreferencesCardProps) {
   const form = useForm<Preferences>({ initialValues: { unitSystem, timeZone } });
@@ -56,7 +50,7 @@ export function PreferencesCard({ unitSystem, timeZone, onChanged }: Preferences
             allowDeselect={false}
             limit={100}
             nothingFoundMessage="No such time zone"
-            data={zonesWith([timeZone, here])}
+            data={timeZoneChoices(timeZone, here)}
             {...form.getInputProps('timeZone')}
           />
           {here !== form.values.timeZone && (
@@ -67,7 +61,7 @@ export function PreferencesCard({ unitSystem, timeZone, onChanged }: Preferences
                 leftSection={<IconWorld size={16} stroke={1.75} />}
                 onClick={() => form.setFieldValue('timeZone', here)}
               >
-                Use {here.replaceAll('_', ' ')}, where this device is
+                Use {zoneLabel(here)}, where this device is
               </Button>
             </Group>
           )}

@@ -4,7 +4,7 @@ import { describeDevice } from '@stridewell/contract/identity.devices.rules';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { isNotFound, messageOf } from '../../lib/errors.ts';
-import { longDate, timeAgo } from '../../lib/formatters.ts';
+import { longDate, timeAgo } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useEndOtherSessions, useEndSession } from './identity.queries.ts';
 import classes from './security.module.css';

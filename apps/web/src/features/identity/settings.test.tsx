@@ -156,7 +156,7 @@ describe('a client without a coach', () => {
     await screen.findByLabelText('Invitation link');
     type('Invitation link', 'https://coach.example/invitation/abc');
     await press('Open invitation');
-    expect(await screen.findByText(/not a whole invitation link/)).toBeDefined();
+    expect(await screen.findByText(/link is not complete/)).toBeDefined();
     type('Invitation link', 'https://coach.example/invitation/abcdefghijklmnopqrstuvwxyz');
     await press('Open invitation');
     await waitFor(() => expect(app.path()).toBe('/invitation/abcdefghijklmnopqrstuvwxyz'));

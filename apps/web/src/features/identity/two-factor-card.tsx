@@ -45,15 +45,7 @@ export function TwoFactorCard({ enabled }: { enabled: boolean }) {
           <Button onClick={() => setTask('enable')}>Turn on</Button>
         )}
       </Stack>
-      <Modal
-        opened={task !== null}
-        onClose={close}
-        title={task ? TITLES[task] : ''}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        closeOnClickOutside={false}
-        radius="lg"
-      >
+      <Modal opened={task !== null} onClose={close} title={task ? TITLES[task] : ''} closeOnClickOutside={false}>
         {task === 'enable' && <Enable onClose={close} />}
         {task === 'disable' && <Disable onClose={close} />}
         {task === 'renew' && <Renew onClose={close} />}

@@ -5,7 +5,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
-import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
+import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
 import classes from './conversation-list.module.css';
 import { conversationsQuery } from './messages.queries.ts';
 

@@ -2,7 +2,7 @@ import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { LongText } from '../../components/long-text.tsx';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
 import { UnsentFiles } from '../../components/unsent-files.tsx';
-import { browserTimeZone, timeOfDay } from '../../lib/formatters.ts';
+import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
 import type { Item } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import classes from './message-list.module.css';

@@ -6,6 +6,7 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useSta
 import { UploadTile } from '../../components/upload-tile.tsx';
 import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
+import { numberText } from '../../lib/format.ts';
 import classes from './message-thread.module.css';
 import { type Place, sendTyping } from './messages.queries.ts';
 
@@ -56,7 +57,7 @@ export function MessageComposer({ name, place, label, onFiles, onSend }: Message
   const hint = () => {
     if (refused) return 'Remove the file that cannot be sent, then send the rest.';
     return body.length > NEARLY_FULL && !tooLong
-      ? `${(MESSAGE_MAX - body.length).toLocaleString('en-US')} characters left`
+      ? `${numberText(MESSAGE_MAX - body.length)} characters left`
       : 'Enter sends, Shift+Enter starts a new line';
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -112,7 +113,7 @@ export function MessageComposer({ name, place, label, onFiles, onSend }: Message
         maxRows={8}
         size="md"
         className={classes.input}
-        error={tooLong && `${(body.length - MESSAGE_MAX).toLocaleString('en-US')} characters too many`}
+        error={tooLong && `${numberText(body.length - MESSAGE_MAX)} characters too many`}
       />
       <ActionIcon type="submit" size={44} variant="filled" aria-label="Send" disabled={!maySend}>
         <IconSend2 size={20} stroke={1.75} />

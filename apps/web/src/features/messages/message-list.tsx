@@ -4,7 +4,7 @@ import { daySeparator, groupMessages, otherSide, type Side, withoutStored } from
 import { dayInZone } from '@stridewell/contract/time';
 import { lazy, Suspense, type UIEvent, useState } from 'react';
 import { useUploads } from '../../lib/file-upload.ts';
-import { browserTimeZone } from '../../lib/formatters.ts';
+import { browserTimeZone } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-list.module.css';

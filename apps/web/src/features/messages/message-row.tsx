@@ -1,7 +1,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { StoredFile } from '@stridewell/contract/files';
 import type { ReactNode } from 'react';
-import { timeOfDay } from '../../lib/formatters.ts';
+import { timeOfDay } from '../../lib/format.ts';
 import classes from './message-list.module.css';
 
 export type ShownMessage = {

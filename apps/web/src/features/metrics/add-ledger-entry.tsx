@@ -15,7 +15,7 @@ import { ledgerEntryInput } from '@stridewell/contract/metrics';
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCreateLedgerEntry } from './metrics.queries.ts';
@@ -44,14 +44,7 @@ export function AddLedgerEntry({ coachId, today }: AddLedgerEntryProps) {
       <Button size="compact-sm" variant="light" leftSection={<IconPlus size={14} stroke={2} />} onClick={open}>
         Add entry
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Add revenue or an expense"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        radius="lg"
-      >
+      <Modal opened={opened} onClose={close} title="Add revenue or an expense">
         <LedgerEntryForm coachId={coachId} today={today} onClose={close} />
       </Modal>
     </>

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rpc } from '../../lib/rpc.ts';
+import { useChange } from '../../lib/changes.ts';
+import { orpc, rpc } from '../../lib/rpc.ts';
+
+/** Every screen that shows revenue or expenses. */
+const LEDGER_KEYS = [orpc.metrics.key(), orpc.dashboard.key()];
 
 type LedgerEntry = Omit<Parameters<typeof rpc.metrics.createLedgerEntry>[0], 'coachId'>;
 
-export function useCreateLedgerEntry(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (entry: LedgerEntry) => rpc.metrics.createLedgerEntry({ coachId, ...entry }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
+export const useCreateLedgerEntry = (coachId: string) =>
+  useChange((entry: LedgerEntry) => rpc.metrics.createLedgerEntry({ coachId, ...entry }), LEDGER_KEYS);

@@ -6,28 +6,26 @@ import { FIRST_NAME_PLACEHOLDER, longestCopyLength } from '@stridewell/contract/
 import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { messageOf } from '../../lib/errors.ts';
+import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './broadcast.module.css';
 import { BroadcastPreview } from './broadcast-preview.tsx';
 import { BroadcastRecipients } from './broadcast-recipients.tsx';
-import { people, useSendBroadcast } from './notifications.broadcasts.ts';
+import { clientCount, useSendBroadcast } from './notifications.broadcasts.ts';
 
-/** From here on the length is shown. */
+/** Longer texts show how many characters are left. */
 const NEARLY_FULL = MESSAGE_MAX - 500;
-
-const inWords = (count: number): string => count.toLocaleString('en-US');
 
 type BroadcastComposeProps = {
   coachId: string;
   clients: readonly BroadcastClient[];
-  /** What was typed and not sent. */
+  /** Text that was typed but not sent. */
   draft: string;
   onDraft: (text: string) => void;
   onSent: (id: string) => void;
 };
 
-/** A message to several clients: to whom, what, a look at it, and off it goes. */
+/** Writes a message to several clients: recipients, text, preview, send. */
 export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: BroadcastComposeProps) {
   const [body, setBody] = useState(draft);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -87,7 +85,9 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
             maxRows={18}
             value={body}
             onChange={({ currentTarget: { value } }) => write(value)}
-            error={tooLong && `${inWords(length - MESSAGE_MAX)} over the limit of ${inWords(MESSAGE_MAX)} characters`}
+            error={
+              tooLong && `${numberText(length - MESSAGE_MAX)} over the limit of ${numberText(MESSAGE_MAX)} characters`
+            }
           />
           <Group justify="space-between">
             <Button
@@ -100,12 +100,12 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
             </Button>
             {length > NEARLY_FULL && !tooLong && (
               <Text size="sm" c="dimmed">
-                {inWords(MESSAGE_MAX - length)} characters left
+                {numberText(MESSAGE_MAX - length)} characters left
               </Text>
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            Each client gets it in their own conversation with you. Nobody sees who else it went to.
+            Each client gets it in their own conversation with you. Clients do not see who else received it.
           </Text>
           <Group mt="xs">
             <Button
@@ -115,7 +115,7 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
                 if (!problem) preview.open();
               }}
             >
-              {to.length > 0 ? `Preview for ${people(to.length)}` : 'Preview'}
+              {to.length > 0 ? `Preview for ${clientCount(to.length)}` : 'Preview'}
             </Button>
             {tried && problem && (
               <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -126,19 +126,7 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
         </Stack>
       </SectionCard>
       {previewed && to.length > 0 && (
-        <BroadcastPreview
-          body={body.trim()}
-          to={to}
-          isSending={send.isPending}
-          problem={
-            send.error ? messageOf(send.error, 'It could not be sent. Nothing is lost: please try again.') : null
-          }
-          onClose={() => {
-            send.reset();
-            preview.close();
-          }}
-          onSend={submit}
-        />
+        <BroadcastPreview body={body.trim()} to={to} send={send} onClose={preview.close} onSend={submit} />
       )}
     </div>
   );

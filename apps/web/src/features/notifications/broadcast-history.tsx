@@ -3,11 +3,11 @@ import { excerptOf } from '@stridewell/contract/messages.rules';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';
-import { timeAgo } from '../../lib/formatters.ts';
+import { timeAgo } from '../../lib/format.ts';
 import classes from './broadcast.module.css';
-import { broadcastsQuery, people, readWords } from './notifications.broadcasts.ts';
+import { broadcastsQuery, clientCount, readWords } from './notifications.broadcasts.ts';
 
-/** Group messages of before, each with how many have read it; nothing where there are none. */
+/** Earlier group messages with their number of readers. Renders nothing without any. */
 export function BroadcastHistory({ coachId }: { coachId: string }) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(broadcastsQuery(coachId));
   const broadcasts = data.pages.flatMap((page) => page.broadcasts);
@@ -27,7 +27,7 @@ export function BroadcastHistory({ coachId }: { coachId: string }) {
                 {excerptOf(body)}
               </Text>
               <Text component="span" size="sm" c="dimmed">
-                {pending > 0 ? 'Sending now' : `${people(sent)} · ${readWords(read)}`} ·{' '}
+                {pending > 0 ? 'Sending now' : `${clientCount(sent)} · ${readWords(read)}`} ·{' '}
                 <time dateTime={createdAt}>{timeAgo(createdAt)}</time>
               </Text>
             </Link>

@@ -60,10 +60,10 @@ describe('choosing', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search clients by name' }), { target: { value: 'DIJK' } });
     expect(names()).toEqual(['Zoë van Dijk']);
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search clients by name' }), { target: { value: 'har' } });
-    expect(screen.getByText('Nobody found for “har”')).toBeDefined();
+    expect(screen.getByText('No clients found for “har”')).toBeDefined();
   });
 
-  it('leaves out whom the plan does not cover', async () => {
+  it('leaves out clients that the plan does not cover', async () => {
     await openApp(PAGE, aCoach());
     expect(await screen.findByRole('checkbox', { name: 'Ivy Lane' })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('radio', { name: 'All' }));
@@ -73,7 +73,7 @@ describe('choosing', () => {
     expect(screen.getByText('0 of 4 chosen')).toBeDefined();
   });
 
-  it('says so when there is nobody', async () => {
+  it('says so when there are no clients', async () => {
     server.on(CLIENTS, { clients: [] });
     await openApp(PAGE, aCoach());
     expect(await screen.findByText('Nobody to write to yet')).toBeDefined();

@@ -11,7 +11,7 @@ type BroadcastRecipientsProps = {
   onChange: (chosen: ReadonlySet<string>) => void;
 };
 
-/** Whom a group message goes to: everybody of a filter, or one by one. */
+/** Chooses the recipients of a group message, by filter or one by one. */
 export function BroadcastRecipients({ clients, chosen, onChange }: BroadcastRecipientsProps) {
   const [filter, setFilter] = useState<RecipientFilter>('active');
   const [typed, setTyped] = useState('');
@@ -89,7 +89,7 @@ export function BroadcastRecipients({ clients, chosen, onChange }: BroadcastReci
         </ul>
         {shown.length === 0 && (
           <Text c="dimmed" size="sm" py="lg" ta="center">
-            {typed.trim() ? `Nobody found for “${typed.trim()}”` : 'Nobody here'}
+            {typed.trim() ? `No clients found for “${typed.trim()}”` : 'No clients here'}
           </Text>
         )}
       </ScrollArea.Autosize>

@@ -1,59 +1,54 @@
-import { Alert, Anchor, Badge, Button, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { BroadcastRecipient } from '@stridewell/contract/notifications';
-import { IconAlertCircle, IconCheck, IconChecks } from '@tabler/icons-react';
+import { Anchor, Badge, Box, Button, Card, Progress, Stack, Text, Title } from '@mantine/core';
+import type { BroadcastDetail, BroadcastRecipient } from '@stridewell/contract/notifications';
+import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isNotFound, messageOf } from '../../lib/errors.ts';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { isNotFound } from '../../lib/errors.ts';
 import classes from './broadcast.module.css';
-import { broadcastQuery, OUTCOME_WORDS, people, readWords } from './notifications.broadcasts.ts';
+import { broadcastQuery, clientCount, OUTCOME_WORDS, readWords } from './notifications.broadcasts.ts';
 
-/** What became of one group message. */
+/** The delivery of one group message, client by client. */
 export function BroadcastResult({ coachId, id }: { coachId: string; id: string }) {
-  const { data, error, isPending, refetch } = useQuery(broadcastQuery(coachId, id));
+  const query = useQuery(broadcastQuery(coachId, id));
   const back = (
     <Button component={Link} to={`/coach/${coachId}/notifications`} variant="light">
       Write another message
     </Button>
   );
-  if (isPending) return <Skeleton height={320} maw={720} mx="auto" aria-label="Loading" />;
-  if (!data) {
-    return (
-      <Alert
-        color="red"
-        role="alert"
-        maw={720}
-        mx="auto"
-        icon={<IconAlertCircle size={18} />}
-        title={isNotFound(error) ? 'There is no such message' : 'The message could not be loaded'}
-      >
-        <Group mt="xs">
-          {isNotFound(error) ? (
-            back
-          ) : (
-            <>
-              {messageOf(error, 'What was sent is sent. Check your connection and try again.')}
-              <Button variant="default" size="xs" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </>
-          )}
-        </Group>
-      </Alert>
-    );
+  if (isNotFound(query.error) && !query.data) {
+    return <EmptyState title="There is no such message" action={back} />;
   }
-  const { recipients, sent, pending, read, body, to } = data;
+  return (
+    <Box maw={720} mx="auto">
+      <QueryBoundary
+        query={query}
+        failed="The message could not be loaded"
+        fallback="Sent messages stay sent. Check your connection and try again."
+        skeleton={320}
+      >
+        {(broadcast) => <Delivery coachId={coachId} broadcast={broadcast} back={back} />}
+      </QueryBoundary>
+    </Box>
+  );
+}
+
+function Delivery({ coachId, broadcast, back }: { coachId: string; broadcast: BroadcastDetail; back: ReactNode }) {
+  const { recipients, sent, pending, read, body, to } = broadcast;
   const leftOut = recipients - sent - pending;
   return (
-    <Card maw={720} mx="auto">
+    <Card>
       <Stack gap="md">
         <Title order={1} size="h2" aria-live="polite">
-          {pending > 0 ? `Sending to ${people(recipients)}` : `Sent to ${people(sent)}`}
+          {pending > 0 ? `Sending to ${clientCount(recipients)}` : `Sent to ${clientCount(sent)}`}
         </Title>
         {pending > 0 && <Progress value={((recipients - pending) / recipients) * 100} aria-label="Sent so far" />}
         <Text c="dimmed">
           {pending > 0
-            ? `${recipients - pending} of ${recipients} done. You can leave this page; it goes on by itself.`
-            : [readWords(read), leftOut > 0 && `${people(leftOut)} left out`].filter(Boolean).join(' · ')}
+            ? `${recipients - pending} of ${recipients} done. You can leave this page; sending continues.`
+            : [readWords(read), leftOut > 0 && `${clientCount(leftOut)} left out`].filter(Boolean).join(' · ')}
         </Text>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard. */}
         <section className={classes.bubble} tabIndex={0} aria-label="The message">

@@ -3,7 +3,7 @@ import { badgeOf } from '@stridewell/contract/notifications.rules';
 import { IconBell } from '@tabler/icons-react';
 import classes from './notification-list.module.css';
 
-/** The bell's picture with what it says about unread ones; whoever shows it says the same in words. */
+/** The bell with its unread badge. The component around it announces the number in words. */
 export function NotificationBadge({ unread }: { unread: number }) {
   const badge = badgeOf(unread);
   return (

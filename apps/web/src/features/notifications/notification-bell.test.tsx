@@ -196,7 +196,7 @@ describe('how often it asks', () => {
     await waitFor(() => expect(server.count(LIST)).toBe(3));
   });
 
-  it('asks when it is told of something new, what comes within ten seconds together', async () => {
+  it('loads new notifications, and combines those that come within ten seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
     await openWith(listOf());
     await screen.findByRole('button', { name: 'Notifications' });

@@ -16,7 +16,7 @@ import {
   IconUserPause,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { timeAgo } from '../../lib/formatters.ts';
+import { timeAgo } from '../../lib/format.ts';
 import classes from './notification-list.module.css';
 
 const ICONS: Record<Notification['type'], typeof IconMessage> = {

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, ScrollArea, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, Text } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
 import { PANEL_MAX_HEIGHT_PX } from '@stridewell/contract/notifications.rules';
-import { IconAlertTriangle, IconBellCheck } from '@tabler/icons-react';
+import { IconBellCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { NotificationEntry } from './notification-entry.tsx';
 import classes from './notification-list.module.css';
 
@@ -72,11 +73,7 @@ export function NotificationPanel({
             <LoadingSpinner size="sm" />
           </div>
         )}
-        {problem && (
-          <Alert m="sm" color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} role="alert">
-            {problem}
-          </Alert>
-        )}
+        <ProblemAlert m="sm" text={problem} />
         {list?.notifications.length === 0 && (
           <div className={classes.state}>
             <IconBellCheck size={24} stroke={1.75} aria-hidden />

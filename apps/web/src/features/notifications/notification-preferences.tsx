@@ -1,7 +1,8 @@
-import { Skeleton, Switch, Table, Text } from '@mantine/core';
+import { Switch, Table, Text } from '@mantine/core';
 import type { Side } from '@stridewell/contract/messages.rules';
 import {
   CHANNELS,
+  type ChannelChoice,
   isNotificationOn,
   NOTIFICATION_GROUPS,
   NOTIFICATION_KINDS,
@@ -11,7 +12,7 @@ import {
 } from '@stridewell/contract/notifications.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { LoadError } from '../../components/load-error.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import classes from './notification-preferences.module.css';
 import { groupLabel } from './notifications.messages.ts';
 import { preferencesQuery, useSetPreference } from './notifications.queries.ts';
@@ -20,14 +21,24 @@ const HEADS = { in_app: 'In the app', mail: 'By mail' };
 
 type NotificationPreferencesProps = { reader: Side; email: string; emailVerified: boolean };
 
-/** What somebody is told, and how. Each switch is saved as it is pressed. */
-export function NotificationPreferences({ reader, email, emailVerified }: NotificationPreferencesProps) {
-  const { data, error, isPending, refetch } = useQuery(preferencesQuery());
+/** The channels of each notification. A switch is saved as soon as it changes. */
+export function NotificationPreferences(props: NotificationPreferencesProps) {
+  return (
+    <QueryBoundary
+      query={useQuery(preferencesQuery())}
+      failed="Your preferences could not be loaded"
+      loading="Your preferences are loading"
+      skeleton={420}
+    >
+      {({ choices }) => <PreferenceTable {...props} choices={choices} />}
+    </QueryBoundary>
+  );
+}
+
+type PreferenceTableProps = NotificationPreferencesProps & { choices: ChannelChoice[] };
+
+function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTableProps) {
   const set = useSetPreference();
-  if (isPending) return <Skeleton height={420} role="status" aria-busy aria-label="Your preferences are loading" />;
-  if (!data) {
-    return <LoadError title="Your preferences could not be loaded" error={error} onRetry={() => refetch()} />;
-  }
   const types = notificationTypesFor(reader);
   const typesIn = (group: NotificationGroup): NotificationType[] =>
     types.filter((type) => NOTIFICATION_KINDS[type].group === group);
@@ -35,10 +46,10 @@ export function NotificationPreferences({ reader, email, emailVerified }: Notifi
     <>
       <Text c="dimmed" size="sm" mb="md">
         {emailVerified
-          ? `Mails go to ${email}. A message is mailed only if you have not read it after five minutes.`
-          : `Mails begin once you have confirmed ${email}.`}
+          ? `Emails go to ${email}. A message is emailed only if you have not read it after five minutes.`
+          : `Emails start once you have confirmed ${email}.`}
       </Text>
-      <Table className={classes.table} verticalSpacing={10} aria-label="What you are told, and how">
+      <Table className={classes.table} verticalSpacing={10} aria-label="Notifications and their channels">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Tell me when</Table.Th>
@@ -68,7 +79,7 @@ export function NotificationPreferences({ reader, email, emailVerified }: Notifi
                           className={classes.switch}
                           withThumbIndicator={false}
                           aria-label={`${words}: ${HEADS[channel].toLowerCase()}`}
-                          checked={isNotificationOn(data.choices, type, channel)}
+                          checked={isNotificationOn(choices, type, channel)}
                           onChange={({ currentTarget: { checked: enabled } }) => set.mutate({ type, channel, enabled })}
                         />
                       </Table.Td>

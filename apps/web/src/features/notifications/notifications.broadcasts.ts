@@ -62,7 +62,7 @@ export function matching(
   });
 }
 
-export const people = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
+export const clientCount = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
 
 export const readWords = (read: number): string => (read === 0 ? 'not read yet' : `read by ${read}`);
 

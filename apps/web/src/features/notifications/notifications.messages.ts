@@ -13,7 +13,7 @@ export function loadProblem(error: unknown): string {
   return 'An unexpected error occurred.';
 }
 
-/** What a group is called for whoever reads about it. */
+/** The name of a group for this reader. */
 export const groupLabel = (group: NotificationGroup, reader: Side): string =>
   ({
     check_ins: 'Check-ins',

@@ -48,7 +48,7 @@ export const SAMPLES: Record<(typeof CORE_NOTIFICATION_TYPES)[number], Sample> =
   },
   client_assigned: {
     name: 'Client assigned',
-    when: 'For the coach, when somebody has accepted or declined the invitation.',
+    when: 'For the coach, when a client has accepted or declined the invitation.',
     opens: 'the client’s page',
     title: 'New client',
     message: 'Priya Nair accepted your invitation.',

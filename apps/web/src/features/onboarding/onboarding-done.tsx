@@ -100,14 +100,7 @@ function WithdrawCard({ place, coachName, onWithdrawn }: WithdrawCardProps) {
           Take back consent
         </Button>
       </Group>
-      <Modal
-        opened={opened}
-        onClose={dialog.close}
-        title="Take back your consent?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'none' } }}
-        radius="lg"
-      >
+      <Modal opened={opened} onClose={dialog.close} title="Take back your consent?">
         <Stack gap="md">
           <ProblemAlert text={withdraw.error && messageOf(withdraw.error, 'Nothing was changed. Please try again.')} />
           <Text>

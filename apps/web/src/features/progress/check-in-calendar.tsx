@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
+import { dayText } from '../../lib/format.ts';
 import classes from './check-in-calendar.module.css';
 import panel from './progress-panel.module.css';
 
@@ -33,8 +34,7 @@ const LOOKS: Record<WeekState, Look> = {
   none: { Icon: IconMinus, words: 'Nothing due' },
 };
 
-const dateOf = (monday: string, month: 'short' | 'long') =>
-  `${Number(monday.slice(8))} ${new Date(`${monday}T12:00:00Z`).toLocaleDateString('en-US', { month, timeZone: 'UTC' })}`;
+const dateOf = (monday: string, month: 'short' | 'long') => `${Number(monday.slice(8))} ${dayText(monday, { month })}`;
 
 /** Twelve weeks of check-ins at a glance, and how much of the plan was done in them. */
 export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }: CheckInCalendarProps) {

@@ -107,14 +107,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
   };
   const title = stored.size > 0 ? 'Edit measurements' : props.all ? 'Add measurements' : 'Log weight';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}>
       <form ref={element} onSubmit={submit} noValidate className={classes.entry}>
         <Stack gap="md">
           {problem && (

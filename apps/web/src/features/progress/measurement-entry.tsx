@@ -3,7 +3,7 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
-import { weightLabel } from '../../lib/formatters.ts';
+import { weightLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { MeasurementDialog, type Typed } from './measurement-dialog.tsx';
 import { type Entry, undoOf, useSaveMeasurements } from './progress.queries.ts';

@@ -1,8 +1,12 @@
 import type { ClientProgress, Measurement, MeasurementValues } from '@stridewell/contract/progress';
 import { MEASUREMENT_KINDS } from '@stridewell/contract/progress.rules';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../../lib/changes.ts';
 import { kept } from '../../lib/kept-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+
+/** Every screen that shows weights or measurements. */
+const MEASUREMENT_KEYS = [orpc.progress.key(), orpc.clients.key(), orpc.dashboard.key(), orpc.checkins.key()];
 
 /** Worth keeping on a device: years of weekly measurements. */
 const KEPT_MEASUREMENTS = 1000;
@@ -67,6 +71,6 @@ export function useSaveMeasurements(coachId: string, clientId: string, by: 'coac
       return { before };
     },
     onError: (_error, _entry, context) => client.setQueryData(queryKey, context?.before),
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => refresh(client, MEASUREMENT_KEYS),
   });
 }

@@ -14,7 +14,7 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { lazy, Suspense, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { weightChangeLabel, weightLabel } from '../../lib/formatters.ts';
+import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
 import classes from './progress-panel.module.css';
 
 const WeightTrendChart = lazy(() => import('./weight-trend-chart.tsx'));

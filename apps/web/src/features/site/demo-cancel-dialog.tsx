@@ -9,14 +9,7 @@ type DemoCancelDialogProps = { token: string; when: string; opened: boolean; onC
 export function DemoCancelDialog({ token, when, opened, onClose }: DemoCancelDialogProps) {
   const cancel = useCancelDemo(token);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Cancel the demo?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'none' } }}
-      radius="lg"
-    >
+    <Modal opened={opened} onClose={onClose} title="Cancel the demo?">
       <Stack gap="md">
         <Text>The time on {when} becomes free for others.</Text>
         {cancel.error && (

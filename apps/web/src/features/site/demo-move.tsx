@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { momentLabel } from '../../lib/slots.ts';
+import { momentLabel } from '../../lib/format.ts';
 import classes from './demo-move.module.css';
 import { DemoSlots } from './demo-slots.tsx';
 

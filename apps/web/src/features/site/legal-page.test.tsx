@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach } from '../../../test/people.ts';
-import { longDate, money } from '../../lib/formatters.ts';
+import { longDate, money } from '../../lib/format.ts';
 import { product } from '../../lib/product.ts';
 
 const PAGES = [

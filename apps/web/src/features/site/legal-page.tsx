@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { longDate } from '../../lib/formatters.ts';
+import { longDate } from '../../lib/format.ts';
 import classes from './legal.module.css';
 import { LegalContents } from './legal-contents.tsx';
 import { useSectionRead } from './site.reading.ts';

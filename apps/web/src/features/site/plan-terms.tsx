@@ -1,5 +1,5 @@
 import { PLAN_ORDER, PLANS, type PlanTerms } from '@stridewell/contract/billing.rules';
-import { money } from '../../lib/formatters.ts';
+import { money } from '../../lib/format.ts';
 import classes from './legal.module.css';
 
 const priceOf = ({ monthlyCents }: PlanTerms): string =>

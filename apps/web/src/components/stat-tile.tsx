@@ -1,7 +1,14 @@
 import { Stack, Text } from '@mantine/core';
 
-/** One number with what it counts and, under it, its change or context. */
-export function Figure({ label, value, note }: { label: string; value: string; note?: string | undefined }) {
+type StatTileProps = {
+  label: string;
+  value: string;
+  /** The change, the period or the context of the value. */
+  note?: string | undefined;
+};
+
+/** One figure with its name and its context. */
+export function StatTile({ label, value, note }: StatTileProps) {
   return (
     <Stack gap={2} role="group" aria-label={label}>
       <Text size="sm" c="dimmed">

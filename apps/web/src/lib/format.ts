@@ -3,14 +3,14 @@ import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contr
 
 const MINUTE = 60_000;
 
-/** How long ago, as people say it; the date for anything older than a week. */
+/** How long ago, like `3 hours ago`; the date for anything older than a day. */
 export function timeAgo(instant: string, now = Date.now()): string {
   const minutes = Math.round((now - Date.parse(instant)) / MINUTE);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.round(minutes / 60);
   if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = browserTimeZone();
   return relativeDayLabel(dayInZone(new Date(instant), zone), dayInZone(new Date(now), zone));
 }
 
@@ -20,13 +20,52 @@ export const dayInSentence = (day: string, today: string): string => {
   return ['Yesterday', 'Today', 'Tomorrow'].includes(label) ? label.toLowerCase() : label;
 };
 
+const dateText = (instant: Date, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', options).format(instant);
+
+/** Like `Tuesday, November 24 at 9:00 AM`. */
+export const momentLabel = (instant: string, timeZone: string): string =>
+  dateText(new Date(instant), {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+
+/** The named parts of a day, like `{ weekday: 'long' }`. Days carry no zone, so they are read as UTC. */
+export const dayText = (day: string, parts: Intl.DateTimeFormatOptions): string =>
+  dateText(new Date(day), { timeZone: 'UTC', ...parts });
+
+/** The usual parts of a day's name. */
+export const dayParts = (day: string) => ({
+  weekday: dayText(day, { weekday: 'short' }),
+  date: dayText(day, { month: 'short', day: 'numeric' }),
+  full: dayText(day, { weekday: 'long', month: 'long', day: 'numeric' }),
+});
+
+export const zoneLabel = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+
+/** All zones of the browser, with the chosen ones even if the browser does not list them. */
+export function timeZoneChoices(...chosen: string[]): { value: string; label: string }[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...chosen]);
+  return [...zones].sort().map((value) => ({ value, label: zoneLabel(value) }));
+}
+
+/** A number with its thousands separated, like `1,250`. */
+export const numberText = (value: number): string => value.toLocaleString('en-US');
+
+/** Several names in a sentence, like `Anna, Ben, and Carla`. */
+export const listText = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names);
+
 /** Time of day in the given zone, like `9:00 AM`. */
 export const timeOfDay = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+  dateText(new Date(instant), { timeZone, hour: 'numeric', minute: '2-digit' });
 
 /** A whole date, like `May 5, 2025`; without a zone as the reader's own calendar has it. */
 export const longDate = (date: Date, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(date);
+  dateText(date, { dateStyle: 'long', ...(timeZone && { timeZone }) });
 
 /** Money of whole cents; no cents shown where there are none. */
 export const money = (cents: number, currency = 'USD'): string =>

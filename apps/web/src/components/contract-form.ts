@@ -1,0 +1,124 @@
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useRef } from 'react';
+import type { z } from 'zod';
+import { messageOf, problemsOf } from '../lib/errors.ts';
+import { useProblemFocus } from '../lib/use-problem-focus.ts';
+
+type ContractFormOptions<Schema extends z.ZodType, Values, Result> = {
+  initialValues: Values;
+  /** Turns what is typed into what the schema reads, where the two differ. */
+  toInput?: (values: Values) => unknown;
+  /** Sends the values as the schema returns them, usually `mutateAsync` of a mutation. */
+  submit: (output: z.output<Schema>) => Promise<Result>;
+  /** Runs after a successful submit, unless the form was closed meanwhile. */
+  onDone?: (result: Result, output: z.output<Schema>) => void;
+  /** Advice for failures without a message of the server. */
+  fallback?: string;
+  onValuesChange?: (values: Values) => void;
+};
+
+/** What `Form` and `FormDialog` need of a form, whatever its values are. */
+export type FormControl = {
+  formProps: {
+    ref: RefObject<HTMLFormElement | null>;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    noValidate: true;
+  };
+  /** True while the values are being sent; a second submit is ignored. */
+  busy: boolean;
+  /** Why sending failed, as text. Problems of single fields are at the fields as well. */
+  problem: string | null;
+  isDirty: () => boolean;
+  /** Back to the initial values, without errors. */
+  reset: () => void;
+};
+
+export type ContractForm<Values> = Omit<UseFormReturnType<Values>, 'reset' | 'isDirty'> &
+  Pick<UseFormReturnType<Values>, 'isDirty'> &
+  FormControl & {
+    /** The failure itself, for dialogs that offer more than its text. */
+    error: Error | null;
+  };
+
+/** The path of the field that shows a problem: `tags.0` becomes `tags` where the form holds tags as one text. */
+function fieldOf(path: string, values: unknown): string {
+  const field: string[] = [];
+  let value = values;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null) break;
+    field.push(key);
+    value = Reflect.get(value, key);
+  }
+  return field.join('.');
+}
+
+/**
+ * A form that the contract's schema validates and that is sent once at a time. The first field with a problem gets the
+ * focus; problems that the server finds are shown at their fields.
+ */
+export function useContractForm<Schema extends z.ZodType, Values extends Record<string, unknown>, Result>(
+  schema: Schema,
+  options: ContractFormOptions<Schema, Values, Result>,
+): ContractForm<Values> {
+  const {
+    initialValues,
+    toInput = (values: Values): unknown => values,
+    submit,
+    onDone,
+    fallback,
+    onValuesChange,
+  } = options;
+  const element = useRef<HTMLFormElement>(null);
+  const focusProblem = useProblemFocus(element);
+  const sending = useRef(false);
+  const resolve = schemaResolver(schema, { sync: true });
+  const form = useForm<Values>({
+    initialValues,
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(resolve(toInput(values) as Record<string, unknown>)).map(([path, text]) => [
+          fieldOf(path, values),
+          text,
+        ]),
+      ),
+    ...(onValuesChange && { onValuesChange }),
+  });
+  const send = useMutation({
+    mutationFn: (output: z.output<Schema>) => submit(output),
+    onError(error) {
+      const problems = Object.entries(problemsOf(error)).map(([path, text]) => [fieldOf(path, form.getValues()), text]);
+      if (problems.length === 0) return;
+      form.setErrors(Object.fromEntries(problems));
+      focusProblem();
+    },
+    onSettled() {
+      sending.current = false;
+    },
+  });
+  const onSubmit = form.onSubmit((values) => {
+    const checked = schema.safeParse(toInput(values));
+    if (!checked.success || sending.current) return;
+    sending.current = true;
+    send.mutate(checked.data, { onSuccess: (result) => onDone?.(result, checked.data) });
+  }, focusProblem);
+  return {
+    ...form,
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit(event) {
+        // Events cross portals: a form around a dialog must not submit as well.
+        event.stopPropagation();
+        onSubmit(event);
+      },
+    },
+    busy: send.isPending,
+    error: send.error,
+    problem: send.error && messageOf(send.error, fallback ?? 'Nothing was saved. Please try again.'),
+    reset() {
+      form.reset();
+      send.reset();
+    },
+  };
+}

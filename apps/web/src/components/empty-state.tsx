@@ -1,0 +1,25 @@
+import { Card, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = {
+  title: string;
+  /** What will be here, or how to find more. */
+  children?: ReactNode;
+  /** The one action that fills the place. */
+  action?: ReactNode;
+  /** Announced when it replaces results, like those of a search. */
+  role?: 'status';
+};
+
+/** A place that has nothing to show yet. */
+export function EmptyState({ title, children, action, role }: EmptyStateProps) {
+  return (
+    <Card padding="xl" {...(role && { role })}>
+      <Stack align="flex-start" gap="sm" maw={480}>
+        <Title order={2}>{title}</Title>
+        {children && <Text c="dimmed">{children}</Text>}
+        {action}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FormControl } from './contract-form.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+
+type FormProps = {
+  form: FormControl;
+  /** The button at the end. Left out, the children bring their own. */
+  submitLabel?: string;
+  /** Keeps the button off while nothing was changed. */
+  onlyChanged?: boolean;
+  children: ReactNode;
+};
+
+/** One column of fields: the reason of a failure first, the button last. */
+export function Form({ form, submitLabel, onlyChanged = false, children }: FormProps) {
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        <ProblemAlert text={form.problem} />
+        {children}
+        {submitLabel && (
+          <Group>
+            <Button type="submit" loading={form.busy} disabled={onlyChanged && !form.isDirty()}>
+              {submitLabel}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}

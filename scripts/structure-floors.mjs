@@ -1,0 +1,142 @@
+import path from 'node:path';
+import { listImports } from './structure-imports.mjs';
+
+/** @typedef {{ file: string, line: number, message: string }} Finding */
+/** @typedef {{ bands: Map<string, number>, tables: Map<string, string> }} Floors band of each feature, owner of each table */
+
+const FEATURES = 'apps/server/src/features/';
+const MANIFESTS = 'apps/server/src/features.ts';
+
+/** Code that may open every door: it checks or fills the whole. */
+const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test)\//;
+
+/**
+ * Reads the bands from the list of features and the owner of each table from the tables.
+ * @param {Map<string, string>} texts content of each file by its path
+ * @returns {Floors}
+ */
+export function readFloors(texts) {
+  const list = texts.get(MANIFESTS)?.match(/BANDS = \[([\s\S]*?)\] as const;/)?.[1] ?? '';
+  /** @type {Map<string, number>} */
+  const bands = new Map();
+  for (const [index, [, names = '']] of [...list.matchAll(/\[([^\]]*)\]/g)].entries()) {
+    for (const name of names.split(',').map((word) => word.trim())) if (name) bands.set(name, index);
+  }
+  /** @type {Map<string, string>} */
+  const tables = new Map();
+  for (const [file, text] of texts) {
+    const owner = featureOf(file);
+    if (!owner || !file.endsWith('.table.ts')) continue;
+    for (const [, table = ''] of text.matchAll(/pgTable\(\s*'(\w+)'/g)) tables.set(table, owner);
+  }
+  return { bands, tables };
+}
+
+/**
+ * Finds imports that go up or sideways between the floors of the server, and queries that name a table of another
+ * feature. The floors, from the top: http, features in bands, core, platform.
+ * @param {string} file path from the root, forward slashes
+ * @param {string} text its content
+ * @param {Floors} floors
+ * @returns {Finding[]}
+ */
+export function findFloorProblems(file, text, floors) {
+  if (!file.startsWith('apps/server/src/') || TRUSTED.test(file)) return [];
+  /** @type {Finding[]} */
+  const findings = [];
+  for (const { target, line } of listImports(file, text)) {
+    const message = judgeImport(file, target, floors);
+    if (message) findings.push({ file, line, message });
+  }
+  if (placeOf(file) === 'platform') {
+    const at = text.search(/from '@stridewell\//);
+    if (at >= 0) findings.push({ file, line: lineOf(text, at), message: 'Platform knows nothing of coaching: move this to core.' });
+  }
+  return [...findings, ...findForeignTables(file, text, floors)];
+}
+
+/**
+ * Every feature folder has a manifest, and the list of features names it.
+ * @param {Iterable<string>} files
+ * @param {Floors} floors
+ * @returns {Finding[]}
+ */
+export function findUnlistedFeatures(files, { bands }) {
+  const folders = new Set([...files].map(featureOf).filter((name) => name !== undefined));
+  return [...folders]
+    .filter((name) => !bands.has(name))
+    .map((name) => ({
+      file: `${FEATURES}${name}`,
+      line: 0,
+      message: `Add ${name}.feature.ts to its band in features.ts.`,
+    }));
+}
+
+/**
+ * @param {string} file
+ * @param {string} target
+ * @param {Floors} floors
+ * @returns {string | undefined}
+ */
+function judgeImport(file, target, { bands }) {
+  const from = placeOf(file);
+  const to = placeOf(target);
+  const outside = target.startsWith('apps/server/src/') && to !== 'platform';
+  if (from === 'platform' && outside) {
+    return 'Platform is a leaf: move what knows coaches, prices or procedures to core, or pass it as an argument.';
+  }
+  if (from === 'core' && (to === 'features' || to === 'http' || to === 'root')) {
+    return 'Core imports no feature: record an event, or let the feature pass what core needs.';
+  }
+  if (from !== 'features') return undefined;
+  if (to === 'http' || to === 'root') return 'A feature does not know who serves it: use core instead.';
+  const importer = featureOf(file) ?? '';
+  const imported = featureOf(target);
+  if (!imported || imported === importer) return undefined;
+  if (!/\.service\.ts$/.test(target)) {
+    return `Only services are doors between features: export what '${importer}' needs from ${imported}.service.ts.`;
+  }
+  if ((bands.get(imported) ?? Infinity) >= (bands.get(importer) ?? -1)) {
+    return `'${imported}' is not in a lower band than '${importer}' (features.ts): record an event, or move the shared part down.`;
+  }
+  return undefined;
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @param {Floors} floors
+ * @returns {Finding[]}
+ */
+function findForeignTables(file, text, { tables }) {
+  const reader = featureOf(file);
+  if (placeOf(file) !== 'features' && placeOf(file) !== 'core') return [];
+  /** @type {Finding[]} */
+  const findings = [];
+  for (const found of text.matchAll(/\b(?:from|join|into|update|exists)\s+(\w+)/gi)) {
+    const owner = tables.get(found[1] ?? '');
+    if (!owner || owner === reader) continue;
+    const message = `The table ${found[1]} is private to '${owner}': call ${owner}.service.ts.`;
+    findings.push({ file, line: lineOf(text, found.index), message });
+  }
+  return findings;
+}
+
+/**
+ * @param {string} file
+ * @returns {'platform' | 'core' | 'features' | 'http' | 'root' | undefined} undefined outside of the server's floors
+ */
+function placeOf(file) {
+  const rest = file.replace(/^apps\/server\/src\//, '');
+  if (rest === file) return undefined;
+  const folder = rest.split('/')[0];
+  if (folder === 'platform' || folder === 'core' || folder === 'features' || folder === 'http') return folder;
+  // The environment and its type are for every floor but platform.
+  return rest === 'env.ts' ? undefined : 'root';
+}
+
+/** @param {string} file */
+const featureOf = (file) => (file.startsWith(FEATURES) ? path.posix.relative(FEATURES, file).split('/')[0] : undefined);
+
+/** @param {string} text @param {number} index */
+const lineOf = (text, index) => text.slice(0, index).split('\n').length;
