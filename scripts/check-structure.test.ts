@@ -85,6 +85,7 @@ describe('file vocabulary', () => {
     'packages/contract/src/checkins.streaks.rules.ts',
     'packages/contract/src/checkins.rules.test.ts',
     'packages/contract/src/units.ts',
+    'packages/contract/src/events.ts',
     'e2e/checkins.spec.ts',
     'e2e/checkins.phone.spec.ts',
     'e2e/app.accessibility.spec.ts',

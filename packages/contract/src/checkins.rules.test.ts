@@ -21,7 +21,7 @@ const weekly = { anchorDay: ANCHOR, intervalDays: 7 };
 
 describe('checkInState', () => {
   it.each([
-    // last check-in, today: state, due day, next day, missed
+    // Columns: last check-in, today, state, due day, next day, missed
     [null, '2026-03-01', 'upcoming', '2026-03-02', '2026-03-02', 0],
     [null, '2026-03-02', 'due', '2026-03-02', '2026-03-09', 0],
     [null, '2026-03-03', 'overdue', '2026-03-02', '2026-03-09', 0],
@@ -132,7 +132,7 @@ describe('checkInStreak', () => {
   });
 });
 
-/** Any schedule, with pauses in order and apart. */
+/** Any schedule, with ordered pauses that do not overlap. */
 const anySchedule: fc.Arbitrary<CheckInSchedule> = fc
   .record({
     intervalDays: fc.integer({ min: 1, max: 31 }),
@@ -294,7 +294,7 @@ describe('plateauOf', () => {
   const today = '2026-03-30';
   const checkIns = (ages: number[], weight: (age: number) => number | null, adherence: number | null = 90) =>
     ages.map((age) => ({ day: addDays(today, -age), weightKg: weight(age), adherence }));
-  /** Weight that loses `share` of 80 kg a week. */
+  /** Weight that falls by `share` of 80 kg a week. */
   const losing = (share: number) => (age: number) => 80 + (age * share * 80) / 7;
   const steady = () => 80;
 

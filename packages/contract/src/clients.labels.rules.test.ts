@@ -104,7 +104,7 @@ describe('the progress label', () => {
   });
 
   it.each([
-    // 70 kg in 20 weeks: about half a kilogram a week is asked for.
+    // 70 kg in 20 weeks needs about half a kilogram a week.
     ['faster than asked', facts(-0.8), 'Exceeding Goals'],
     ['as asked', facts(-0.45), 'On Track'],
     ['too slow', facts(-0.1), 'Needs Attention'],

@@ -8,18 +8,18 @@ export type EngagementLabel = (typeof ENGAGEMENT_LABELS)[number];
 export const PROGRESS_LABELS = ['On Track', 'Exceeding Goals', 'Needs Attention'] as const;
 export type ProgressLabel = (typeof PROGRESS_LABELS)[number];
 
-/** Least score of each label, science.md section A. Below the last one: Needs Attention. */
+/** Lowest score of each label, science.md section A. Lower scores give Needs Attention. */
 const ENGAGEMENT_FLOORS = [
   ['Excellent', 85],
   ['High', 70],
   ['Good', 40],
 ] as const;
 
-/** What happened so many days ago counts half [science.md A]. */
+/** A period this many days ago has half the weight [science.md A]. */
 const HALF_LIFE_DAYS = 14;
-/** Weights of science.md A; plan adherence stands for workouts (.30) with nutrition and habits (.15). */
+/** Weights of science.md A. Plan adherence combines workouts (0.30) with nutrition and habits (0.15). */
 const WEIGHTS = { checkIns: 0.25, adherence: 0.45, weighIns: 0.1 } as const;
-/** Periods that are looked at; older ones would weigh less than two percent. */
+/** Number of latest periods in the score; older ones would weigh less than two percent. */
 const PERIODS = 12;
 
 export type Schedule = { anchorDay: string; intervalDays: number };
@@ -66,11 +66,11 @@ export function engagementUntil({ anchorDay, intervalDays }: Schedule, today: st
 export const engagementLabel = (score: number): EngagementLabel =>
   ENGAGEMENT_FLOORS.find(([, floor]) => score >= floor)?.[0] ?? 'Needs Attention';
 
-/** [K] Shares of the pace that the goal asks for, and what makes a course doubtful without a goal weight. */
+/** [K] Limits as shares of the pace that the goal needs, and limits for clients without a goal weight. */
 export const PROGRESS_THRESHOLDS = {
   exceedingPace: 1.25,
   onTrackPace: 0.75,
-  /** Nearer than this to the goal weight counts as there. */
+  /** Distance to the goal weight that counts as reached. */
   goalToleranceKg: 0.5,
   paceDays: 42,
   minWeighIns: 3,
@@ -83,7 +83,7 @@ export type ProgressFacts = {
   startWeightKg: number | null;
   goalWeightKg: number | null;
   targetDay: string | null;
-  /** Check-ins missed in a row up to now, the last answer about the plan, and whether such answers are falling. */
+  /** Consecutive missed check-ins up to now, the latest adherence answer, and whether adherence is falling. */
   missed: number;
   adherence: number | null;
   adherenceFalling: boolean;
@@ -91,8 +91,8 @@ export type ProgressFacts = {
 };
 
 /**
- * With a goal weight and a target day: the pace of the last six weeks against the pace that gets there in time. Without
- * them, or with too few weights: whether check-ins come and the plan is done. Null before the first check-in.
+ * With a goal weight and target day, compares the pace of the last six weeks with the required pace. Otherwise, or with
+ * too few weigh-ins, uses check-ins and adherence. Null before the first check-in.
  */
 export function progressLabel(facts: ProgressFacts): ProgressLabel | null {
   return paceLabel(facts) ?? habitLabel(facts);
@@ -108,7 +108,7 @@ function paceLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, today }: 
   if (daysBetween(first.day, last.day) < PROGRESS_THRESHOLDS.minSpanDays) return null;
   const left = goalWeightKg - last.weightKg;
   const wanted = goalWeightKg - (startWeightKg ?? first.weightKg);
-  // There, or past it in the direction that was wanted.
+  // The goal is reached, or passed in the intended direction.
   if (Math.abs(left) <= PROGRESS_THRESHOLDS.goalToleranceKg || left * wanted < 0) return 'Exceeding Goals';
   if (targetDay === null) return null;
   const days = daysBetween(today, targetDay);

@@ -1,4 +1,4 @@
-import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
+import { BILLABLE_SEAT_STATUSES, coveredClients, holdsSeat, type Plan } from '@stridewell/contract/billing.rules';
 import { type CheckInSchedule, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary, Invitation, OwnInvitation } from '@stridewell/contract/clients';
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
@@ -40,7 +40,7 @@ export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZon
     fullName: row.fullName,
     email: row.email,
     status: row.status,
-    readOnly: takesSeat(row.status) && !covered,
+    readOnly: holdsSeat(row.status) && !covered,
     onboardingCompleted: row.onboardingCompleted,
     goal: row.goal,
     clientSince: dayInZone(row.acceptedAt ?? row.createdAt, timeZone),

@@ -1,4 +1,4 @@
-import { type Answers, MEASUREMENT_SITES, photosIn } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, MEASUREMENT_SITES, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress';
 import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress.rules';
@@ -135,7 +135,7 @@ export async function listPhotos(
   const shown = found.slice(0, PHOTO_DAYS);
   const last = shown.at(-1);
   return {
-    days: shown.map(({ id, day, answers }) => ({ id, day, photos: photosIn(answers) })),
+    days: shown.map(({ id, day, answers }) => ({ id, day, photos: photosOfAnswers(answers) })),
     nextCursor: last && found.length > shown.length ? `${last.submittedAt.getTime()}.${last.id}` : null,
   };
 }

@@ -1,4 +1,4 @@
-import { botProblem, contactProblem, DEMO_MINUTES, isBookable } from '@stridewell/contract/site.rules';
+import { botProblem, contactProblem, DEMO_MINUTES, isDemoBookable } from '@stridewell/contract/site.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
@@ -67,7 +67,7 @@ export const siteProcedures = {
         // Pressed twice: it is where it should be.
         if (booking.status === 'booked' && booking.startsAt.getTime() === startsAt.getTime()) return booking;
         if (booking.startsAt <= deps.now) return undefined;
-        if (!isBookable(startsAt, env.demoAvailability, deps.now)) throw errors.SLOT_TAKEN();
+        if (!isDemoBookable(startsAt, env.demoAvailability, deps.now)) throw errors.SLOT_TAKEN();
         return changeBooking(tx, deps, booking, input.token, { startsAt });
       });
       if (!moved) throw errors.BOOKING_CLOSED();

@@ -1,5 +1,5 @@
 import type { DemoBooking, FormSubmission } from '@stridewell/contract/site';
-import { DEMO_MINUTES, isBookable, openSlots } from '@stridewell/contract/site.rules';
+import { DEMO_MINUTES, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
 import { momentLabel } from '@stridewell/contract/time';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -81,7 +81,7 @@ export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: stri
 /** Starts that can be booked now. */
 export async function listSlots(tx: SiteTx, deps: SiteDeps): Promise<Date[]> {
   const taken = await selectTakenStarts(tx, deps.now);
-  return openSlots(deps.env.demoAvailability, new Set(taken.map((start) => start.getTime())), deps.now);
+  return openDemoSlots(deps.env.demoAvailability, new Set(taken.map((start) => start.getTime())), deps.now);
 }
 
 export type BookResult = 'booked' | 'taken';
@@ -92,7 +92,7 @@ export async function bookDemo(
   deps: SiteDeps,
   booking: { id: string; startsAt: Date; fullName: string; email: string; timeZone: string; answers: string },
 ): Promise<BookResult> {
-  if (!isBookable(booking.startsAt, deps.env.demoAvailability, deps.now)) return 'taken';
+  if (!isDemoBookable(booking.startsAt, deps.env.demoAvailability, deps.now)) return 'taken';
   const { token, digest } = createBookingToken(booking.id);
   if (!(await insertBooking(tx, { ...booking, tokenDigest: digest }))) {
     const existing = await findBooking(tx, booking.id);
