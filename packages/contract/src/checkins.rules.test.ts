@@ -9,6 +9,7 @@ import {
   checkInStreak,
   checkInWeek,
   firstDueDay,
+  lastDueDays,
   PLATEAU,
   plateauOf,
   type WeighIn,
@@ -196,6 +197,16 @@ describe('any schedule', () => {
           }
         },
       ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('lists its last due days with the numbers of their periods', () => {
+    fc.assert(
+      fc.property(anySchedule, fc.nat({ max: DAYS - 1 }), fc.integer({ min: 1, max: 20 }), (schedule, now, limit) => {
+        const due = dueDaysUpTo(schedule, now + 1).map((dueDay, period) => ({ period, dueDay }));
+        expect(lastDueDays(schedule, addDays(ANCHOR, now), limit)).toEqual(due.toReversed().slice(0, limit));
+      }),
       { numRuns: 60 },
     );
   });

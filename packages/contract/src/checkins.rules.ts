@@ -100,6 +100,22 @@ function lastDueDay(schedule: CheckInSchedule, day: string): string {
   return pause ? lastDueDay(schedule, addDays(pause.from, -1)) : due;
 }
 
+/** The last due days up to `today`, newest first and `limit` at most, each with the number of its period. */
+export function lastDueDays(
+  schedule: CheckInSchedule,
+  today: string,
+  limit: number,
+): { period: number; dueDay: string }[] {
+  const periods: { period: number; dueDay: string }[] = [];
+  let day = today;
+  for (let period = dueCount(schedule, today) - 1; period >= 0 && periods.length < limit; period -= 1) {
+    const dueDay = lastDueDay(schedule, day);
+    periods.push({ period, dueDay });
+    day = addDays(dueDay, -1);
+  }
+  return periods;
+}
+
 /**
  * State of a check-in schedule on `today`. A period runs from a due day to the day before the next one. A check-in
  * completes the period of its day; shortly before the anchor it completes the first period.

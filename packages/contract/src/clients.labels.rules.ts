@@ -1,4 +1,11 @@
-import { checkInPeriod, type WeighIn, weightSlopeKgPerDay } from './checkins.rules.ts';
+import {
+  type CheckInSchedule,
+  checkInPeriod,
+  firstDueDay,
+  lastDueDays,
+  type WeighIn,
+  weightSlopeKgPerDay,
+} from './checkins.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 
 export const PLAN_STATUSES = ['none', 'in_progress', 'ai_generated'] as const;
@@ -22,30 +29,32 @@ const WEIGHTS = { checkIns: 0.25, adherence: 0.45, weighIns: 0.1 } as const;
 /** Number of latest periods in the score; older ones would weigh less than two percent. */
 const PERIODS = 12;
 
-export type Schedule = { anchorDay: string; intervalDays: number };
 type Answered = { day: string; weightKg: number | null; adherence: number | null };
 
 const weightOf = (day: string, today: string) => 0.5 ** (Math.max(0, daysBetween(day, today)) / HALF_LIFE_DAYS);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
- * 0 to 100: how much of what was due was done, the latest counting most. The open period counts once it is done.
- * Null while nothing was due. `checkIns` in any order.
+ * 0 to 100: how much of what was due was done, the latest counting most. The open period counts once it is done, and
+ * nothing is due within a pause. Null while nothing was due. `checkIns` in any order.
  */
-export function engagementScore(schedule: Schedule, checkIns: readonly Answered[], today: string): number | null {
-  const current = checkInPeriod(schedule, today);
+export function engagementScore(
+  schedule: CheckInSchedule,
+  checkIns: readonly Answered[],
+  today: string,
+): number | null {
   const byPeriod = new Map<number, Answered>();
   for (const checkIn of checkIns) {
     const period = checkInPeriod(schedule, checkIn.day);
     const known = byPeriod.get(period);
     if (!known || known.day < checkIn.day) byPeriod.set(period, checkIn);
   }
-  const due = Array.from({ length: PERIODS }, (_, index) => current - index)
-    .filter((period) => period >= 0 && today >= schedule.anchorDay && (period < current || byPeriod.has(period)))
-    .map((period) => ({
-      weight: weightOf(addDays(schedule.anchorDay, period * schedule.intervalDays), today),
-      answer: byPeriod.get(period),
-    }));
+  const [open, ...closed] = lastDueDays(schedule, today, PERIODS);
+  const counted = open && byPeriod.has(open.period) ? [open, ...closed] : closed;
+  const due = counted.map(({ period, dueDay }) => ({
+    weight: weightOf(dueDay, today),
+    answer: byPeriod.get(period),
+  }));
   const total = sum(due.map(({ weight }) => weight));
   if (total === 0) return null;
   const share = (value: (answer: Answered | undefined) => number) =>
@@ -57,11 +66,12 @@ export function engagementScore(schedule: Schedule, checkIns: readonly Answered[
   return Math.round((100 * score) / (WEIGHTS.checkIns + WEIGHTS.adherence + WEIGHTS.weighIns));
 }
 
-/** The next day on which the score may be another one without a new check-in: when the next period begins. */
-export function engagementUntil({ anchorDay, intervalDays }: Schedule, today: string): string {
-  const age = daysBetween(anchorDay, today);
-  return age < 0 ? anchorDay : addDays(anchorDay, (Math.floor(age / intervalDays) + 1) * intervalDays);
-}
+/**
+ * The next day on which the score can change without a new check-in: when the next period begins. Null while a pause
+ * has no end.
+ */
+export const engagementUntil = (schedule: CheckInSchedule, today: string): string | null =>
+  firstDueDay(schedule, addDays(today, 1));
 
 export const engagementLabel = (score: number): EngagementLabel =>
   ENGAGEMENT_FLOORS.find(([, floor]) => score >= floor)?.[0] ?? 'Needs Attention';

@@ -8,6 +8,7 @@ import { addressDigest, siteScope } from './site.policy.ts';
 import {
   bookDemo,
   changeBooking,
+  isStartTaken,
   listSlots,
   openBooking,
   processFormSubmission,
@@ -22,9 +23,6 @@ const FORM_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 
 const depsOf = ({ services: { env, mailer, now } }: RequestContext): SiteDeps => ({ env, mailer, now: now() });
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
 export const siteProcedures = {
   createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input }) => {
@@ -73,7 +71,7 @@ export const siteProcedures = {
       if (!moved) throw errors.BOOKING_CLOSED();
       return toDemoBooking(moved);
     } catch (error) {
-      if (isUniqueViolation(error)) throw errors.SLOT_TAKEN();
+      if (isStartTaken(error)) throw errors.SLOT_TAKEN();
       throw error;
     }
   }),

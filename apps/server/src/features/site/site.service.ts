@@ -1,6 +1,7 @@
 import type { DemoBooking, FormSubmission } from '@stridewell/contract/site';
 import { DEMO_MINUTES, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
 import { momentLabel } from '@stridewell/contract/time';
+import pg from 'pg';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -126,6 +127,12 @@ export async function changeBooking(
   if (changed) await announce(tx, deps, changed, 'status' in change ? 'cancelled' : 'moved', token);
   return changed;
 }
+
+/** Whether another booking has the start. The index is named, because a clash of anything else is a bug. */
+export const isStartTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof pg.DatabaseError &&
+  error.cause.constraint === 'demo_bookings_start_index';
 
 async function announce(
   tx: SiteTx,
