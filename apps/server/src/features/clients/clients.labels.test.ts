@@ -7,7 +7,8 @@ import { checkInRow, createClient, createCoach, createUser } from '../../../seed
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { renewEngagement } from './clients.labels.service.ts';
-import { clientRecords, relationships } from './clients.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { clientRecords } from './clients.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
