@@ -7,7 +7,7 @@ import { createCookieReader } from '../src/platform/http/request-actor.ts';
 import { router } from '../src/router.ts';
 import type { Services } from '../src/services.ts';
 
-/** The coach whom a client with several coaches asks about; the web app names them in a header. */
+/** The coach that a client with several coaches asks about; the web app names them in a header. */
 type Asked = { coachId?: string };
 
 /** Every procedure as a typed function, called with the rights of one person. */

@@ -117,7 +117,7 @@ export const CLIENTS_CASES: Record<string, Case> = {
       ({ coachId, invitedId }) => `/my_invitations/${coachId}/${invitedId}/accept`,
       () => ({}),
     ),
-    // It is to nobody of them.
+    // None of the callers has this invitation.
     allowed: [],
     bad: badSends('POST', '/my_invitations/x/y/accept'),
   },
@@ -127,7 +127,7 @@ export const CLIENTS_CASES: Record<string, Case> = {
       ({ coachId, invitedId }) => `/my_invitations/${coachId}/${invitedId}/decline`,
       () => ({}),
     ),
-    // It is to nobody of them.
+    // None of the callers has this invitation.
     allowed: [],
     bad: badSends('POST', '/my_invitations/x/y/decline'),
   },

@@ -167,7 +167,7 @@ describe('an own booking', () => {
     expect(await page()).toMatchObject({ bookings: [], slots: expect.arrayContaining([FREE, LATER]) });
   });
 
-  it('and what the coach does with theirs reach the open calendars of both, and of nobody else', async () => {
+  it('reaches the open calendars of coach and client alone, also when the coach changes it', async () => {
     const heard: { people: string[]; event: string }[] = [];
     const tell = (people: readonly string[], { event = '' }: LiveEvent) => {
       if (event === 'calendar') heard.push({ people: [...people].sort(), event });
@@ -214,7 +214,7 @@ describe('an own booking', () => {
     await expect(cancel(id)).rejects.toMatchObject({ code: 'TOO_LATE' });
   });
 
-  it('is nobody else’s, and what the coach scheduled is not to be moved', async () => {
+  it('cannot be changed by another client, nor when the coach scheduled it', async () => {
     const { id } = await book();
     const other = await addClient();
     await expect(move(id, LATER, other)).rejects.toMatchObject(NOT_FOUND);
@@ -240,7 +240,7 @@ describe('who cannot book', () => {
     await expect(book(LATER)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('is a client whom the plan does not cover', async () => {
+  it("is a client beyond the coach's plan", async () => {
     await test.owner.update(users).set({ plan: 'base' }).where(eq(users.id, coach.id));
     const longest = new Date('2025-01-01T00:00:00Z');
     for (let taken = 0; taken < 5; taken += 1) await createClient(test.owner, coach.id, { acceptedAt: longest });
@@ -270,7 +270,7 @@ describe('hours', () => {
   });
 });
 
-it('does not write what a client may not, even past the code above the database', async () => {
+it('refuses forged rows of a client in the database itself', async () => {
   const { id } = await book();
   const asClient = async (statement: string) => {
     const connection = await test.services.db.pool.connect();

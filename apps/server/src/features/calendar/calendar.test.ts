@@ -97,7 +97,7 @@ describe('a session', () => {
     [{ startsAt: '1999-03-03T15:00:00.000Z' }, 'That is more than two years ago.'],
     [{ startsAt: '2099-03-03T15:00:00.000Z' }, 'That is more than three years ahead.'],
     [{ repeat: repeatWeekly({ untilDay: '2026-03-01' }) }, 'With this end there is no session at all.'],
-  ])('that cannot be is told so: %j', async (wrong, message) => {
+  ])('is refused with the reason: %j', async (wrong, message) => {
     await expect(create(wrong)).rejects.toMatchObject({ code: 'BAD_TIME', message });
     expect(await rowsOf()).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(await typesOf(client)).toEqual(['session_changed', 'session_changed', 'session_scheduled']);
   });
 
-  it('tells nobody about private notes', async () => {
+  it('sends no news of private notes', async () => {
     const { session } = await create();
     await update(session.id, 0, { notes: 'Careful with the left knee' });
     expect(await notificationsOf(client)).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('a session', () => {
     await expect(complete(session.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('that goes to somebody else is cancelled for the one before', async () => {
+  it('given to another client is cancelled for the first one', async () => {
     const other = await aClient(test, { of: coach });
     const { session } = await create();
     await update(session.id, 0, { clientId: other.clientId });
@@ -226,7 +226,7 @@ describe('a series', () => {
     expect(series?.rule.exceptions).toEqual(['2026-03-10']);
   });
 
-  it('moves from one session on, and goes on where it was moved to', async () => {
+  it('moves from one session on, and continues at the new time', async () => {
     await create({ repeat: repeatWeekly({ count: 30 }) });
     const [first, second, third] = (await read()).sessions;
     await cancel(third?.id ?? '', 0);
@@ -278,7 +278,7 @@ describe('a series', () => {
   });
 });
 
-describe('what is in the way', () => {
+describe('conflicts', () => {
   const conflicts = (changes: Partial<Parameters<typeof coach.api.calendar.listConflicts>[0]> = {}) =>
     coach.api.calendar.listConflicts({
       coachId: coach.id,
@@ -290,7 +290,7 @@ describe('what is in the way', () => {
       ...changes,
     });
 
-  it('is told before, and stops nobody', async () => {
+  it('are shown beforehand and prevent nothing', async () => {
     const { session } = await create();
     expect(await conflicts()).toMatchObject({ count: 1, sessions: [{ clientName: 'Nina Park' }] });
     expect((await conflicts({ exceptId: session.id })).count).toBe(0);
@@ -299,7 +299,7 @@ describe('what is in the way', () => {
     expect((await create()).made).toBe(1);
   });
 
-  it('includes the time that a type keeps free', async () => {
+  it('include the time that a type keeps free', async () => {
     await create();
     const id = randomUUID();
     await coach.api.calendar.saveSessionType({
@@ -315,7 +315,7 @@ describe('reminders', () => {
   const reminders = async (person: Person) =>
     (await typesOf(person)).filter((type) => type === 'session_reminder').length;
 
-  it('come a day and an hour before, once, to both, and anew for a session that moved', async () => {
+  it('come a day and an hour before, once, to both, and again for a session that moved', async () => {
     const { session } = await create({ startsAt: '2026-03-05T15:00:00.000Z' });
     await remind();
     expect(await reminders(client)).toBe(0);
