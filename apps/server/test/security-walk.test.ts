@@ -4,7 +4,7 @@ import { contract } from '@stridewell/contract/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
 import { CASES } from './security-cases.ts';
-import { aCheckIn } from './security-cases-checkins.ts';
+import { newCheckIn } from './security-cases-checkins.ts';
 import { PDF, uploadFile } from './uploads.ts';
 import { CALLERS, type CallerName, createWorld, fingerprint, type World } from './world.ts';
 
@@ -84,7 +84,7 @@ describe('plans', () => {
 
 describe('ids of another person', () => {
   it('do not take over a check-in', async () => {
-    const body = { ...aCheckIn(), id: world.checkInId };
+    const body = { ...newCheckIn(), id: world.checkInId };
     expect((await world.callers.otherClient.send('POST', '/rest/v1/check_ins', body)).status).toBe(404);
     const list = await world.callers.coach.get<{ checkIns: { id: string; answers: object }[] }>(
       `/rest/v1/check_ins?coachId=${world.coachId}&clientId=${world.clientId}`,
