@@ -21,7 +21,6 @@ const MEASURED = 60_000 / EVERY_MS;
 const OPEN_AT_ONCE = 50;
 const LOST_AFTER_MS = 10_000;
 
-const ORIGIN = 'http://localhost:3000';
 const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
 /** Delays beyond the histogram's own period, as its values include that. */
 const LOOP_PERIOD_MS = 10;
@@ -37,7 +36,7 @@ async function open(address: string, pair: Pair, side: Side, number: number): Pr
     forceNew: true,
     reconnection: false,
     extraHeaders: {
-      origin: ORIGIN,
+      origin: address,
       cookie: pair.cookies[side],
       'x-forwarded-for': `10.0.${number >> 8}.${number & 255}`,
     },
@@ -67,7 +66,7 @@ async function post(address: string, pair: Pair, by: Side): Promise<void> {
   const request = http.request(`${address}/rest/v1/conversations/${pair.conversationId}/messages`, {
     method: 'POST',
     agent,
-    headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: pair.cookies[by] },
+    headers: { 'content-type': 'application/json', origin: address, cookie: pair.cookies[by] },
   });
   request.end(body);
   const [response] = await once(request, 'response');
