@@ -109,24 +109,39 @@ export async function deleteMails(tx: Tx<UserScope>, conversationId?: string): P
     );
 }
 
+type NotificationRow = Omit<NewNotification, 'metadata'> & { id: string; metadata: Record<string, string> };
+type NotifyTx = Tx<Scope & { coachId: string }>;
+
+const storeNotification = prepared('store_notification', (tx: NotifyTx, places: Places<NotificationRow>) => {
+  const { id, userId, type, title, message, metadata } = places;
+  return tx.insert(notifications).values({ id, userId, type, title, message, metadata }).onConflictDoNothing();
+});
+const storeNotificationMail = prepared(
+  'store_notification_mail',
+  (tx: NotifyTx, places: Places<NotificationRow & { dueAt: Date }>) => {
+    const { id, userId, type, title, message, metadata, dueAt } = places;
+    return tx
+      .insert(notificationMails)
+      .values({ id, userId, type, title, message, metadata, dueAt })
+      .onConflictDoNothing();
+  },
+);
+
 /**
- * Answers the id of what was told in the app; undefined where the recipient does not want it there, or where the table
- * allows one of a kind and the one that is there stays. No RETURNING: the sender may tell the other party something,
- * not read what they were told.
+ * Resolves to the id of the notification; undefined where the recipient does not want it in the app, or where the
+ * table allows one of a kind and keeps the earlier one. No RETURNING: the sender may notify the other party, not read
+ * their notifications.
  */
 export async function insertNotification(
-  tx: Tx<Scope & { coachId: string }>,
+  tx: NotifyTx,
   { metadata, ...values }: NewNotification,
   mailAt: Date | null,
 ): Promise<string | undefined> {
   const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
   const row = { ...values, metadata: { ...ids, coach_id: tx.scope.coachId }, id: uuidv7() };
-  const told = await tx.insert(notifications).values(row).onConflictDoNothing();
-  if (mailAt) {
-    await tx
-      .insert(notificationMails)
-      .values({ ...row, dueAt: mailAt })
-      .onConflictDoNothing();
-  }
+  const [told] = await Promise.all([
+    storeNotification(tx, row),
+    mailAt ? storeNotificationMail(tx, { ...row, dueAt: mailAt }) : null,
+  ]);
   return told.rowCount ? row.id : undefined;
 }
