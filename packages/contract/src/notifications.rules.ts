@@ -1,5 +1,4 @@
 import { COACH_PARAM } from './identity.rules.ts';
-import { MESSAGE_MAX } from './messages.rules.ts';
 
 /** The five types of the spec, which the public tour shows. */
 export const CORE_NOTIFICATION_TYPES = [
@@ -131,31 +130,6 @@ export function notificationPath(told: Told, reader: { coachId: string } | 'clie
 
 /** Notifications that one answer holds; older ones are asked for by the last of them. */
 export const NOTIFICATION_PAGE = 50;
-
-/** Stands for the recipient's first name in a group message. */
-export const FIRST_NAME = '{first name}';
-
-const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/u)[0] ?? '';
-
-/** A group message as one recipient gets it. */
-export const fillIn = (body: string, fullName: string): string =>
-  // A function, because text put in its place would have its dollar signs read.
-  body.replaceAll(FIRST_NAME, () => firstNameOf(fullName));
-
-/** How long a group message is for the recipient whose copy is longest; nobody's may be over MESSAGE_MAX. */
-export const longestCopy = (body: string, fullNames: readonly string[]): number =>
-  Math.max(body.trim().length, ...fullNames.map((fullName) => fillIn(body, fullName).trim().length));
-
-export const isTooLong = (body: string, fullNames: readonly string[]): boolean =>
-  longestCopy(body, fullNames) > MESSAGE_MAX;
-
-/** More than the largest plan has clients, and few enough to be sent within minutes. */
-export const BROADCAST_MAX = 500;
-export const BROADCAST_PAGE = 20;
-
-/** What became of a group message for one client. */
-export const BROADCAST_OUTCOMES = ['pending', 'sent', 'not_covered', 'not_joined', 'closed'] as const;
-export type BroadcastOutcome = (typeof BROADCAST_OUTCOMES)[number];
 
 export const BELL_REFRESH_MS = 300_000;
 export const BELL_THROTTLE_MS = 10_000;

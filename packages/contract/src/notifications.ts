@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
-import { id, instant, text } from './fields.ts';
-import { MESSAGE_MAX } from './messages.rules.ts';
-import {
-  BROADCAST_MAX,
-  BROADCAST_OUTCOMES,
-  CHANNELS,
-  NOTIFICATION_GROUPS,
-  NOTIFICATION_TYPES,
-} from './notifications.rules.ts';
+import { id, instant } from './fields.ts';
+import { CHANNELS, NOTIFICATION_GROUPS, NOTIFICATION_TYPES } from './notifications.rules.ts';
 
 const type = z.enum(NOTIFICATION_TYPES);
 
@@ -37,43 +29,8 @@ export const notificationSelection = z.object({
 });
 
 const cursor = z.string().max(100).optional();
-const nextCursor = z.string().nullable();
-
-/** Only choices that somebody has made; everything else is as `isOnByDefault` has it. */
+/** A setting that the person has changed; `isOnByDefault` decides all others. */
 const channelChoice = z.object({ type, channel: z.enum(CHANNELS), enabled: z.boolean() });
-
-/** Somebody whom a group message may go to. */
-const broadcastClient = z.object({
-  clientId: id,
-  fullName: z.string(),
-  status: relationshipStatus,
-  needsAttention: z.boolean(),
-  /** Takes a seat that the coach's plan does not cover: a group message leaves them out. */
-  readOnly: z.boolean(),
-});
-export type BroadcastClient = z.infer<typeof broadcastClient>;
-
-const broadcast = z.object({
-  id,
-  body: z.string(),
-  createdAt: instant,
-  recipients: z.int(),
-  sent: z.int(),
-  pending: z.int(),
-  read: z.int(),
-});
-export type Broadcast = z.infer<typeof broadcast>;
-
-const broadcastRecipient = z.object({
-  clientId: id,
-  fullName: z.string(),
-  outcome: z.enum(BROADCAST_OUTCOMES),
-  read: z.boolean(),
-});
-export type BroadcastRecipient = z.infer<typeof broadcastRecipient>;
-
-export const broadcastDetail = broadcast.extend({ to: z.array(broadcastRecipient) });
-export type BroadcastDetail = z.infer<typeof broadcastDetail>;
 
 export const notifications = {
   listNotifications: procedure
@@ -84,7 +41,7 @@ export const notifications = {
       summary: 'Notifications of the caller in pages, newest first, and how many are unread in all',
     })
     .input(notificationSelection.extend({ cursor }))
-    .output(z.object({ notifications: z.array(notification), unread: z.int(), nextCursor })),
+    .output(z.object({ notifications: z.array(notification), unread: z.int(), nextCursor: z.string().nullable() })),
   markNotificationRead: procedure
     .route({ method: 'PATCH', path: '/notifications/{id}', tags: ['notifications'], summary: 'Mark one as read' })
     .input(z.object({ id }))
@@ -97,7 +54,7 @@ export const notifications = {
       method: 'GET',
       path: '/notification_preferences',
       tags: ['notifications'],
-      summary: 'What the caller has chosen to be told, and how; what is missing is as usual',
+      summary: 'Notification settings that the caller has changed; all others keep their default',
     })
     .output(z.object({ choices: z.array(channelChoice) })),
   setNotificationPreference: procedure
@@ -109,54 +66,4 @@ export const notifications = {
     })
     .input(channelChoice)
     .output(channelChoice),
-  listBroadcastClients: procedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/clients',
-      tags: ['notifications'],
-      summary: 'Clients whom a group message may go to, by name',
-    })
-    .input(z.object({ coachId: id }))
-    .output(z.object({ clients: z.array(broadcastClient) })),
-  sendBroadcast: procedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts',
-      tags: ['notifications'],
-      summary: 'Send a message to several clients, each in their own conversation; the same id again is the same one',
-    })
-    .input(
-      z.object({
-        coachId: id,
-        id,
-        body: text(MESSAGE_MAX).min(1, 'Please write something'),
-        clientIds: z
-          .array(id)
-          .min(1, 'Please choose at least one client')
-          .max(BROADCAST_MAX, `Please choose at most ${BROADCAST_MAX} clients`),
-      }),
-    )
-    .errors({
-      MESSAGE_TOO_LONG: { status: 400, message: 'With the names filled in this message is too long.' },
-      UNKNOWN_CLIENT: { status: 404, message: 'One of these clients is not yours any more. Please choose again.' },
-    })
-    .output(broadcastDetail),
-  getBroadcast: procedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/{id}',
-      tags: ['notifications'],
-      summary: 'A group message, and what became of it for each client',
-    })
-    .input(z.object({ coachId: id, id }))
-    .output(broadcastDetail),
-  listBroadcasts: procedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts',
-      tags: ['notifications'],
-      summary: 'Group messages of a coach in pages, the newest first',
-    })
-    .input(z.object({ coachId: id, cursor }))
-    .output(z.object({ broadcasts: z.array(broadcast), nextCursor })),
 };

@@ -11,7 +11,7 @@ import { nextSession, selectDashboardSessions } from '../calendar/calendar.servi
 import { readOwnCheckIns } from '../checkins/checkins.service.ts';
 import { readTrackedClients } from '../clients/clients.service.ts';
 import { readCoachCard } from '../coaches/coaches.service.ts';
-import { readUnread } from '../messages/messages.service.ts';
+import { countUnreadMessages } from '../messages/messages.service.ts';
 import {
   type Computed,
   computeClientMetrics,
@@ -163,7 +163,7 @@ export async function readClientDashboard(
       readCoachCard(tx),
       readOwnWeightGoal(tx),
       readOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
-      readUnread(tx),
+      countUnreadMessages(tx),
     ]),
   );
   const { fullName, initials, photoUrl, headline } = coach;

@@ -14,6 +14,7 @@ import {
   sniffKind,
   tooLarge,
 } from '@stridewell/contract/files.rules';
+import { sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { ImageRefused, remakeImage } from '../../platform/files/images.ts';
@@ -180,6 +181,20 @@ export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<Stor
   const attached = use.ids.flatMap((id) => rows.get(id) ?? []).map(toStoredFile);
   return attached.length === use.ids.length ? attached : undefined;
 }
+
+/** SQL names of the columns that identify a file in the query of another feature. */
+type FileReference = { coachId: string; fileId: string };
+
+/** A column for queries of other features: a value of the file `f`, null when the scope cannot read it. */
+const ofFile =
+  <T>(value: string) =>
+  ({ coachId, fileId }: FileReference) =>
+    sql<T>`(select ${sql.raw(value)} from files f where f.coach_id = ${sql.raw(coachId)} and f.id = ${sql.raw(fileId)})`;
+
+export const storedFileOf = ofFile<StoredFile>(`json_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
+  'bytes', f.bytes, 'width', f.width, 'height', f.height)`);
+export const fileKindOf = ofFile<FileKind>('f.kind');
+export const readableFileOf = ofFile<string | null>('f.id');
 
 /** Deletes what nothing uses since a day, and what an upload left behind that never ended. */
 export async function sweepFiles({ db, files, now }: FileDeps): Promise<void> {

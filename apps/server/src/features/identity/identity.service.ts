@@ -1,9 +1,5 @@
 import type { CurrentSession, Device } from '@stridewell/contract/identity';
-import {
-  initialCoachStatus,
-  nextCoachStatusOnSignIn,
-  resolveRole,
-} from '@stridewell/contract/identity.rules';
+import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity.rules';
 import type { Accounts } from '../../core/auth/accounts.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
@@ -11,7 +7,7 @@ import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
-import { countUnread } from '../notifications/notifications.service.ts';
+import { countUnreadNotifications } from '../notifications/notifications.service.ts';
 import {
   type Deletion,
   deleteOwnAccount,
@@ -30,7 +26,7 @@ type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env'>;
 /** What the shells of the web app show about the caller. */
 export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
   const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
-    Promise.all([countUnread(tx), actor.relationship ? listOwnCoachings(tx) : []]),
+    Promise.all([countUnreadNotifications(tx), actor.relationship ? listOwnCoachings(tx) : []]),
   );
   const { coach, relationship } = actor;
   return {
