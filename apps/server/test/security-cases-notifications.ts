@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 
 const choice = { type: 'message_received', channel: 'mail', enabled: false };
-
 /** Notifications and preferences belong to the person. */
 export const NOTIFICATIONS_CASES: Record<string, Case> = {
   'notifications.listNotifications': {

@@ -1,23 +1,23 @@
 import { MESSAGE_MAX } from './messages.rules.ts';
 
-/** Stands for the recipient's first name in a group message. */
-export const FIRST_NAME = '{first name}';
+/** Placeholder for the recipient's first name in a group message. */
+export const FIRST_NAME_PLACEHOLDER = '{first name}';
 
 const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/u)[0] ?? '';
 
-/** The copy of a group message for one recipient. */
-export const fillIn = (body: string, fullName: string): string =>
-  // A function, because a replacement text would interpret dollar signs.
-  body.replaceAll(FIRST_NAME, () => firstNameOf(fullName));
+/** Group message with the recipient's first name. */
+export const personalizeMessage = (body: string, fullName: string): string =>
+  // A replacement function, because `replaceAll` interprets dollar signs in a string.
+  body.replaceAll(FIRST_NAME_PLACEHOLDER, () => firstNameOf(fullName));
 
 /** Length of the longest copy of a group message. No copy may exceed MESSAGE_MAX. */
-export const longestCopy = (body: string, fullNames: readonly string[]): number =>
-  Math.max(body.trim().length, ...fullNames.map((fullName) => fillIn(body, fullName).trim().length));
+export const longestCopyLength = (body: string, fullNames: readonly string[]): number =>
+  Math.max(body.trim().length, ...fullNames.map((fullName) => personalizeMessage(body, fullName).trim().length));
 
-export const isTooLong = (body: string, fullNames: readonly string[]): boolean =>
-  longestCopy(body, fullNames) > MESSAGE_MAX;
+export const isBroadcastTooLong = (body: string, fullNames: readonly string[]): boolean =>
+  longestCopyLength(body, fullNames) > MESSAGE_MAX;
 
-/** Above the client limit of the largest plan, and few enough to be sent within minutes. */
+/** Above the cap of the largest plan, and few enough to send within minutes. */
 export const BROADCAST_MAX = 500;
 export const BROADCAST_PAGE = 20;
 

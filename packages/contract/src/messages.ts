@@ -12,12 +12,12 @@ const cursor = z.string().max(100).optional();
 const nextCursor = z.string().nullable();
 
 export const message = z.object({
-  /** Made by the sender, so that sending it again is harmless. */
+  /** The sender creates it, so a repeated request changes nothing. */
   id,
-  /** Its number in the conversation, from 1 without gaps. */
+  /** Number in the conversation, from 1 without gaps. */
   seq: z.int(),
   sender: side,
-  /** Empty only where something hangs on it. */
+  /** Empty only with attachments. */
   body: z.string(),
   attachments: z.array(storedFile),
   createdAt: instant,
@@ -25,34 +25,34 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 export const conversation = z.object({
-  /** The same as the client's: there is one conversation for each relationship. */
+  /** Same as the client's id: each relationship has one conversation. */
   id,
   clientName: z.string(),
-  /** Chosen by the coach. */
+  /** Photo of the client. */
   photoId: id.nullable(),
   status: relationshipStatus,
-  /** Null until somebody writes. */
+  /** Null before the first message. */
   last: z.object({ sender: side, excerpt: z.string(), createdAt: instant }).nullable(),
   unread: z.int(),
 });
 export type Conversation = z.infer<typeof conversation>;
 
-/** How far each side has read: the number of the last message it has seen. */
+/** Number of the last message that each side has read. */
 const reads = z.object({ coach: z.int(), client: z.int() });
 
 export const thread = z.object({
-  /** The other side's name. */
+  /** Name of the other side. */
   withName: z.string(),
   status: relationshipStatus,
   /** In the order of the conversation. */
   messages: z.array(message),
-  /** Whether there is more in the direction that was asked for. */
+  /** Whether more messages follow in the requested direction. */
   more: z.boolean(),
   reads,
 });
 export type Thread = z.infer<typeof thread>;
 
-/** A client who may receive a group message. */
+/** Possible recipient of a group message. */
 const broadcastClient = z.object({
   clientId: id,
   fullName: z.string(),
@@ -85,7 +85,7 @@ export type BroadcastRecipient = z.infer<typeof broadcastRecipient>;
 export const broadcastDetail = broadcast.extend({ to: z.array(broadcastRecipient) });
 export type BroadcastDetail = z.infer<typeof broadcastDetail>;
 
-const place = { coachId: id, conversationId: id };
+const conversationKey = { coachId: id, conversationId: id };
 const seq = z.coerce.number().int().min(0).max(2_147_483_647);
 
 export const messages = {
@@ -94,7 +94,7 @@ export const messages = {
       method: 'GET',
       path: '/conversations',
       tags: ['messages'],
-      summary: 'Conversations of a coach, the one with the latest message first',
+      summary: 'Conversations of a coach, latest message first',
     })
     .input(z.object({ coachId: id, cursor }))
     .output(z.object({ conversations: z.array(conversation), nextCursor })),
@@ -103,11 +103,11 @@ export const messages = {
       method: 'GET',
       path: '/conversations/{conversationId}/messages',
       tags: ['messages'],
-      summary: 'The newest messages, those before a number, or those after one',
+      summary: 'Newest messages, or those before or after a number',
     })
     .input(
       z
-        .object({ ...place, before: seq.optional(), after: seq.optional() })
+        .object({ ...conversationKey, before: seq.optional(), after: seq.optional() })
         .refine(({ before, after }) => before === undefined || after === undefined, 'Either before or after'),
     )
     .output(thread),
@@ -116,7 +116,7 @@ export const messages = {
       method: 'POST',
       path: '/conversations/{conversationId}/messages',
       tags: ['messages'],
-      summary: 'Send a message; the same id again is the same message',
+      summary: 'Send a message; repeating the id changes nothing',
     })
     .errors({
       CONVERSATION_CLOSED: { status: 409, message: 'This conversation is closed. You can still read it.' },
@@ -126,10 +126,10 @@ export const messages = {
     .input(
       z
         .object({
-          ...place,
+          ...conversationKey,
           id,
           body: text(MESSAGE_MAX),
-          /** Files that the sender has uploaded for this conversation, in the order in which they are shown. */
+          /** Uploaded files of the sender for this conversation, in display order. */
           attachmentIds: z
             .array(id)
             .max(ATTACHMENTS_MAX, `A message can have up to ${ATTACHMENTS_MAX} files`)
@@ -144,25 +144,25 @@ export const messages = {
       method: 'POST',
       path: '/conversations/{conversationId}/read',
       tags: ['messages'],
-      summary: 'Say that everything up to a number has been seen',
+      summary: 'Mark messages up to a number as read',
     })
-    .input(z.object({ ...place, seq }))
+    .input(z.object({ ...conversationKey, seq }))
     .output(z.object({ seq: z.int() })),
   sendTyping: procedure
     .route({
       method: 'POST',
       path: '/conversations/{conversationId}/typing',
       tags: ['messages'],
-      summary: 'Tell the other side that a message is being written; nothing is stored',
+      summary: 'Show the other side that the caller is typing; stores nothing',
     })
-    .input(z.object(place))
+    .input(z.object(conversationKey))
     .output(z.object({ told: z.boolean() })),
   listBroadcastClients: procedure
     .route({
       method: 'GET',
       path: '/broadcasts/clients',
       tags: ['messages'],
-      summary: 'Clients who may receive a group message, by name',
+      summary: 'Possible recipients of a group message, by name',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ clients: z.array(broadcastClient) })),
@@ -171,7 +171,7 @@ export const messages = {
       method: 'POST',
       path: '/broadcasts',
       tags: ['messages'],
-      summary: 'Send a message to several clients, each in their own conversation; repeating the id sends it once',
+      summary: 'Send a group message, one copy per conversation; repeating the id changes nothing',
     })
     .input(
       z.object({
@@ -185,8 +185,8 @@ export const messages = {
       }),
     )
     .errors({
-      MESSAGE_TOO_LONG: { status: 400, message: 'With the names filled in this message is too long.' },
-      UNKNOWN_CLIENT: { status: 404, message: 'One of these clients is not yours any more. Please choose again.' },
+      MESSAGE_TOO_LONG: { status: 400, message: 'With the names filled in, this message is too long.' },
+      UNKNOWN_CLIENT: { status: 404, message: 'You no longer coach one of these clients. Please choose again.' },
     })
     .output(broadcastDetail),
   getBroadcast: procedure
@@ -203,7 +203,7 @@ export const messages = {
       method: 'GET',
       path: '/broadcasts',
       tags: ['messages'],
-      summary: 'Group messages of a coach in pages, the newest first',
+      summary: 'Group messages of a coach in pages, newest first',
     })
     .input(z.object({ coachId: id, cursor }))
     .output(z.object({ broadcasts: z.array(broadcast), nextCursor })),

@@ -6,17 +6,17 @@ import {
   badgeOf,
   CHANNELS,
   CORE_NOTIFICATION_TYPES,
+  isNotificationOn,
   isOnByDefault,
-  isWanted,
   NOTIFICATION_GROUPS,
   NOTIFICATION_KINDS,
   NOTIFICATION_TYPES,
   notificationPath,
+  notificationTypesFor,
+  notificationTypesOfGroup,
   PANEL_MAX_HEIGHT_PX,
   PANEL_WIDTH_PX,
-  typesFor,
-  typesOfGroup,
-  withChoice,
+  updateChoice,
 } from './notifications.rules.ts';
 
 describe('badgeOf', () => {
@@ -61,14 +61,14 @@ const anyChannel = fc.constantFrom(...CHANNELS);
 const anyChoice = fc.record({ type: anyType, channel: anyChannel, enabled: fc.boolean() });
 
 describe('types', () => {
-  it('are each in one group, and told to somebody', () => {
-    const grouped = NOTIFICATION_GROUPS.flatMap(typesOfGroup);
+  it('belong to one group and reach at least one side', () => {
+    const grouped = NOTIFICATION_GROUPS.flatMap(notificationTypesOfGroup);
     expect([...grouped].sort()).toEqual([...NOTIFICATION_TYPES].sort());
-    const told = new Set([...typesFor('coach'), ...typesFor('client')]);
+    const told = new Set([...notificationTypesFor('coach'), ...notificationTypesFor('client')]);
     expect([...told].sort()).toEqual([...NOTIFICATION_TYPES].sort());
   });
 
-  it('come by mail when they want something done soon', () => {
+  it('are mailed when they need action soon', () => {
     expect(NOTIFICATION_TYPES.filter((type) => isOnByDefault(type, 'mail'))).toEqual([
       'check_in_due',
       'message_received',
@@ -89,11 +89,11 @@ describe('choices', () => {
   it('the last one made counts, and changes nothing else', () => {
     fc.assert(
       fc.property(fc.array(anyChoice), anyChoice, anyType, anyChannel, (made, last, type, channel) => {
-        const before = made.reduce(withChoice, []);
-        const after = withChoice(before, last);
-        expect(isWanted(after, last.type, last.channel)).toBe(last.enabled);
+        const before = made.reduce(updateChoice, []);
+        const after = updateChoice(before, last);
+        expect(isNotificationOn(after, last.type, last.channel)).toBe(last.enabled);
         if (type !== last.type || channel !== last.channel) {
-          expect(isWanted(after, type, channel)).toBe(isWanted(before, type, channel));
+          expect(isNotificationOn(after, type, channel)).toBe(isNotificationOn(before, type, channel));
         }
         const places = after.map((choice) => `${choice.type} ${choice.channel}`);
         expect(new Set(places).size).toBe(places.length);

@@ -22,14 +22,15 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Which notifications are listed. */
+/** Filter of the notification list. */
 export const notificationSelection = z.object({
   show: z.enum(['all', 'unread']).default('all'),
   group: z.enum(NOTIFICATION_GROUPS).optional(),
 });
 
 const cursor = z.string().max(100).optional();
-/** A setting that the person has changed; `isOnByDefault` decides all others. */
+
+/** Choice of the user. Types without a choice follow `isOnByDefault`. */
 const channelChoice = z.object({ type, channel: z.enum(CHANNELS), enabled: z.boolean() });
 
 export const notifications = {
@@ -38,23 +39,33 @@ export const notifications = {
       method: 'GET',
       path: '/notifications',
       tags: ['notifications'],
-      summary: 'Notifications of the caller in pages, newest first, and how many are unread in all',
+      summary: 'Notifications of the caller in pages, newest first, with the unread total',
     })
     .input(notificationSelection.extend({ cursor }))
     .output(z.object({ notifications: z.array(notification), unread: z.int(), nextCursor: z.string().nullable() })),
   markNotificationRead: procedure
-    .route({ method: 'PATCH', path: '/notifications/{id}', tags: ['notifications'], summary: 'Mark one as read' })
+    .route({
+      method: 'PATCH',
+      path: '/notifications/{id}',
+      tags: ['notifications'],
+      summary: 'Mark a notification as read',
+    })
     .input(z.object({ id }))
     .output(z.object({ id })),
   markAllNotificationsRead: procedure
-    .route({ method: 'PATCH', path: '/notifications', tags: ['notifications'], summary: 'Mark all as read' })
+    .route({
+      method: 'PATCH',
+      path: '/notifications',
+      tags: ['notifications'],
+      summary: 'Mark all notifications as read',
+    })
     .output(z.object({ marked: z.int() })),
   getNotificationPreferences: procedure
     .route({
       method: 'GET',
       path: '/notification_preferences',
       tags: ['notifications'],
-      summary: 'Notification settings that the caller has changed; all others keep their default',
+      summary: 'Notification choices of the caller; other types use the defaults',
     })
     .output(z.object({ choices: z.array(channelChoice) })),
   setNotificationPreference: procedure
@@ -62,7 +73,7 @@ export const notifications = {
       method: 'POST',
       path: '/notification_preferences',
       tags: ['notifications'],
-      summary: 'Switch one kind of notification on or off for one channel',
+      summary: 'Switch one notification type on or off for one channel',
     })
     .input(channelChoice)
     .output(channelChoice),

@@ -2,8 +2,8 @@ import type { Broadcast, BroadcastClient, BroadcastDetail } from '@stridewell/co
 import {
   BROADCAST_PAGE,
   type BroadcastOutcome,
-  fillIn,
-  isTooLong,
+  isBroadcastTooLong,
+  personalizeMessage,
 } from '@stridewell/contract/messages.broadcast.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5 } from 'uuid';
@@ -72,7 +72,7 @@ export async function createBroadcast(
   const clients = await selectNames(tx, chosen);
   if (clients.length !== chosen.length) throw refuse(tx, 'UNKNOWN_CLIENT');
   const names = clients.map(({ fullName }) => fullName);
-  if (isTooLong(body, names)) throw refuse(tx, 'MESSAGE_TOO_LONG');
+  if (isBroadcastTooLong(body, names)) throw refuse(tx, 'MESSAGE_TOO_LONG');
   return insertBroadcast(tx, { id, body, createdAt: now, clientIds: chosen });
 }
 
@@ -110,7 +110,7 @@ async function sendCopy(
   if (!covered) return { outcome: 'not_covered', seq: null };
   const people = await findPeople(tx, clientId);
   if (!people || !isConversationOpen(people)) return { outcome: 'closed', seq: null };
-  const copy = { id, body: fillIn(body, fullName).trim(), now };
+  const copy = { id, body: personalizeMessage(body, fullName).trim(), now };
   const { seq } = await writeMessage(tx, people, { side: 'coach', clientId }, copy);
   return { outcome: 'sent', seq };
 }

@@ -1,5 +1,5 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
-import { type Answers, BUILT_IN_FORM, type Form, photosIn } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, BUILT_IN_FORM, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { uploads } from '../../lib/file-upload.ts';
@@ -106,7 +106,7 @@ export function useLeftCheckIns(
 
 /** Tries again what was on hold, and its photos before it. */
 export function retryCheckIn(userId: string, { id, answers }: Pick<LeftCheckIn, 'id' | 'answers'>): void {
-  for (const { fileId } of photosIn(answers)) uploads.retry(fileId);
+  for (const { fileId } of photosOfAnswers(answers)) uploads.retry(fileId);
   checkInOutbox(userId).retry(id);
 }
 
@@ -120,7 +120,7 @@ export function useDiscardCheckIn(userId: string) {
       if (drafts.some((draft) => draft.id === id)) await rpc.checkins.deleteCheckInDraft({ draftId: id });
       for (const keeper of checkInDraftsOf(userId)) if (keeper.getSnapshot().begun?.id === id) keeper.discard();
       checkInOutbox(userId).discard(id);
-      uploads.forget(photosIn(answers).map(({ fileId }) => fileId));
+      uploads.forget(photosOfAnswers(answers).map(({ fileId }) => fileId));
     },
     onSuccess: () => client.invalidateQueries({ queryKey: orpc.checkins.listOwnDrafts.key() }),
   });

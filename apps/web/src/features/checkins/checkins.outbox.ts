@@ -1,5 +1,5 @@
 import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins';
-import { type Answers, type Form, photosIn, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, areAnswersEqual, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
 import { keysOf, type Outbox, outboxes } from '../../lib/outbox.ts';
@@ -46,7 +46,7 @@ const SAVE_AFTER_MS = 1200;
 
 /** Sends answers once their photos have arrived. The next check-in has photos of its own. */
 export async function withPhotos(answers: Answers, send: () => Promise<unknown>): Promise<void> {
-  const photos = photosIn(answers).map(({ fileId }) => fileId);
+  const photos = photosOfAnswers(answers).map(({ fileId }) => fileId);
   await Promise.all(photos.map((fileId) => uploads.finished(fileId)));
   await send();
   uploads.forget(photos);
@@ -172,7 +172,7 @@ export class CheckInDraftKeeper {
     await this.#save();
     const { begun } = this.#state;
     if (!begun?.saved) return;
-    uploads.forget(photosIn(begun.answers).map(({ fileId }) => fileId));
+    uploads.forget(photosOfAnswers(begun.answers).map(({ fileId }) => fileId));
     this.#set({ begun: null });
   }
 
@@ -192,8 +192,8 @@ export class CheckInDraftKeeper {
   #fromOtherTab(): void {
     const theirs = read(this.#key);
     const { begun } = this.#state;
-    if (!theirs || !begun || begun.saved || sameAnswers(theirs.answers, begun.answers)) {
-      const isOther = theirs && !sameAnswers(theirs.answers, begun?.answers ?? {});
+    if (!theirs || !begun || begun.saved || areAnswersEqual(theirs.answers, begun.answers)) {
+      const isOther = theirs && !areAnswersEqual(theirs.answers, begun?.answers ?? {});
       this.#tell({ begun: theirs, ...(isOther && this.#replaced()) });
     } else {
       const { basedOn, saved: _saved, ...draft } = theirs;
@@ -213,7 +213,7 @@ export class CheckInDraftKeeper {
     } catch (error) {
       // Without an answer the device has it; the next step or the next connection saves it for the others.
       if (signal.aborted || !(error instanceof DraftNewer)) return;
-      const isOwn = before?.id === error.draft.id && sameAnswers(before.answers, error.draft.answers);
+      const isOwn = before?.id === error.draft.id && areAnswersEqual(before.answers, error.draft.answers);
       if (!isOwn) return this.ask(error.draft);
       this.#set({ begun: { ...(this.#state.begun ?? begun), basedOn: error.draft.savedAt } });
       await this.#save();
@@ -223,7 +223,7 @@ export class CheckInDraftKeeper {
   #saved(sent: Draft, basedOn: string): void {
     const { begun } = this.#state;
     if (begun?.id === sent.id)
-      this.#set({ begun: { ...begun, basedOn, saved: sameAnswers(begun.answers, sent.answers) } });
+      this.#set({ begun: { ...begun, basedOn, saved: areAnswersEqual(begun.answers, sent.answers) } });
   }
 
   #set(change: Partial<DraftState>): void {

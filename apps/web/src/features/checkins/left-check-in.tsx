@@ -1,4 +1,4 @@
-import { photosIn, SLOT_NAMES } from '@stridewell/contract/checkins.forms.rules';
+import { PHOTO_SLOT_LABELS, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
@@ -44,10 +44,10 @@ export function LeftCheckInCard({ userId, left, units }: LeftCheckInCardProps) {
       <WrittenAnswers lines={lines} />
       <UnsentFiles
         coachId={coachId}
-        files={photosIn(answers).map(({ slot, fileId }) => ({
+        files={photosOfAnswers(answers).map(({ slot, fileId }) => ({
           id: fileId,
           kind: 'image',
-          label: SLOT_NAMES[slot],
+          label: PHOTO_SLOT_LABELS[slot],
           fileName: `${slot}.jpg`,
         }))}
       />

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckInDraft } from '@stridewell/contract/checkins';
-import { type Form, moveAnswers, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconDeviceMobile, IconDeviceMobileCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export function OwnCheckIn({ userId, place, coachName, form, saved, units, onSen
   const [before, setBefore] = useState(() => {
     if (!saved || isSending) return null;
     const isOlder = begun?.basedOn && Date.parse(saved.savedAt) <= Date.parse(begun.basedOn);
-    return isOlder || (begun && sameAnswers(begun.answers, saved.answers)) ? null : saved;
+    return isOlder || (begun && areAnswersEqual(begun.answers, saved.answers)) ? null : saved;
   });
   const elsewhere = own.newer ?? before;
   const wasSending = useRef(false);
@@ -104,7 +104,7 @@ function Answering({ own, form, place, coachName, units }: AnsweringProps) {
     if (!begun) return null;
     const isOlder = begun.templateId !== form.templateId || begun.version !== form.version;
     const { answers, left } = isOlder
-      ? moveAnswers(form.questions, begun.answers)
+      ? migrateAnswers(form.questions, begun.answers)
       : { answers: begun.answers, left: {} };
     return { isOlder, left, begun: { id: begun.id, answers } };
   });

@@ -1,5 +1,5 @@
 import type { Message, Thread } from '@stridewell/contract/messages';
-import { contiguousEnd, MESSAGES_REFRESH_MS, mergeMessages, type Side } from '@stridewell/contract/messages.rules';
+import { lastContiguousSeq, MESSAGES_REFRESH_MS, mergeMessages, type Side } from '@stridewell/contract/messages.rules';
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -61,7 +61,7 @@ export const threadQuery = (place: Place) =>
           const known = mergeMessages(held()?.messages ?? [], added);
           // Nothing older is left to ask for, so what is known must begin with the first: one's own came before it else.
           const lacksFirst = !held()?.older && known[0]?.seq !== 1;
-          const after = lacksFirst ? 0 : contiguousEnd(known);
+          const after = lacksFirst ? 0 : lastContiguousSeq(known);
           const { more, messages, ...rest } = await rpc.messages.listMessages({ ...place, after }, { signal });
           added.push(...messages);
           if (more) continue;

@@ -1,6 +1,6 @@
 import { Button, Center } from '@mantine/core';
+import type { Side } from '@stridewell/contract/messages.rules';
 import type { Notification } from '@stridewell/contract/notifications';
-import type { Reader } from '@stridewell/contract/notifications.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/errors.ts';
@@ -12,7 +12,7 @@ import type { NotificationSearch } from './notifications.search.ts';
 
 type NotificationListProps = Pick<NotificationPanelProps, 'expanded' | 'title' | 'tools' | 'filters' | 'onOpen'> & {
   search?: NotificationSearch;
-  reader?: Reader;
+  reader?: Side;
   /** Below the newest ones, in place of a way to older ones. */
   footer?: ReactNode;
 };
