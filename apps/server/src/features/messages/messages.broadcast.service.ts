@@ -8,7 +8,7 @@ import {
 import { dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
-import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
+import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -24,7 +24,7 @@ import {
 } from './messages.broadcast.data.ts';
 import { findPeople } from './messages.data.ts';
 import { scopeOfBroadcast } from './messages.policy.ts';
-import { isConversationOpen, writeMessage } from './messages.service.ts';
+import { writeMessage } from './messages.service.ts';
 
 export type BroadcastDeps = { db: Database; now: () => Date };
 
@@ -109,7 +109,7 @@ async function sendCopy(
   if (!isCurrentStatus(status)) return { outcome: 'closed', seq: null };
   if (!covered) return { outcome: 'not_covered', seq: null };
   const people = await findPeople(tx, clientId);
-  if (!people || !isConversationOpen(people)) return { outcome: 'closed', seq: null };
+  if (!people || !isOpenRelationship(people)) return { outcome: 'closed', seq: null };
   const copy = { id, body: personalizeMessage(body, fullName).trim(), now };
   const { seq } = await writeMessage(tx, people, { side: 'coach', clientId }, copy);
   return { outcome: 'sent', seq };

@@ -2,7 +2,6 @@ import { requireRate } from '../../core/limits.ts';
 import { requireCursor } from '../../core/pages.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
-import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
 import { requireCoach } from '../../core/tenancy/access.ts';
 import { readCursor } from '../../platform/db/cursor.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
@@ -50,10 +49,6 @@ export const messagesProcedures = {
 
   markConversationRead: os.messages.markConversationRead.handler(async ({ context, input }) => {
     const participant = requireParticipant(await context.actor(), input);
-    // Former clients read their history but have no read marker to move.
-    if (participant.side === 'client' && !isCurrentStatus(participant.actor.relationship?.status ?? '')) {
-      throw refuse('FORBIDDEN');
-    }
     const { db } = context.services;
     return { seq: await db.write(participant.scope, (tx) => markConversationRead(tx, participant, input.seq)) };
   }),

@@ -2,7 +2,7 @@ import type { StoredFile } from '@stridewell/contract/files';
 import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
 import { refuse } from '../../core/refusals.ts';
-import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
+import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -10,6 +10,7 @@ import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { markConversationNotificationsRead, notify } from '../notifications/notifications.service.ts';
 import {
+  countUnreadMessages,
   findMessage,
   findPeople,
   insertMessage,
@@ -23,7 +24,8 @@ import {
 } from './messages.data.ts';
 import type { Participant, ParticipantScope } from './messages.policy.ts';
 
-export { countUnreadMessages } from './messages.data.ts';
+/** Unread messages of the client in scope, for their dashboard. */
+export { countUnreadMessages };
 
 type ParticipantTx = Tx<ParticipantScope>;
 type Sender = Pick<Participant, 'side' | 'clientId'>;
@@ -73,9 +75,6 @@ export async function listMessages(
   return { withName: side === 'coach' ? clientName : coachName, status, ...page, reads };
 }
 
-export const isConversationOpen = ({ personId, status }: People): boolean =>
-  personId !== null && isCurrentStatus(status);
-
 /** Refreshes the open screens of both sides, including other tabs of the sender. The event carries ids only. */
 const refreshScreens = (tx: ParticipantTx, people: People, clientId: string, event: 'message' | 'read') =>
   publish(tx, [tx.scope.coachId, people.personId], { event, coachId: tx.scope.coachId, conversationId: clientId });
@@ -91,7 +90,7 @@ export async function sendMessage(
 ): Promise<Message> {
   const { side, clientId } = sender;
   const people = await getPeople(tx, clientId);
-  if (!isConversationOpen(people)) throw refuse(tx, 'CONVERSATION_CLOSED');
+  if (!isOpenRelationship(people)) throw refuse(tx, 'CONVERSATION_CLOSED');
   // The coach may still write without a seat, to say what happens next.
   if (side === 'client' && !people.covered) throw refuse(tx, 'COACH_PLAN_FULL');
   return writeMessage(tx, people, sender, {
@@ -115,7 +114,7 @@ export async function sendReply(
   reply: MessageInput & { reviewOf: string },
 ): Promise<Message> {
   const people = await getPeople(tx, clientId);
-  if (!isConversationOpen(people)) throw refuse(tx, 'CONVERSATION_CLOSED');
+  if (!isOpenRelationship(people)) throw refuse(tx, 'CONVERSATION_CLOSED');
   return writeMessage(tx, people, { side: 'coach', clientId }, reply);
 }
 
@@ -170,7 +169,7 @@ export async function writeMessage(
 /**
  * Moves this side's read marker and marks its notification as read.
  * @returns the number of the last message that this side has read
- * @throws NOT_FOUND
+ * @throws NOT_FOUND, FORBIDDEN for a former client
  */
 export async function markConversationRead(
   tx: ParticipantTx,
@@ -178,6 +177,8 @@ export async function markConversationRead(
   seq: number,
 ): Promise<number> {
   const people = await getPeople(tx, clientId);
+  // Former clients read their history but have no read marker to move.
+  if (side === 'client' && !isCurrentStatus(people.status)) throw refuse('FORBIDDEN');
   const marker = await moveReadMarker(tx, clientId, { side, seq });
   await markConversationNotificationsRead(tx, clientId);
   if (marker.moved) await refreshScreens(tx, people, clientId, 'read');
@@ -187,7 +188,7 @@ export async function markConversationRead(
 /** @throws NOT_FOUND when the conversation is closed */
 export async function sendTyping(tx: ParticipantTx, { side, clientId }: Participant): Promise<void> {
   const people = await getPeople(tx, clientId);
-  if (!isConversationOpen(people)) throw refuse('NOT_FOUND');
+  if (!isOpenRelationship(people)) throw refuse('NOT_FOUND');
   const { coachId } = tx.scope;
   const to = otherSide(side) === 'coach' ? coachId : people.personId;
   await publish(tx, [to], { event: 'typing', coachId, conversationId: clientId });

@@ -1,7 +1,7 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { mailNotificationsJob } from './notifications.jobs.ts';
-import { notificationMail } from './notifications.mails.ts';
 import { mailNotifications } from './notifications.mails.service.ts';
+import { notificationMail } from './notifications.mails.ts';
 import { notificationsProcedures } from './notifications.procedures.ts';
 
 export const notifications = defineFeature({

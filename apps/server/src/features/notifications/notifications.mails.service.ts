@@ -3,8 +3,8 @@ import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { type DueMail, finishMails, lockDueMails } from './notifications.mails.data.ts';
-import { notificationsScope } from './notifications.policy.ts';
 import { notificationMail } from './notifications.mails.ts';
+import { notificationsScope } from './notifications.policy.ts';
 
 export type NotificationMailDeps = { db: Database; mailer: Mailer; env: Env; now: () => Date };
 

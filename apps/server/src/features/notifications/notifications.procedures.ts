@@ -1,12 +1,12 @@
 import { requireCursor } from '../../core/pages.ts';
 import { os } from '../../core/procedures.ts';
 import { requireUser } from '../../core/tenancy/access.ts';
-import { upsertChoice } from './notifications.preferences.data.ts';
 import {
   getNotificationPreferences,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  setNotificationPreference,
 } from './notifications.service.ts';
 
 export const notificationsProcedures = {
@@ -36,7 +36,7 @@ export const notificationsProcedures = {
 
   setNotificationPreference: os.notifications.setNotificationPreference.handler(async ({ context, input }) => {
     const { scope } = requireUser(await context.actor());
-    await context.services.db.write(scope, (tx) => upsertChoice(tx, input));
+    await context.services.db.write(scope, (tx) => setNotificationPreference(tx, input));
     return input;
   }),
 };

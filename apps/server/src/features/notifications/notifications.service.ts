@@ -21,9 +21,10 @@ import {
   updateConversationRead,
   updateRead,
 } from './notifications.data.ts';
-import { selectChoices } from './notifications.preferences.data.ts';
+import { selectChoices, upsertChoice } from './notifications.preferences.data.ts';
 
-export { countUnreadNotifications } from './notifications.data.ts';
+/** Unread notifications of the person in scope, for their session. */
+export { countUnreadNotifications };
 
 type Selection = { show: 'all' | 'unread'; group?: NotificationGroup | undefined; after: Cursor | null };
 
@@ -61,6 +62,9 @@ export async function markConversationNotificationsRead(tx: Tx<UserScope>, conve
 export const getNotificationPreferences = async (tx: Tx<UserScope>): Promise<{ choices: ChannelChoice[] }> => ({
   choices: await selectChoices(tx),
 });
+
+export const setNotificationPreference = (tx: Tx<UserScope>, choice: ChannelChoice): Promise<void> =>
+  upsertChoice(tx, choice);
 
 /**
  * Notifies the other side of the relationship in scope, in the app and by mail, as far as their settings allow. Part of
