@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type LargeSizes, seedLarge } from '../apps/server/seed/large.ts';
-import { digestOfToken } from '../apps/server/src/features/identity/identity.table.ts';
+import { digestOfToken } from '../apps/server/src/core/auth/auth.table.ts';
 import { queues } from '../apps/server/src/jobs.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';

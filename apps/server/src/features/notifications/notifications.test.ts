@@ -1,6 +1,5 @@
 import { users } from '../../core/people/people.table.ts';
 import { randomUUID } from 'node:crypto';
-import { resetMail } from '../identity/identity.mails.ts';
 import type { Notification } from '@stridewell/contract/notifications';
 import { type ChannelChoice, NOTIFICATION_PAGE } from '@stridewell/contract/notifications.rules';
 import { eq } from 'drizzle-orm';
@@ -13,6 +12,7 @@ import { aClient, aCoach, type Client, type Coach, type Person } from '../../../
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
+import { resetMail } from '../identity/identity.mails.ts';
 import { mailNotifications } from './notifications.mails.service.ts';
 import { notificationMails, notificationPreferences, notifications } from './notifications.table.ts';
 
