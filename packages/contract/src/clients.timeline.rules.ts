@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIENT_EVENTS, type ClientEvent, RECORD_FIELDS } from './clients.record.rules.ts';
+import { CLIENT_EVENTS, type ClientEvent, RECORD_FIELDS } from './records.rules.ts';
 import type { RelationshipStatus } from './clients.rules.ts';
 import { day, id, instant } from './fields.ts';
 import { SIDES } from './messages.rules.ts';

@@ -2,6 +2,10 @@ import { BILLABLE_SEAT_STATUSES, PLANS, type Plan, seatsLeft } from '@stridewell
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { countRelationships, lockSeats } from './billing.data.ts';
+import { billSeatsJob } from './billing.jobs.ts';
+
+/** What other features send when the number of seats changes. */
+export { billSeatsJob };
 
 export type Seats = { used: number; cap: number };
 

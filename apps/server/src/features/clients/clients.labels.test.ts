@@ -8,7 +8,7 @@ import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../
 import { checkIns } from '../checkins/checkins.table.ts';
 import { renewEngagement } from './clients.labels.service.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { clientRecords } from './clients.table.ts';
+import { clientRecords } from '../records/records.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {

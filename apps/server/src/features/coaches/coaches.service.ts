@@ -17,6 +17,10 @@ import {
   setPhoto,
   upsertProfile,
 } from './coaches.data.ts';
+import { hasProfilePhoto, hasProfileText } from './coaches.setup.data.ts';
+
+/** What other features select of coaches. */
+export { hasProfilePhoto, hasProfileText };
 
 const EMPTY: CoachProfile = {
   headline: '',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckIn } from '@stridewell/contract/checkins';
 import type { Question } from '@stridewell/contract/checkins.forms.rules';
-import type { ClientSummary, StoredRecord } from '@stridewell/contract/clients';
+import type { ClientSummary } from '@stridewell/contract/clients';
+import type { StoredRecord } from '@stridewell/contract/records';
 import type { Conversation } from '@stridewell/contract/messages';
 import type { Measurement, PhotoDay } from '@stridewell/contract/progress';
 import { addDays, dayInZone } from '@stridewell/contract/time';
