@@ -1,12 +1,12 @@
 import type { CheckIn } from '@stridewell/contract/checkins';
 import {
   type Answers,
+  areAnswersEqual,
   BUILT_IN_FORM,
   checkAnswers,
-  trimAnswers,
   metricsOf,
   photosOfAnswers,
-  areAnswersEqual,
+  trimAnswers,
 } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone, instantInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';

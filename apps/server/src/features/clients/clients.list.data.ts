@@ -1,11 +1,6 @@
 import { BILLABLE_SEAT_STATUSES } from '@stridewell/contract/billing.rules';
 import type { EngagementLabel, PlanStatus } from '@stridewell/contract/clients.labels.rules';
-import {
-  type ClientFilter,
-  type ClientSort,
-  type ListPosition,
-  STATUSES_OF,
-} from '@stridewell/contract/clients.rules';
+import { type ClientFilter, type ClientSort, type ListPosition, STATUSES_OF } from '@stridewell/contract/clients.rules';
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { hasStatus } from '../../core/relationships/relationships.data.ts';
 import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
