@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RECORD_FIELDS } from './clients.record.rules.ts';
+import { RECORD_FIELDS } from './records.rules.ts';
 import { day, id, instant } from './fields.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
 

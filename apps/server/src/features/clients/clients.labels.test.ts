@@ -8,7 +8,7 @@ import { aCoach, type Coach } from '../../../test/people.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { renewEngagement } from './clients.labels.service.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { clientRecords } from './clients.table.ts';
+import { clientRecords } from '../records/records.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
