@@ -1,26 +1,49 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type ClientAccount, type CoachAccount, createPeople, newEmail, PASSWORD, type People } from './people.ts';
+import { getSharedOwnerUrl } from './server-under-test.ts';
 
-export { expect };
+export { expect, newEmail, PASSWORD };
 
-export const PASSWORD = 'correct-horse-1';
 const DEMO_PASSWORD = 'demo-password-1';
 
 type OutboxMail = { to: string; subject: string; text: string };
 
-/** A test in which a page must not complain: an error on the console or an uncaught one fails it. */
+/** A test that fails when a page logs an error to its console or throws. */
 export const test = base.extend<{
   /** Address of the product under test. */
   origin: string;
+  /** Address of its database, as the owner. */
+  ownerUrl: string;
   complaints: string[];
   allowComplaints: (pattern: RegExp) => void;
+  people: People;
+  /** A new coach on the free plan, Ana Silva, signed in on `page`. */
+  coach: CoachAccount;
+  /** An accepted client of that coach, Nina Park. */
+  nina: ClientAccount;
+  /** Nina's phone, signed in and not opened on any page yet. */
+  client: Page;
 }>({
-  // Each test comes from an address of its own, as people do: limits by address hold for one of them, not for the suite.
+  // Each test has a client address of its own, because rate limits by address must not add up over the suite.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     const address = ['10', randomInt(256), randomInt(256), randomInt(1, 255)].join('.');
     await use({ ...extraHTTPHeaders, 'x-forwarded-for': address });
   },
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
+  ownerUrl: async ({ baseURL: _ }, use) => use(await getSharedOwnerUrl()),
+  people: async ({ ownerUrl, origin, browser, complaints }, use) => {
+    const people = createPeople(ownerUrl, origin, browser, (context) => listen(context, complaints));
+    await use(people);
+    await people.close();
+  },
+  coach: async ({ people, context }, use) => {
+    const coach = await people.createCoach();
+    await people.signIn(context, coach.coachId);
+    await use(coach);
+  },
+  nina: async ({ people, coach }, use) => use(await people.createClient(coach)),
+  client: async ({ people, nina }, use) => use(await people.openPhone(nina.userId)),
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
@@ -60,8 +83,6 @@ export async function closeApp(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
   expect(asked).toEqual([]);
 }
-
-export const newEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 /** Waits for the newest mail to somebody, and answers the path of its link. */
 export async function linkMailedTo(request: APIRequestContext, to: string, subject = ''): Promise<string> {
