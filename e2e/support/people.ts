@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { castOf } from '../../apps/server/seed/demo-casts.ts';
 import { seedCoach } from '../../apps/server/seed/demo-coach.ts';
 import { createClient, createCoach, createUser, type NewRelationship } from '../../apps/server/seed/factories.ts';
@@ -53,9 +53,11 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
     openBrowser,
     openPhone: (userId?: string, options: BrowserContextOptions = {}) => openBrowser(userId, { ...PHONE, ...options }),
 
-    /** Signs in one of the demo accounts. Specs only read what belongs to them. */
-    async signInDemo(page: Page, email: string): Promise<void> {
-      await signIn(page.context(), await getUserId(owner.db, email));
+    /** Signs in one of the demo accounts and returns its id. Specs only read what belongs to them. */
+    async signInDemo(page: Page, email: string): Promise<string> {
+      const userId = await getUserId(owner.db, email);
+      await signIn(page.context(), userId);
+      return userId;
     },
 
     /** An account with a verified address and the shared password, of no role unless it is named. */
@@ -107,6 +109,21 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
         ...relationship,
       });
       return { coachId, clientId, userId: person.id, name, email };
+    },
+
+    /** Invites a client as the coach on `page` does in the dialog. */
+    async invite(
+      page: Page,
+      { coachId }: Pick<CoachAccount, 'coachId'>,
+      { name = 'Nina Park', email = newEmail('nina') } = {},
+    ) {
+      const clientId = randomUUID();
+      const answer = await page.request.post('/rest/v1/clients', {
+        data: { coachId, clientId, fullName: name, email },
+        headers: { origin },
+      });
+      expect(answer.status(), await answer.text()).toBe(200);
+      return { coachId, clientId, name, email };
     },
 
     /** Clients without an account, as many as wanted; `Client 01` first. */

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type ClientAccount, type CoachAccount, createPeople, newEmail, PASSWORD, type People } from './people.ts';
 import { getSharedOwnerUrl } from './server-under-test.ts';
@@ -66,14 +66,14 @@ export function listen(context: BrowserContext, complaints: string[]): void {
   context.on('page', (page) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      // A refused request is the server's answer; what matters is how the page takes it.
+      // The browser logs every refused request; the page decides what to do about it.
       const refused = /the server responded with a status of 4\d\d/.test(message.text());
       if (message.type() === 'error' && !refused) complaints.push(message.text());
     });
   });
 }
 
-/** As people close an app. A page that asks whether they really want to has something to lose. */
+/** Closes a page as people close an app. A page that asks for confirmation has something to lose. */
 export async function closeApp(page: Page): Promise<void> {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -84,7 +84,7 @@ export async function closeApp(page: Page): Promise<void> {
   expect(asked).toEqual([]);
 }
 
-/** Waits for the newest mail to somebody, and answers the path of its link. */
+/** Waits for the newest mail to an address and returns the path of its link. */
 export async function linkMailedTo(request: APIRequestContext, to: string, subject = ''): Promise<string> {
   let link = '';
   await expect
@@ -102,7 +102,7 @@ export async function linkMailedTo(request: APIRequestContext, to: string, subje
   return link;
 }
 
-/** An account through the API; a coach when a plan is wished for. */
+/** Creates an account through the API; a coach when `planIntent` names a plan. */
 export async function signUp(
   request: APIRequestContext,
   origin: string,
@@ -115,6 +115,7 @@ export async function signUp(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** Signs in on the sign-in page. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -123,27 +124,11 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await expect(page).toHaveURL(/dashboard$/);
 }
 
-/** Somebody who was invited just now, as the coach of `page` does it in the dialog. */
-export async function addClient(
-  page: Page,
-  coachId: string,
-  { email = newEmail('nina'), fullName = 'Nina Park' } = {},
-): Promise<{ clientId: string; email: string }> {
-  const clientId = randomUUID();
-  const answer = await page.request.post('/rest/v1/clients', {
-    data: { coachId, clientId, fullName, email },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return { clientId, email };
-}
-
-/** A new coach with a verified address, signed in on `page`. */
-export async function signInNewCoach(page: Page, request: APIRequestContext, origin: string, name = 'Ana Silva') {
-  const email = newEmail('coach');
-  await signUp(request, origin, { name, email, planIntent: 'base' });
-  await page.goto(await linkMailedTo(request, email));
-  await expect(page).toHaveURL(/\/coach\/[0-9a-f-]{36}\/dashboard$/);
-  const coachId = page.url().match(/coach\/([0-9a-f-]{36})/)?.[1] ?? '';
-  return { email, coachId };
+/** Accepts the invitation behind a mailed link as a person without an account, and stays on the onboarding. */
+export async function acceptInvitation(client: Page, link: string): Promise<Page> {
+  await client.goto(link);
+  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
+  await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(client).toHaveURL(/\/client-onboarding$/);
+  return client;
 }
