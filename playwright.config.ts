@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { dataDir, origin, port } from './e2e/support/server-under-test.ts';
-import { findBrowser } from './scripts/find-browser.mjs';
+import { findTestBrowser } from './scripts/find-browser.mjs';
 
 /** A spec tagged `@phone` runs on the phone, every other spec on the desktop. */
 const PHONE = /@phone/;
@@ -12,8 +12,8 @@ export default defineConfig({
   retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: true,
   // A story of two people takes half a minute on a busy machine.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: origin,
     locale: 'en-US',
@@ -23,7 +23,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findTestBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -51,7 +51,9 @@ test('a coach schedules, moves, undoes, ticks off and downloads a session', asyn
   await form(page).getByLabel('Day', { exact: true }).fill(day);
   await form(page).getByLabel('Start').fill('10:30');
   await expect(form(page).getByText('Something else is planned then')).toBeVisible();
+  const checked = page.waitForResponse((answer) => answer.url().includes('/calendar/conflicts'));
   await form(page).getByLabel('Start').fill('11:00');
+  await checked;
   await expect(form(page).getByText('Something else is planned then')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(form(page)).toHaveCount(0);

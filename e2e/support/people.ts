@@ -72,13 +72,13 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
       return { coachId: id, name, email } satisfies CoachAccount;
     },
 
-    /** A coach with four clients, their history, sessions, leads and books, none of it shared with another spec. */
+    /** A coach with nine clients, their history, sessions, leads and books, none of it shared with another spec. */
     async createCoachWithHistory({ name = 'Jamie Chen', plan = 'plus' as Plan } = {}): Promise<CoachAccount> {
       const coach = await this.createCoach({ name, plan });
       const passwordHash = await getPasswordHash(PASSWORD);
       await seedCoach(owner.db, {
         coachId: coach.coachId,
-        cast: castOf(coach.coachId.slice(-12), 4, [{}, { missed: 2 }]),
+        cast: castOf(coach.coachId.slice(-12), 9, [{}, { missed: 2 }]),
         account: { passwordHash, isDemo: true, timeZone: COACH_ZONE },
         now: new Date(),
         feeCents: 18_000,
