@@ -20,7 +20,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     // A service worker would answer before a spec's own route does. Only the offline specs allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording every test costs a third of the processor time. `--trace=on` records at a desk.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findTestBrowser(),
