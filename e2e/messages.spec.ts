@@ -90,7 +90,7 @@ test('messages written without a connection arrive once, in order, and survive a
   await expect(messages(client)).toHaveCount(4);
 });
 
-test('reading upwards does not move what is being read', async ({ page, coach, client }) => {
+test('reading upwards does not move what is being read', async ({ page, coach, client, origin }) => {
   const { coachId } = coach;
   await page.goto(`/coach/${coachId}/messages`);
   await page.getByRole('link', { name: /Nina Park/ }).click();

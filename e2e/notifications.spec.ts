@@ -1,23 +1,31 @@
 import type { Page } from '@playwright/test';
 import { acceptInvitation, expect, linkMailedTo, test } from './support/test.ts';
 
-const send = (client: Page, page: Page, body: string) =>
-  client.request
-    .get('/rest/v1/session')
-    .then((answer) => answer.json())
-    .then(({ client: { coachId, clientId } }) =>
-      client.request.post(`/rest/v1/conversations/${clientId}/messages`, {
-        data: { coachId, id: crypto.randomUUID(), body },
-        headers: { origin: new URL(page.url()).origin },
-      }),
-    );
+/** Sends a message to the coach of the client who is signed in on `client`. */
+async function send(client: Page, origin: string, body: string): Promise<void> {
+  const session: { client: { coachId: string; clientId: string } } = await (
+    await client.request.get('/rest/v1/session')
+  ).json();
+  const { coachId, clientId } = session.client;
+  const answer = await client.request.post(`/rest/v1/conversations/${clientId}/messages`, {
+    data: { coachId, id: crypto.randomUUID(), body },
+    headers: { origin },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
 
-test('a coach filters and opens notifications, and switches some off', async ({ page, people, coach, request }) => {
+test('a coach filters and opens notifications, and switches some off', async ({
+  page,
+  people,
+  coach,
+  request,
+  origin,
+}) => {
   test.slow();
   const { coachId } = coach;
   const nina = await people.invite(page, coach);
   const client = await acceptInvitation(await people.openPhone(), await linkMailedTo(request, nina.email));
-  await send(client, page, 'Hello coach');
+  await send(client, origin, 'Hello coach');
 
   await page.goto('/notifications');
   await expect(page.getByRole('listitem')).toHaveCount(2);
@@ -43,7 +51,7 @@ test('a coach filters and opens notifications, and switches some off', async ({ 
   await saved;
   await page.reload();
   await expect(inApp).not.toBeChecked();
-  await send(client, page, 'And another thing');
+  await send(client, origin, 'And another thing');
   await page.goto(`/coach/${coachId}/messages`);
   await expect(page.getByText('And another thing')).toBeVisible();
   await page.goto('/notifications?show=unread');
