@@ -128,7 +128,7 @@ test('a form of fifteen questions and a very long answer fit a phone, and what w
   await expect(client.getByText('Saved on this device')).toHaveCount(0);
   const answer = client.getByLabel(/^Question 14/);
   await answer.fill('Slowly, and it was good. '.repeat(60));
-  await expect(client.getByText('Saved on this device. You can go on later.')).toBeVisible();
+  await expect(client.getByText('Saved on this device. You can finish it later.')).toBeVisible();
   await expectFit(client);
   await client.reload();
   await expect(answer).toHaveValue(/^Slowly/);

@@ -197,13 +197,13 @@ test('the next coach gets nothing of it, and what was begun is there on every de
   await client.getByRole('button', { name: 'Accept and start' }).click();
   await expect(client).toHaveURL(/\/client-onboarding$/);
   await client.goto('/client/dashboard');
-  await expect(bar(client, '1 begun check-in and 1 message')).toBeVisible();
+  await expect(bar(client, '1 check-in draft and 1 message')).toBeVisible();
   await tab(client, 'Messages').click();
   await expect(messages(client)).toHaveCount(0);
   await tab(client, 'Check-in').click();
   await expect(client.getByText('Half of it')).toHaveCount(0);
   await client.getByRole('link', { name: 'Look at them' }).click();
-  const begun = client.getByRole('region', { name: 'Begun check-in, Today' });
+  const begun = client.getByRole('region', { name: 'Check-in draft, Today' });
   await expect(begun).toContainText('Your coaching with Ana Silva has ended');
   await expect(begun).toContainText('Half of it');
   await expect(client.getByText('For Ana alone')).toBeVisible();
@@ -212,7 +212,7 @@ test('the next coach gets nothing of it, and what was begun is there on every de
   const elsewhere = await laptop.newPage();
   await elsewhere.goto('/client/dashboard');
   await elsewhere.getByRole('link', { name: 'Look at it' }).click();
-  const there = elsewhere.getByRole('region', { name: 'Begun check-in, Today' });
+  const there = elsewhere.getByRole('region', { name: 'Check-in draft, Today' });
   await expect(there).toContainText('Half of it');
   await there.getByRole('button', { name: 'Discard' }).click();
   await elsewhere.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();

@@ -29,12 +29,12 @@ test('a coach makes a form, the client answers it, the coach reviews by keyboard
   await expectNoViolations(page);
   // Leaving is asked about while something is unsaved.
   await page.getByRole('link', { name: 'Check-in forms' }).click();
-  await page.getByRole('button', { name: 'Go on editing' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save form' }).click();
   await expect(page.getByText('Saved, version 1')).toBeVisible();
   await page.getByRole('link', { name: 'Check-in forms' }).click();
   await page.getByRole('button', { name: 'Make default: Sunday check-in' }).click();
-  await expect(page.getByRole('button', { name: 'Not the default: Sunday check-in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove default: Sunday check-in' })).toBeVisible();
   await expectNoViolations(page);
 
   // The client has it at once; what is missing is named at its question.
@@ -85,7 +85,7 @@ test('coach and client add photos to check-ins, and the coach compares two days 
   await expect(page.getByText('Saved, version 1')).toBeVisible();
   await page.getByRole('link', { name: 'Check-in forms' }).click();
   await page.getByRole('button', { name: 'Make default: Photos' }).click();
-  await expect(page.getByRole('button', { name: 'Not the default: Photos' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove default: Photos' })).toBeVisible();
 
   await page.goto(`/coach/${coachId}/clients`);
   await page.getByRole('link', { name: 'Nina Park' }).click();

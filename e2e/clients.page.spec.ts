@@ -149,7 +149,7 @@ test('a measurement is added, drawn, changed and taken away', async ({ page, req
   await expect(page.getByRole('row', { name: /^Today 71.4 7/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Waist 82.0 cm/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit what was measured Today' }).click();
+  await page.getByRole('button', { name: 'Edit measurements from today' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit measurements' });
   await edit.getByLabel('Waist, cm').fill('');
   await edit.getByLabel('Weight, kg').fill('70.9');

@@ -310,7 +310,7 @@ test('an address that is known leads to its client, and brings back an archived 
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Cards')).toBeChecked();
   await page.getByLabel('Plan', { exact: true }).selectOption('Plan in progress');
-  await expect(page.getByRole('heading', { name: 'Nobody is like that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No clients match these filters' })).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(/planStatus=in_progress/);
   await expect(page.getByLabel('Cards')).toBeChecked();

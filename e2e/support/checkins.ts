@@ -25,5 +25,5 @@ export async function askForPhotos(page: Page, coachId: string) {
   await expect(page.getByText('Saved, version 1')).toBeVisible();
   await page.getByRole('link', { name: 'Check-in forms' }).click();
   await page.getByRole('button', { name: 'Make default: Sunday check-in' }).click();
-  await expect(page.getByRole('button', { name: 'Not the default: Sunday check-in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove default: Sunday check-in' })).toBeVisible();
 }

@@ -100,6 +100,9 @@ export const scheduleInput = z.object({
   zone: z.enum(['coach', 'client']),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
+/** The schedule with the form; null for the coach's default form. */
+export const checkInPlanInput = scheduleInput.extend({ templateId: id.nullable() });
+export type CheckInPlanInput = z.infer<typeof checkInPlanInput>;
 
 const ofCoach = { coachId: id };
 const ofClient = { coachId: id, clientId: id };
@@ -297,7 +300,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Change when a client is asked, and which form',
     })
-    .input(scheduleInput.extend({ ...ofClient, templateId: id.nullable() }))
+    .input(checkInPlanInput.extend(ofClient))
     .output(z.object({ clientId: id }))
     .errors({ NOT_A_CLIENT: { status: 409, message: 'The schedule can be changed once the client has accepted.' } }),
   listCheckInsToReview: procedure

@@ -56,7 +56,7 @@ function ClientsPage() {
       </Group>
       {seats && (
         <ReadOnlyCount readOnly={Math.max(0, seats.used - seats.cap)} cap={seats.cap}>
-          Whoever joined last can read everything, and send check-ins again once there is room.
+          Clients who joined last can read everything, and can send check-ins again once there is room.
         </ReadOnlyCount>
       )}
       <ClientsToolbar

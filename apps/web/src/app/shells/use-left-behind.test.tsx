@@ -84,12 +84,12 @@ describe('what was written to a former coach', () => {
       return json({ draftId: OTHER_ID });
     });
     await openApp('/client/profile', aClient());
-    await cannot('1 check-in and 1 begun check-in');
+    await cannot('1 check-in and 1 check-in draft');
     fireEvent.click(screen.getByRole('link', { name: 'Look at them' }));
-    const begun = await card(/^Begun check-in/);
+    const begun = await card(/^Check-in draft/);
     await waitFor(() => expect(begun.textContent).toContain('How was your week?Half of it'));
     fireEvent.click(within(begun).getByRole('button', { name: 'Discard' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Discard this begun check-in?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Discard this check-in draft?' });
     expect(gone).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: /^Begun/ })).toBeNull());

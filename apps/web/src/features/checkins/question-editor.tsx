@@ -27,9 +27,9 @@ type QuestionEditorProps = {
   question: Question;
   number: number;
   isLast: boolean;
-  /** Said only once somebody has tried to save. */
+  /** True after the first attempt to save. */
   showProblems: boolean;
-  /** Metrics that other questions feed already. */
+  /** Metrics that other questions are used for. */
   taken: readonly Metric[];
   onChange: (question: Question) => void;
   onMove: (by: -1 | 1) => void;
@@ -38,7 +38,7 @@ type QuestionEditorProps = {
 
 const ICON = { size: 18, stroke: 1.75 };
 
-/** One question of a form, as the coach words it. */
+/** One question of a form, for the coach to write. */
 export function QuestionEditor(props: QuestionEditorProps) {
   const { question, number, isLast, showProblems, onChange, onMove, onRemove } = props;
   const name = question.label || `question ${number}`;
@@ -139,14 +139,14 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
           {!question.metric && <Range question={question} onChange={onChange} />}
           <Group grow>
             <TextInput
-              label="Word at the lowest"
+              label="Label for the lowest value"
               size="sm"
               value={question.minLabel}
               maxLength={40}
               onChange={(event) => onChange({ ...question, minLabel: event.currentTarget.value })}
             />
             <TextInput
-              label="Word at the highest"
+              label="Label for the highest value"
               size="sm"
               value={question.maxLabel}
               maxLength={40}
@@ -218,7 +218,7 @@ type MetricChoiceProps = Pick<QuestionEditorProps, 'question' | 'taken' | 'onCha
 function MetricChoice({ metrics, question, taken, onChange }: MetricChoiceProps) {
   return (
     <NativeSelect
-      label="Feeds"
+      label="Used for"
       size="sm"
       data={[
         { value: '', label: 'Nothing else' },

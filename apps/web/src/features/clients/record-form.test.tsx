@@ -69,7 +69,7 @@ describe('the form of a client', () => {
     expect(field('Occupation')).toHaveProperty('value', 'Pilot');
   });
 
-  it('takes over what somebody else changed meanwhile, and saves on top of it', async () => {
+  it('merges the changes of another person, and saves on top of them', async () => {
     const theirs = aStoredRecord({ occupation: 'Nurse', diet: 'No fish' }, 4);
     const bodies = onSave(({ version }) =>
       version === 4

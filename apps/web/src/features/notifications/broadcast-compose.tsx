@@ -31,7 +31,7 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [previewed, preview] = useDisclosure(false);
   const [tried, setTried] = useState(false);
-  // One id for all tries: pressing the button again after a lost answer sends nothing twice.
+  // One id for all tries, so that a retry after a lost answer sends nothing twice.
   const [id, setId] = useState(newId);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = useSendBroadcast(coachId);
