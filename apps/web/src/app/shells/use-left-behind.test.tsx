@@ -65,7 +65,7 @@ describe('what was written to a former coach', () => {
     leaveCheckIn(FORMER_LANE, { ...written('Steep'), answers: { week: 'Steep', tape: { waist: 80 } } });
     await openApp('/client/unsent', aClient());
     const checkIn = await card(/^Check-in/);
-    expect(checkIn.textContent).toContain('The coaching that this check-in was written in has ended');
+    expect(checkIn.textContent).toContain('The coaching for this check-in has ended');
     expect(checkIn.textContent).toContain('Answer 1Steep');
     expect(checkIn.textContent).toContain('waist 80');
   });

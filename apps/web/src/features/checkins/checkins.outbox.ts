@@ -18,7 +18,7 @@ export type SentCheckIn = Content & BaseVersion & DraftContext;
 /** A check-in that was not submitted yet. */
 export type Draft = SentCheckIn & { /** Whether the server has exactly these answers. */ saved: boolean };
 
-export type DraftState = {
+type DraftState = {
   draft: Draft | null;
   /** What another device or tab saved in the meantime. The client has to choose one. */
   conflict: CheckInDraft | null;
@@ -266,6 +266,6 @@ export function draftStoreIn(userId: string, lane: string): DraftStore {
   return store;
 }
 
-/** The stores of every coach for whom this device holds a draft. */
+/** The stores of all drafts on this device, one for each coach. */
 export const listDraftStores = (userId: string): DraftStore[] =>
   keysOf(prefixOf(userId)).map((key) => draftStoreIn(userId, key.slice(prefixOf(userId).length)));

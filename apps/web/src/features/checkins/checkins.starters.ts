@@ -56,7 +56,7 @@ const builtIn = (...metrics: Metric[]) =>
   BUILT_IN_QUESTIONS.filter((one) => metrics.some((name) => metricOf(one) === name));
 const note = BUILT_IN_QUESTIONS.filter(({ type }) => type === 'text');
 
-export type Starter = { name: string; about: string; make: () => Question[] };
+type Starter = { name: string; about: string; make: () => Question[] };
 
 /** Forms to start from. */
 export const STARTERS: readonly Starter[] = [

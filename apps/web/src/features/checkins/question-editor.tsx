@@ -82,11 +82,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
           label="Question"
           value={question.label}
           maxLength={160}
-          error={showProblems && !question.label.trim() && 'Please word the question'}
+          error={showProblems && !question.label.trim() && 'Please write the question'}
           onChange={(event) => onChange({ ...question, label: event.currentTarget.value })}
         />
         <TextInput
-          label="Help below it"
+          label="Help text"
           size="sm"
           value={question.help}
           maxLength={240}
@@ -197,7 +197,7 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
     case 'measurements':
       return (
         <Checkbox.Group
-          label="What is measured"
+          label="Measurements"
           value={question.sites}
           onChange={(sites) =>
             onChange({ ...question, sites: MEASUREMENT_SITES.filter((site) => sites.includes(site)) })

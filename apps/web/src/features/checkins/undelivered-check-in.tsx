@@ -27,7 +27,6 @@ export function UndeliveredCheckInCard({ userId, checkIn, units }: UndeliveredCh
       reason={hold?.message ?? endedText(coachName, 'check-in')}
       copied={lines.map(({ label, text }) => `${label}: ${text}`).join('\n')}
       onRetry={hold && (() => retryCheckIn(userId, checkIn))}
-      discarding={discard.isPending}
       onDiscard={() =>
         discard.mutate(checkIn, {
           onError: (error) => toast.error('Not discarded', messageOf(error, 'Check your connection and try again.')),
