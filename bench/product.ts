@@ -13,7 +13,8 @@ import { queues } from '../apps/server/src/jobs.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { createLogger } from '../apps/server/src/platform/logger.ts';
-import { createServices, type Services } from '../apps/server/src/services.ts';
+import type { Services } from '../apps/server/src/core/services.ts';
+import { createServices } from '../apps/server/src/services.ts';
 
 const SECRET = 'a-secret-for-benchmarks-of-one-run-only-0123456789';
 

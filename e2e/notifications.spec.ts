@@ -59,7 +59,7 @@ test('notifications are filtered, opened, and kept out where they are switched o
   await expect(page.getByText('Nothing unread', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Preferences' }).click();
-  const inApp = page.getByRole('switch', { name: 'Somebody writes to you: in the app' });
+  const inApp = page.getByRole('switch', { name: 'You receive a message: in the app' });
   await expect(inApp).toBeChecked();
   await expectNoViolationsInBothColours(page);
   const saved = page.waitForResponse(

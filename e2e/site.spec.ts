@@ -135,7 +135,7 @@ test('a time that somebody else took is said and no longer offered', async ({ pa
   };
   expect((await request.post('/rest/v1/demo_bookings', { data: other })).status()).toBe(200);
   await page.getByRole('button', { name: 'Book this time' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Somebody just took that time. Please choose another one.');
+  await expect(page.getByRole('alert')).toHaveText('That time was just taken. Please choose another one.');
   await page.getByRole('list', { name: 'Days' }).getByRole('button').nth(5).click();
   await expect(times).toHaveCount(count - 1);
 });

@@ -10,14 +10,14 @@ import { ROOT } from './run-command.mjs';
 
 const folder = path.join(ROOT, 'apps/web/public/icons');
 const logo = readFileSync(path.join(ROOT, 'apps/web/public/favicon.svg'), 'utf8');
-/** To the edge, because the system cuts its own shape out of it. */
+/** Full square, because the system crops icons to its own shape. */
 const filled = logo.replace(' rx="9"', '');
 
-/** @type {[name: string, size: number, svg: string, part: number][]} `part`: how much of the width the drawing takes */
+/** @type {[name: string, size: number, svg: string, part: number][]} `part`: share of the width that the drawing fills */
 const ICONS = [
   ['icon-192.png', 192, logo, 1],
   ['icon-512.png', 512, logo, 1],
-  // Of a maskable icon only the circle in the middle, 80 % wide, is sure to be seen.
+  // Systems may crop a maskable icon to its central circle, 80 % wide.
   ['maskable-512.png', 512, filled, 0.8],
   ['apple-touch-icon.png', 180, filled, 0.9],
 ];

@@ -1,6 +1,6 @@
 /**
  * Builds the web app (apps/web/dist) and the server (apps/server/dist).
- * Usage: node scripts/build.mjs [--if-changed], which does nothing when the sources are those of the last build.
+ * Usage: node scripts/build.mjs [--if-changed], which skips the build when the sources have not changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,14 +18,14 @@ const OUTPUTS = ['apps/server/dist/main.js', 'apps/web/dist', 'apps/web/dist-ser
 const LOCK_FILE = 'node_modules/.cache/build.lock';
 const LOCK_WAIT_MS = 10 * 60 * 1000;
 
-/** What a build is made of; folders count with everything below them. */
+/** Inputs of a build; folders include everything below them. */
 const SOURCES = ['apps', 'packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
-/** Outputs, installed packages, and what only tests read. */
+/** Outputs, installed packages and files for tests only. */
 const LEFT_OUT = /^(node_modules|dist|dist-server|test|\..*|routeTree\.gen\.ts|.*\.test\.tsx?)$/;
 
 /**
- * The fingerprint of everything a build is made of, read from the files and not from git.
+ * Fingerprint of all build inputs, from the files because changes may not be committed.
  * @param {string} root absolute path of the repository
  * @returns {string}
  */
@@ -56,7 +56,7 @@ export function hashSources(root) {
 
 /**
  * @param {string} root
- * @returns {boolean} whether the outputs are there and made from the sources as they are now
+ * @returns {boolean} whether the outputs exist and match the current sources
  */
 export function isBuilt(root) {
   if (!OUTPUTS.every((file) => existsSync(path.join(root, file)))) return false;
@@ -65,7 +65,7 @@ export function isBuilt(root) {
 }
 
 /**
- * Builds both apps. Builds that start together wait for each other.
+ * Builds both apps. Concurrent builds run one after the other.
  * @param {{ ifChanged?: boolean, root?: string }} [options] `root`: absolute path of the repository
  * @throws with the tool's output when a build fails; the next start then builds again
  */
@@ -75,11 +75,11 @@ export async function build({ ifChanged = false, root = ROOT } = {}) {
   try {
     if (ifChanged && isBuilt(root)) return;
     const start = performance.now();
-    // Taken before building: what is edited meanwhile makes the next start build again.
+    // Computed before the build, so edits during the build trigger another one at the next start.
     const hash = hashSources(root);
     rmSync(path.join(root, HASH_FILE), { force: true });
     console.log('building');
-    // Both end before the lock goes, also when one fails.
+    // Waits for both before releasing the lock, even if one fails.
     const failed = (await Promise.allSettled([buildWeb(root), buildApp(root, 'apps/server')])).find(
       (result) => result.status === 'rejected',
     );
@@ -92,8 +92,8 @@ export async function build({ ifChanged = false, root = ROOT } = {}) {
 }
 
 /**
- * The web app for browsers, and then for the server, which renders the public pages with it. Not at once, because both
- * write the tree of routes.
+ * Builds the web app for browsers, then for the server, which renders the public pages. Runs them in turn because both
+ * write the route tree.
  * @param {string} root
  */
 async function buildWeb(root) {
@@ -105,7 +105,7 @@ async function buildWeb(root) {
 }
 
 /**
- * Writes each script and style once more as small as Brotli can make it, which takes too long for every request.
+ * Writes a Brotli copy of each script and style, because the best compression is too slow for each request.
  * @param {string} folder
  */
 async function compress(folder) {
@@ -133,9 +133,9 @@ async function buildApp(root, app, args = []) {
 }
 
 /**
- * Waits for the lock of the build. It is a database's file lock, which the system lets go when its holder dies.
+ * Waits for the build lock. An SQLite file lock is used, because the system releases it when its process dies.
  * @param {string} root
- * @returns {() => void} lets it go
+ * @returns {() => void} releases the lock
  */
 function lock(root) {
   const file = path.join(root, LOCK_FILE);

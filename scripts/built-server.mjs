@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT, toolEnv } from './run-command.mjs';
 
-/** @returns {string} a fresh folder for the server's data; whoever asks for it removes it */
+/** @returns {string} a new data folder for the server; the caller deletes it */
 export function newDataDir() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stridewell-e2e-'));
-  // The embedded database gives up root and must still reach its folder.
+  // The embedded database drops root rights and must still reach its folder.
   chmodSync(dataDir, 0o755);
   return dataDir;
 }
@@ -28,7 +28,7 @@ export function startBuiltServer({ port, dataDir, env = {} }, stdio) {
       DATA_DIR: dataDir,
       DEMO: 'true',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-      // A database of one's own does not generate secrets.
+      // With an external database the server does not generate secrets.
       AUTH_SECRET: 'end-to-end-tests-only-not-a-secret',
       ...env,
     }),

@@ -54,7 +54,6 @@ describe('import directions', () => {
     ['policy -> table', `${SERVER}.policy.ts`, './checkins.table.ts'],
     ['platform -> table', 'apps/server/src/platform/mail/mail.ts', './outbox.table.ts'],
     ['procedures -> table', `${SERVER}.procedures.ts`, './checkins.table.ts'],
-    ['procedures -> data', `${SERVER}.procedures.ts`, './checkins.data.ts'],
     ['procedures -> drizzle', `${SERVER}.procedures.ts`, 'drizzle-orm'],
     ['procedures -> drizzle dialect', `${SERVER}.procedures.ts`, 'drizzle-orm/pg-core'],
   ])('%s is refused', async (_, file, specifier) => {

@@ -1,6 +1,6 @@
 /**
- * Holds the file vocabulary and those import rules that lint patterns cannot express.
- * Usage: node scripts/check-structure.mjs [root]. Prints one line a finding; exit code 1 when there is one.
+ * Checks file names and the import rules that lint patterns cannot express.
+ * Usage: node scripts/check-structure.mjs [root]. Prints one line per finding; exit code 1 with findings.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { findFloorProblems, findUnlistedFeatures, readFloors } from './structure
 import { findImportProblems } from './structure-imports.mjs';
 import { findPlaceProblem } from './structure-places.mjs';
 
-/** @typedef {{ file: string, line: number, message: string }} Finding `line` is 0 when the whole file is meant. */
+/** @typedef {{ file: string, line: number, message: string }} Finding `line` is 0 for the whole file. */
 
 const MAX_LINES = 400;
 const CODE = /\.(ts|tsx|mjs|css)$/;
 const TEXT = /(\.(ts|tsx|mjs|css|html|md|json|jsonc|sql|svg|yml|yaml|txt)|\.ci\/run|\.gitignore)$/;
 const GENERATED = /(^package-lock\.json|routeTree\.gen\.ts|^apps\/server\/migrations\/meta\/.*)$/;
 
-/** Written so that this file does not find itself. */
+/** Patterns are written so that they do not match this file. */
 const UNWANTED = [
   { pattern: /(^|[\s'"`(=:])\/(work|opt\/n24)\//, message: 'A path of one machine: derive it from the repository.' },
   {
@@ -28,7 +28,7 @@ const UNWANTED = [
   { pattern: /\blorem[ ]ipsum\b/i, message: 'Write the real text.' },
 ];
 
-/** Only meaningful in code: prose may speak about them. */
+/** Rules for code only; prose may mention these words. */
 const UNWANTED_CODE = [
   { pattern: /\.(only|skip|fixme|todo)\(/, message: 'Every test runs: fix it or delete it.' },
   { pattern: /\bas[ ]unknown[ ]as\b/, message: 'Parse the value or correct its type.' },
@@ -36,7 +36,7 @@ const UNWANTED_CODE = [
 ];
 
 /**
- * Finds everything below `root` (a git working tree; ignored files are left out) that breaks a rule.
+ * Finds all rule violations below `root`, a git working tree. Skips ignored files.
  * @param {string} root absolute path
  * @returns {Finding[]} in the order of the files
  */
@@ -63,7 +63,7 @@ export function checkStructure(root) {
 
 /**
  * @param {string} root
- * @returns {string[]} tracked and new files with forward slashes, without those that git ignores or that are gone
+ * @returns {string[]} tracked and new files with forward slashes, without ignored and deleted ones
  */
 function listFiles(root) {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];

@@ -7,6 +7,7 @@ import { listImports } from './structure-imports.mjs';
 import { findPlaceProblem } from './structure-places.mjs';
 
 const SERVER = 'apps/server/src/features';
+const CORE = 'apps/server/src/core';
 const WEB = 'apps/web/src/features';
 
 function check(files: Record<string, string>) {
@@ -67,7 +68,7 @@ describe('file vocabulary', () => {
   });
 
   test.each([
-    ...['procedures', 'service', 'data', 'table', 'policy', 'jobs', 'http', 'test'].map(
+    ...['feature', 'procedures', 'service', 'data', 'table', 'policy', 'jobs', 'mails', 'http', 'test'].map(
       (kind) => `${SERVER}/checkins/checkins.${kind}.ts`,
     ),
     `${SERVER}/checkins/checkins.reminders.service.ts`,
@@ -84,6 +85,7 @@ describe('file vocabulary', () => {
     'packages/contract/src/checkins.streaks.rules.ts',
     'packages/contract/src/checkins.rules.test.ts',
     'packages/contract/src/units.ts',
+    'packages/contract/src/events.ts',
     'e2e/checkins.spec.ts',
     'e2e/checkins.phone.spec.ts',
     'e2e/app.accessibility.spec.ts',
@@ -106,6 +108,18 @@ describe('imports between features', () => {
     ['data -> data of another feature', `${SERVER}/clients/clients.data.ts`, '../checkins/checkins.seats.data.ts'],
     ['service -> mint', `${SERVER}/clients/clients.service.ts`, '../../platform/db/mint.ts'],
     ['procedures -> mint', `${SERVER}/clients/clients.procedures.ts`, '../../platform/db/mint.ts'],
+    ['service -> mint of core', `${SERVER}/clients/clients.service.ts`, '../../core/tenancy/mint.ts'],
+    ['table -> table of another feature', `${SERVER}/clients/clients.table.ts`, '../checkins/checkins.table.ts'],
+    ['service -> jobs of another feature', `${SERVER}/clients/clients.service.ts`, '../checkins/checkins.jobs.ts'],
+    ['lower band -> higher band', `${SERVER}/checkins/checkins.data.ts`, '../clients/clients.service.ts'],
+    ['feature -> http', `${SERVER}/clients/clients.service.ts`, '../../http/app.ts'],
+    ['feature -> wiring', `${SERVER}/clients/clients.service.ts`, '../../services.ts'],
+    ['core -> feature', `${CORE}/limits.ts`, '../features/checkins/checkins.service.ts'],
+    ['core -> wiring', `${CORE}/limits.ts`, '../features.ts'],
+    ['platform -> core', 'apps/server/src/platform/mail/mail.ts', '../../core/limits.ts'],
+    ['platform -> feature', 'apps/server/src/platform/mail/mail.ts', '../../features/checkins/checkins.service.ts'],
+    ['platform -> environment', 'apps/server/src/platform/mail/mail.ts', '../../env.ts'],
+    ['platform -> contract', 'apps/server/src/platform/mail/mail.ts', '@stridewell/contract/checkins'],
     ['component -> component of another feature', `${WEB}/clients/card.tsx`, '../checkins/check-in-form.tsx'],
     ['queries -> component of another feature', `${WEB}/clients/clients.queries.ts`, '../checkins/check-in-form.tsx'],
   ])('%s is refused', (_, file, specifier) => {
@@ -119,8 +133,23 @@ describe('imports between features', () => {
   });
 
   test.each([
-    ['service -> service', `${SERVER}/clients/clients.service.ts`, '../checkins/checkins.service.ts', '{ x }'],
-    ['data -> table', `${SERVER}/clients/clients.data.ts`, '../checkins/checkins.table.ts', '{ x }'],
+    [
+      'service -> service of a lower band',
+      `${SERVER}/clients/clients.service.ts`,
+      '../checkins/checkins.service.ts',
+      '{ x }',
+    ],
+    [
+      'service -> service of a topic',
+      `${SERVER}/clients/clients.service.ts`,
+      '../checkins/checkins.plan.service.ts',
+      '{ x }',
+    ],
+    ['feature -> core', `${SERVER}/clients/clients.service.ts`, '../../core/refusals.ts', '{ x }'],
+    ['core -> platform', `${CORE}/limits.ts`, '../platform/db/database.ts', '{ x }'],
+    ['core -> environment', `${CORE}/limits.ts`, '../env.ts', 'type { x }'],
+    ['http -> feature', 'apps/server/src/http/app.ts', '../features/checkins/checkins.http.ts', '{ x }'],
+    ['test -> data of another feature', `${SERVER}/clients/clients.test.ts`, '../checkins/checkins.data.ts', '{ x }'],
     ['own data', `${SERVER}/clients/clients.service.ts`, './clients.data.ts', '{ x }'],
     ['policy -> mint', `${SERVER}/clients/clients.policy.ts`, '../../platform/db/mint.ts', '{ x }'],
     ['test -> mint', `${SERVER}/clients/clients.test.ts`, '../../platform/db/mint.ts', '{ x }'],
@@ -155,6 +184,38 @@ describe('imports between features', () => {
         for (const { line, source } of found) expect(text.split('\n')[line - 1]).toContain(source);
       }),
     );
+  });
+});
+
+describe('features of the server', () => {
+  test('a folder that no band lists is refused', () => {
+    const file = `${SERVER}/programs/programs.service.ts`;
+    expect(check({ [file]: 'export const a = 1;\n' })).toEqual([
+      { file: `${SERVER}/programs`, line: 0, message: expect.stringContaining('features.ts') },
+    ]);
+  });
+
+  test.each(['select id from check_ins', 'update check_ins set day = null', 'exists (select 1 from check_ins c)'])(
+    'the query "%s" is refused in another feature and allowed in its own',
+    (query) => {
+      const table = `${SERVER}/checkins/checkins.table.ts`;
+      const text = "export const checkIns = pgTable('check_ins');\n";
+      const reader = (feature: string) => `${SERVER}/${feature}/${feature}.counts.data.ts`;
+      const content = `export const query = '${query}';\n`;
+      expect(check({ [table]: text, [reader('checkins')]: content })).toEqual([]);
+      expect(check({ [table]: text, [reader('clients')]: content })).toEqual([
+        { file: reader('clients'), line: 1, message: expect.stringContaining("private to 'checkins'") },
+      ]);
+    },
+  );
+
+  test('a procedure reads its data directly and writes through the service', () => {
+    const file = `${SERVER}/clients/clients.procedures.ts`;
+    const calling = (name: string) => `import { ${name} } from './clients.data.ts';\n\nexport { ${name} };\n`;
+    expect(check({ [file]: calling('selectNotes') })).toEqual([]);
+    expect(check({ [file]: calling('insertNote') })).toEqual([
+      { file, line: 1, message: expect.stringContaining("'insertNote'") },
+    ]);
   });
 });
 

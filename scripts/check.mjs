@@ -1,23 +1,23 @@
 /**
- * Runs every check, also when one fails, and prints a line for each.
- * Usage: node scripts/check.mjs [name...], where a name is the beginning of a check's name: types, lint, ...
+ * Runs every check, even after a failure, and prints a line for each.
+ * Usage: node scripts/check.mjs [name...], where a name is the start of a check's name: types, lint, ...
  */
 import { fileURLToPath } from 'node:url';
 import { run } from './run-command.mjs';
 
 /** @typedef {{ name: string, ok: boolean, seconds: number, output: string }} CheckResult */
 
-/** More would not be faster on two cores: the type checker uses several threads itself. */
+/** More lanes are not faster on two cores, because the type checker uses several threads. */
 const LANES = 2;
 
 /**
- * Every time from nothing: what the compiler keeps from the last time hides errors where an export has gone.
+ * Never incremental, because the compiler's cache hides errors about removed exports.
  * @param {string} project folder with a tsconfig.json
  * @returns {[command: string, ...args: string[]]}
  */
 const typeCheck = (project) => ['tsc', '-p', project, '--noEmit'];
 
-/** Comes first: types and unused read the file it writes. */
+/** Runs first, because types and unused read the file that it writes. */
 const FIRST = 'types: routes';
 
 /** @typedef {Record<string, [command: string, ...args: string[]]>} Checks by name */
@@ -50,11 +50,11 @@ async function runCheck(name, checks) {
 }
 
 /**
- * Runs the checks whose names begin with one of `wanted` (all without any) and prints a line for each.
+ * Runs the checks whose names start with an entry of `wanted`, by default all, and prints a line for each.
  * @param {string[]} [wanted]
  * @param {Checks} [checks]
  * @returns {Promise<CheckResult[]>} in the order they ended
- * @throws when there is no such check
+ * @throws Error for an unknown check
  */
 export async function runChecks(wanted = [], checks = CHECKS) {
   const chosen = Object.keys(checks).filter((name) => !wanted.length || wanted.some((word) => name.startsWith(word)));

@@ -1,6 +1,6 @@
 /**
- * Development: Vite's server for the web app, and the server restarted by tsx on every change.
- * Usage: node scripts/dev.mjs. Ctrl-C stops both; when one ends, so does the other.
+ * Development mode: Vite serves the web app, and tsx restarts the server on every change.
+ * Usage: node scripts/dev.mjs. Ctrl-C stops both. When one stops, the other stops too.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const TASKS = [
   { command: 'vite', args: ['--clearScreen', 'false'], cwd: path.join(ROOT, 'apps/web') },
 ];
 
-// Detached, so that Ctrl-C reaches them once, through this process, and the server can finish what it is doing.
+// Detached, so that Ctrl-C reaches them only once, through this process, and the server can finish its requests.
 const children = TASKS.map(({ command, args, cwd }) =>
   spawn(command, args, { cwd, env: toolEnv(), stdio: ['ignore', 'inherit', 'inherit'], detached: true }),
 );

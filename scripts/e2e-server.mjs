@@ -1,5 +1,5 @@
 /**
- * The server of the end-to-end tests: the real build in demo mode, with a fresh data folder that goes with it.
+ * Server for the end-to-end tests: the real build in demo mode, with a new data folder that it deletes at the end.
  * Usage: node scripts/e2e-server.mjs <port>. With DATABASE_URL it uses that database, which should be empty.
  */
 import { rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const dataDir = newDataDir();
 const env = { TRUST_PROXY: 'true' };
 const child = startBuiltServer({ port: process.argv[2] ?? '3100', dataDir, env }, 'inherit');
 
-// Signals go to the whole process group: the server drains by itself, this process stays to clean up.
+// Signals reach the whole process group. The server drains by itself, and this process stays to clean up.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => undefined);
 
 child.on('error', (error) => console.error(error.message));

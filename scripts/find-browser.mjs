@@ -6,16 +6,16 @@ import { ROOT, toolEnv } from './run-command.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where the systems put it that do not put it on the PATH. */
+/** Locations of browsers outside the PATH. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
 /**
- * Finds a Chromium for the end-to-end tests: an installed one, Playwright's own, else it installs one.
+ * Finds a Chromium for the end-to-end tests: an installed one, else Playwright's, else installs one.
  * @returns {string} absolute path of the executable
- * @throws naming what is missing and what was tried; never answers with nothing, so that no test is skipped for it
+ * @throws Error with the attempts; it never returns undefined, so no test is skipped without a browser
  */
 export function findBrowser() {
   const found = findInstalled();
@@ -36,7 +36,7 @@ export function findBrowser() {
   );
 }
 
-/** @returns {string | undefined} the first one that starts: some systems have a placeholder of that name */
+/** @returns {string | undefined} the first one that starts, because some systems have a placeholder of that name */
 function findInstalled() {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const onPath = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
@@ -57,7 +57,7 @@ function isFile(file) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @returns {string} what was run and how it ended
+ * @returns {string} the command with its result
  */
 function install(command, args) {
   const env = toolEnv({ DEBIAN_FRONTEND: 'noninteractive' });

@@ -31,10 +31,25 @@ const CLEAN: Files = {
   'packages/contract/src/checkins.ts': 'export const MISSED_AFTER_DAYS = 7;\n',
   'apps/server/package.json': manifest('@stridewell/server', { dependencies: { '@stridewell/contract': '*' } }),
   'apps/server/vite.config.ts': viteConfig('src/main.ts', 'main'),
-  'apps/server/src/main.ts': "import { run } from './features/checkins/checkins.procedures.ts';\n\nrun();\n",
+  'apps/server/src/main.ts': [
+    "import { port } from './env.ts';",
+    "import { BANDS } from './features.ts';",
+    '',
+    'for (const [feature] of BANDS) feature.run(port);',
+    '',
+  ].join('\n'),
+  'apps/server/src/features.ts': [
+    "import { checkins } from './features/checkins/checkins.feature.ts';",
+    '',
+    "const clients = { ...checkins, name: 'clients' };",
+    '',
+    'export const BANDS = [[checkins], [clients]] as const;',
+    '',
+  ].join('\n'),
+  'apps/server/src/features/checkins/checkins.feature.ts':
+    "import { run } from './checkins.procedures.ts';\n\nexport const checkins = { name: 'checkins', run };\n",
   'apps/server/src/env.ts': 'export const port = process.env.PORT;\n',
-  'apps/server/src/platform/db/mint.ts':
-    "import { port } from '../../env.ts';\n\nexport const mint = (coach: string) => [port, coach].join();\n",
+  'apps/server/src/platform/db/mint.ts': "export const mint = (coach: string) => ['coach', coach].join();\n",
   'apps/server/src/features/checkins/checkins.table.ts': "export const checkIns = 'check_ins';\n",
   'apps/server/src/features/checkins/checkins.policy.ts':
     "import { mint } from '../../platform/db/mint.ts';\n\nexport const allow = () => mint('coach');\n",
@@ -49,7 +64,7 @@ const CLEAN: Files = {
     '',
   ].join('\n'),
   'apps/server/src/features/checkins/checkins.procedures.ts':
-    "import { recent } from './checkins.service.ts';\n\nexport const run = () => recent();\n",
+    "import { recent } from './checkins.service.ts';\n\nexport const run = (port?: string) => [port, recent()];\n",
   'apps/web/package.json': manifest('@stridewell/web'),
   // Built twice, for browsers and for the server, each into a folder of its own.
   'apps/web/vite.config.ts': [

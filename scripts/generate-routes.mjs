@@ -11,15 +11,15 @@ import { ROOT } from './run-command.mjs';
 const WEB = path.join(ROOT, 'apps/web');
 
 /**
- * Generates the route tree. Resolving the web app's Vite configuration is enough: its router plugin generates then,
- * with the options that the build uses.
- * @throws when the routes contradict each other or nothing was written
+ * Generates the route tree. Resolving the Vite configuration is enough, because its router plugin then generates with
+ * the options of the build.
+ * @throws Error when routes conflict or no file was written
  */
 export async function generateRoutes() {
   /** @type {unknown[]} */
   const problems = [];
   const report = console.error;
-  // The plugin prints its errors and goes on; a wrong tree would only show up later as a puzzling type error.
+  // The plugin only prints its errors; a wrong tree would later cause a confusing type error.
   console.error = (...args) => problems.push(...args);
   try {
     await resolveConfig({ root: WEB, configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'warn' }, 'build');

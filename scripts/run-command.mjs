@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** The repository, absolute. */
+/** Absolute path of the repository. */
 export const ROOT = path.join(import.meta.dirname, '..');
 
 /**
- * The environment for tools: their pinned versions, and the pinned Node, come before whatever the machine has.
+ * Environment for tools: the pinned tools and Node come before those of the machine.
  * @param {Record<string, string | undefined>} [extra]
  * @returns {NodeJS.ProcessEnv}
  */
@@ -16,12 +16,12 @@ export function toolEnv(extra = {}) {
 }
 
 /**
- * Runs a tool to its end in the repository. A tool that cannot be started ends with code 127 and the reason.
+ * Runs a tool in the repository until it exits. A tool that cannot start returns code 127 with the reason.
  * @param {string} command name in node_modules/.bin or on the PATH
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean }} [options] `show`: also pass the
- *   output on while it comes
- * @returns {Promise<{ code: number, output: string }>} standard output and error together; 128 when a signal ended it
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean }} [options] `show`: also print the
+ *   output while the tool runs
+ * @returns {Promise<{ code: number, output: string }>} standard output and error together; 128 after a signal
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {

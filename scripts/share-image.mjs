@@ -1,6 +1,6 @@
 /**
- * Draws the picture that stands for the site where it is shared (apps/web/public/share.png, 1200 x 630).
- * Usage: node scripts/share-image.mjs. Run again when the name, the claim or the colours change.
+ * Draws the preview image of shared links (apps/web/public/share.png, 1200 x 630).
+ * Usage: node scripts/share-image.mjs. Run again when the name, the claim or the colors change.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -50,9 +50,14 @@ export function findFloorProblems(file, text, floors) {
   }
   if (placeOf(file) === 'platform') {
     const at = text.search(/from '@stridewell\//);
-    if (at >= 0) findings.push({ file, line: lineOf(text, at), message: 'Platform knows nothing of coaching: move this to core.' });
+    if (at >= 0)
+      findings.push({
+        file,
+        line: lineOf(text, at),
+        message: 'Platform knows nothing of coaching: move this to core.',
+      });
   }
-  return [...findings, ...findForeignTables(file, text, floors)];
+  return [...findings, ...findDirectWrites(file, text), ...findForeignTables(file, text, floors)];
 }
 
 /**
@@ -100,6 +105,28 @@ function judgeImport(file, target, { bands }) {
     return `'${imported}' is not in a lower band than '${importer}' (features.ts): record an event, or move the shared part down.`;
   }
   return undefined;
+}
+
+/**
+ * A procedure may call a plain read of its feature's data. Writes carry rules, so they go through the service.
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+function findDirectWrites(file, text) {
+  if (!file.endsWith('.procedures.ts')) return [];
+  const imports = [...text.matchAll(/import \{([^}]*)\} from '[^']+\.data\.ts'/g)];
+  return imports.flatMap(({ 1: names = '', index }) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name && !/^(?:type |find|select|list|get|count|has)/.test(name))
+      .map((name) => ({
+        file,
+        line: lineOf(text, index),
+        message: `A procedure calls reads of the data alone: put '${name}' behind the service.`,
+      })),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Features of the product. One name for each, the same on contract, server, web and in the end-to-end tests. */
+/** Features of the product. Contract, server, web and end-to-end tests use the same names. */
 const FEATURES = [
   'identity',
   'billing',
@@ -45,7 +45,7 @@ const webFile = (feature) =>
   );
 
 /**
- * Each place: where it is, and what is wrong with the path below it (undefined: nothing). The first match decides.
+ * Places with a check of the path below them, which returns a problem or undefined. The first match decides.
  * @type {{ place: RegExp, check: (rest: string) => string | undefined }[]}
  */
 const PLACES = [
@@ -58,9 +58,9 @@ const PLACES = [
 ];
 
 /**
- * Says where a file belongs when its path is outside the closed vocabulary.
+ * Explains where a file belongs if its name or place breaks the rules.
  * @param {string} file path from the root, forward slashes
- * @returns {string | undefined} undefined when the place is right
+ * @returns {string | undefined} undefined for a valid place
  */
 export function findPlaceProblem(file) {
   const found = PLACES.find(({ place }) => place.test(file));
@@ -126,6 +126,7 @@ function checkWebFolder(rest) {
 
 /** @param {string} rest */
 function checkKebab(rest) {
+  if (/(^|\/)README\.md$/.test(rest)) return undefined;
   const wrong = rest.split('/').find((part) => !new RegExp(`^${WORD}(?:\\.${WORD})*$`).test(part));
   if (wrong) return `Names are kebab-case: ${wrong}`;
   const vague = rest.split('/').find((part) => /^(utils?|helpers?|misc|common|index)(\.|$)/.test(part));

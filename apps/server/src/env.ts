@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Availability, parseAvailability } from '@stridewell/contract/site.rules';
+import { type DemoAvailability, parseDemoAvailability } from '@stridewell/contract/site.rules';
 import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
 
@@ -66,7 +66,7 @@ export type Env = Omit<
   Variables,
   'DEMO' | 'AUTO_APPROVE_BASE' | 'APP_URL' | 'DATA_DIR' | 'DEMO_AVAILABILITY' | 'DEMO_TIME_ZONE'
 > & {
-  demoAvailability: Availability;
+  demoAvailability: DemoAvailability;
   dataDir: string;
   appUrl: string;
   /** APP_URL was not given, so any loopback name is the same origin. */
@@ -77,9 +77,9 @@ export type Env = Omit<
   autoApproveBase: boolean;
 };
 
-function readAvailability(text: string, timeZone: string): Availability {
+function readAvailability(text: string, timeZone: string): DemoAvailability {
   try {
-    return parseAvailability(text, timeZone);
+    return parseDemoAvailability(text, timeZone);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new EnvError(`The environment is not usable:\n  DEMO_AVAILABILITY: ${error.message}`);

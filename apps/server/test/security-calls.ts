@@ -1,14 +1,18 @@
 import type { Answer, Caller } from './app.ts';
 import { CALLERS, type CallerName, type World } from './world.ts';
 
-/** What one procedure is asked, and by whom it may be. */
+type Call = (caller: Caller, world: World) => Promise<Answer>;
+
+/** The calls that the walk makes of one procedure, and the callers who may make them. */
 export type Case = {
   /** The call on what belongs to the first coach and its client. */
-  call: (caller: Caller, world: World) => Promise<Answer>;
-  /** Who may make it; everybody else is refused. */
+  call: Call;
+  /** Callers who may make it; all others are refused. */
   allowed: readonly CallerName[];
-  /** Calls with bad input, made by somebody who is allowed: refused with 400 or 404, never 500. */
-  bad?: readonly ((caller: Caller, world: World) => Promise<Answer>)[];
+  /** Calls with bad input by an allowed caller: refused with 400 or 413 before anything is looked up. */
+  bad?: readonly Call[];
+  /** Calls by an allowed caller about what does not exist or belongs to another tenant: refused with 404. */
+  missing?: readonly Call[];
 };
 
 export const SIGNED_IN = CALLERS.filter((name) => name !== 'anonymous');
@@ -25,11 +29,11 @@ const full = (path: string) => (path.startsWith('/functions/') ? path : `/rest/v
 
 /** Paths are those of `/rest/v1`, or begin with `/functions/`. */
 export const get =
-  (path: (world: World) => string): Case['call'] =>
+  (path: (world: World) => string): Call =>
   (caller, world) =>
     caller.get(full(path(world)));
 export const send =
-  (method: Method, path: (world: World) => string, body: (world: World) => object): Case['call'] =>
+  (method: Method, path: (world: World) => string, body: (world: World) => object): Call =>
   (caller, world) =>
     caller.send(method, full(path(world)), body(world));
 export const badGets = (...paths: string[]) => paths.map((path) => get(() => path));

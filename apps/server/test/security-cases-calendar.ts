@@ -54,8 +54,15 @@ export const CALENDAR_CASES: Record<string, Case> = {
       (world) => ({ ...withCoach(session)(world), id: randomUUID() }),
     ),
     allowed: COACHES,
+    missing: [
+      send(
+        'POST',
+        () => '/calendar/sessions',
+        () => ({ ...session, coachId: nowhere, id: nowhere }),
+      ),
+    ],
     bad: [
-      ...badSends('POST', '/calendar/sessions', { ...session, coachId: nowhere, id: nowhere }),
+      ...badSends('POST', '/calendar/sessions'),
       ...[
         { id: 'x' },
         { startsAt: 'tomorrow' },
@@ -74,9 +81,12 @@ export const CALENDAR_CASES: Record<string, Case> = {
   'calendar.updateSession': {
     call: send('PATCH', own, withCoach({ ...edit, change: {} })),
     allowed: COACHES,
-    bad: [
-      ...badSends('PATCH', `/calendar/sessions/${nowhere}`, { ...edit, coachId: nowhere, change: {} }),
+    missing: [
+      send('PATCH', own, () => ({ ...edit, coachId: nowhere, change: {} })),
       send('PATCH', () => `/calendar/sessions/${nowhere}`, withCoach({ ...edit, change: { minutes: 30 } })),
+    ],
+    bad: [
+      ...badSends('PATCH', `/calendar/sessions/${nowhere}`),
       send('PATCH', own, withCoach({ version: -1, apply: 'this', change: {} })),
       send('PATCH', own, withCoach({ version: 0, apply: 'everything', change: {} })),
     ],
@@ -84,9 +94,9 @@ export const CALENDAR_CASES: Record<string, Case> = {
   'calendar.cancelSession': {
     call: send('POST', (world) => `${own(world)}/cancel`, withCoach({ version: 0, apply: 'this', reason: '' })),
     allowed: COACHES,
+    missing: [send('POST', () => `/calendar/sessions/${nowhere}/cancel`, withCoach({ ...edit, reason: '' }))],
     bad: [
       ...badSends('POST', `/calendar/sessions/${nowhere}/cancel`, { ...edit, reason: '' }),
-      send('POST', () => `/calendar/sessions/${nowhere}/cancel`, withCoach({ ...edit, reason: '' })),
       send('POST', (world) => `${own(world)}/cancel`, withCoach({ ...edit, reason: LONG })),
     ],
   },
@@ -119,10 +129,8 @@ export const CALENDAR_CASES: Record<string, Case> = {
   'calendar.deleteSessionType': {
     call: send('DELETE', () => `/calendar/session_types/${nowhere}`, withCoach({})),
     allowed: COACHES,
-    bad: [
-      send('DELETE', () => `/calendar/session_types/${randomUUID()}`, withCoach({})),
-      send('DELETE', () => '/calendar/session_types/x', withCoach({})),
-    ],
+    missing: [send('DELETE', () => `/calendar/session_types/${randomUUID()}`, withCoach({}))],
+    bad: [send('DELETE', () => '/calendar/session_types/x', withCoach({}))],
   },
   'bookings.getAvailability': {
     call: get(({ coachId }) => `/availability?coachId=${coachId}`),

@@ -79,10 +79,8 @@ export const CHECKINS_CASES: Record<string, Case> = {
   'checkins.getClientCheckInForm': {
     call: get((world) => `${ofClient('/check_in_form')(world)}?coachId=${world.coachId}`),
     allowed: COACHES,
-    bad: [
-      ...badGets('/clients/x/check_in_form', `/clients/${randomUUID()}/check_in_form`),
-      get(({ coachId }) => `/clients/${randomUUID()}/check_in_form?coachId=${coachId}`),
-    ],
+    missing: [get(({ coachId }) => `/clients/${randomUUID()}/check_in_form?coachId=${coachId}`)],
+    bad: badGets('/clients/x/check_in_form', `/clients/${randomUUID()}/check_in_form`),
   },
   'checkins.logCheckIn': {
     call: send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...aCheckIn(), coachId, day: '2026-01-06' })),
@@ -93,14 +91,12 @@ export const CHECKINS_CASES: Record<string, Case> = {
         send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...body, coachId, day: '2026-01-06' })),
       ),
       send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...aCheckIn(), coachId, day: '2026-02-30' })),
+    ],
+    missing: [
       send(
         'POST',
-        ({ invitedId: _ }) => `/clients/${randomUUID()}/check_ins`,
-        ({ coachId }) => ({
-          ...aCheckIn(),
-          coachId,
-          day: '2026-01-06',
-        }),
+        () => `/clients/${randomUUID()}/check_ins`,
+        ({ coachId }) => ({ ...aCheckIn(), coachId, day: '2026-01-06' }),
       ),
     ],
   },
@@ -126,7 +122,7 @@ export const CHECKINS_CASES: Record<string, Case> = {
     ),
     allowed: COACHES,
     bad: [
-      ...badSends('POST', `/check_in_templates/${randomUUID()}`, { ...aTemplate, coachId: randomUUID() }),
+      ...badSends('POST', `/check_in_templates/${randomUUID()}`),
       ...badQuestions.map((questions) =>
         send(
           'POST',
@@ -137,12 +133,20 @@ export const CHECKINS_CASES: Record<string, Case> = {
       send(
         'POST',
         () => `/check_in_templates/${randomUUID()}`,
-        ({ coachId }) => ({ ...aTemplate, coachId, basedOn: 3 }),
+        ({ coachId }) => ({ ...aTemplate, coachId, name: ' ' }),
       ),
+    ],
+    missing: [
       send(
         'POST',
         () => `/check_in_templates/${randomUUID()}`,
-        ({ coachId }) => ({ ...aTemplate, coachId, name: ' ' }),
+        () => ({ ...aTemplate, coachId: randomUUID() }),
+      ),
+      // A later version of a form that was never saved.
+      send(
+        'POST',
+        () => `/check_in_templates/${randomUUID()}`,
+        ({ coachId }) => ({ ...aTemplate, coachId, basedOn: 3 }),
       ),
     ],
   },
@@ -156,8 +160,8 @@ export const CHECKINS_CASES: Record<string, Case> = {
       }),
     ),
     allowed: COACHES,
-    bad: [
-      ...badSends('PATCH', `/check_in_templates/${randomUUID()}`),
+    bad: badSends('PATCH', `/check_in_templates/${randomUUID()}`),
+    missing: [
       send(
         'PATCH',
         () => `/check_in_templates/${randomUUID()}`,
@@ -168,10 +172,8 @@ export const CHECKINS_CASES: Record<string, Case> = {
   'checkins.getCheckInPlan': {
     call: get((world) => `${ofClient('/check_in_plan')(world)}?coachId=${world.coachId}`),
     allowed: COACHES,
-    bad: [
-      ...badGets('/clients/x/check_in_plan'),
-      get(({ coachId }) => `/clients/${randomUUID()}/check_in_plan?coachId=${coachId}`),
-    ],
+    bad: badGets('/clients/x/check_in_plan'),
+    missing: [get(({ coachId }) => `/clients/${randomUUID()}/check_in_plan?coachId=${coachId}`)],
   },
   'checkins.setCheckInPlan': {
     call: send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({ ...aSchedule, coachId })),
@@ -185,10 +187,16 @@ export const CHECKINS_CASES: Record<string, Case> = {
         { every: { days: 1e9 } },
         { firstDay: 'tomorrow' },
         { zone: 'Mars' },
-        { templateId: randomUUID() },
       ].map((change) =>
         send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({ ...aSchedule, coachId, ...change })),
       ),
+    ],
+    missing: [
+      send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({
+        ...aSchedule,
+        coachId,
+        templateId: randomUUID(),
+      })),
       send(
         'PATCH',
         () => `/clients/${randomUUID()}/check_in_plan`,
@@ -204,10 +212,8 @@ export const CHECKINS_CASES: Record<string, Case> = {
   'checkins.getReview': {
     call: get(({ coachId, checkInId }) => `/check_ins/${checkInId}/review?coachId=${coachId}`),
     allowed: COACHES,
-    bad: [
-      ...badGets('/check_ins/x/review'),
-      get(({ coachId }) => `/check_ins/${randomUUID()}/review?coachId=${coachId}`),
-    ],
+    bad: badGets('/check_ins/x/review'),
+    missing: [get(({ coachId }) => `/check_ins/${randomUUID()}/review?coachId=${coachId}`)],
   },
   'checkins.reviewCheckIn': {
     call: send(
@@ -219,13 +225,15 @@ export const CHECKINS_CASES: Record<string, Case> = {
       }),
     ),
     allowed: COACHES,
-    bad: [
-      ...badSends('POST', `/check_ins/${randomUUID()}/review`),
+    missing: [
       send(
         'POST',
         () => `/check_ins/${randomUUID()}/review`,
         ({ coachId }) => ({ coachId, reply: null }),
       ),
+    ],
+    bad: [
+      ...badSends('POST', `/check_ins/${randomUUID()}/review`),
       ...['', '  ', LONG, 'a\u0000b', null].map((body) =>
         send(
           'POST',

@@ -22,13 +22,21 @@ export const COACHES_CASES: Record<string, Case> = {
   'coaches.getCoachProfile': {
     call: get(({ coachId }) => `/coach_profiles/${coachId}`),
     allowed: COACHES,
-    bad: badGets('/coach_profiles/x', `/coach_profiles/${randomUUID()}`),
+    bad: badGets('/coach_profiles/x'),
+    missing: badGets(`/coach_profiles/${randomUUID()}`),
   },
   'coaches.saveCoachProfile': {
     call: own({}),
     allowed: COACHES,
+    missing: [
+      send(
+        'PATCH',
+        () => `/coach_profiles/${randomUUID()}`,
+        () => profile,
+      ),
+    ],
     bad: [
-      ...badSends('PATCH', `/coach_profiles/${randomUUID()}`, profile),
+      ...badSends('PATCH', `/coach_profiles/${randomUUID()}`),
       own({ headline: LONG }),
       own({ bio: 'a\u0000b' }),
       own({ specialities: Array.from({ length: 13 }, () => 'Strength') }),
@@ -46,8 +54,15 @@ export const COACHES_CASES: Record<string, Case> = {
       () => ({ fileId: null }),
     ),
     allowed: COACHES,
+    missing: [
+      send(
+        'PATCH',
+        () => `/coach_profiles/${randomUUID()}/photo`,
+        () => ({ fileId: null }),
+      ),
+    ],
     bad: [
-      ...badSends('PATCH', `/coach_profiles/${randomUUID()}/photo`, { fileId: null }),
+      ...badSends('PATCH', `/coach_profiles/${randomUUID()}/photo`),
       send(
         'PATCH',
         ({ coachId }) => `/coach_profiles/${coachId}/photo`,

@@ -8,15 +8,15 @@ const path =
     `/conversations/${clientId}${rest}`;
 const participants = [...COACHES, 'client'] as const;
 const nowhere = `/conversations/${randomUUID()}`;
-const ids = () => ({ coachId: randomUUID(), id: randomUUID() });
 
 /** A conversation is open to its two people. Everybody else, and every other conversation, is not there. */
 export const MESSAGES_CASES: Record<string, Case> = {
   'messages.listConversations': {
     call: get(({ coachId }) => `/conversations?coachId=${coachId}`),
     allowed: COACHES,
-    bad: [
-      ...badGets('/conversations', '/conversations?coachId=x'),
+    bad: [...badGets('/conversations', '/conversations?coachId=x')],
+    // A cursor that no page has given names no place in the list.
+    missing: [
       get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=' or 1=1`),
       get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=999999999999999.${randomUUID()}`),
     ],
@@ -29,14 +29,21 @@ export const MESSAGES_CASES: Record<string, Case> = {
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=-1`),
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=1e99`),
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=3&after=1`),
-      get(({ coachId }) => `${nowhere}/messages?coachId=${coachId}`),
     ],
+    missing: [get(({ coachId }) => `${nowhere}/messages?coachId=${coachId}`)],
   },
   'messages.sendMessage': {
     call: send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: randomUUID(), body: 'Hello' })),
     allowed: participants,
+    missing: [
+      send(
+        'POST',
+        () => `${nowhere}/messages`,
+        ({ coachId }) => ({ coachId, id: randomUUID(), body: 'Hello' }),
+      ),
+    ],
     bad: [
-      ...badSends('POST', `${nowhere}/messages`, { ...ids(), body: 'Hello' }),
+      ...badSends('POST', `${nowhere}/messages`),
       ...['', ' \n\t ', LONG, 'x'.repeat(10_001), 'a\u0000b', { $gt: '' }, null].map((body) =>
         send('POST', path('/messages'), ({ coachId }) => ({ coachId, id: randomUUID(), body })),
       ),
@@ -49,8 +56,15 @@ export const MESSAGES_CASES: Record<string, Case> = {
   'messages.markConversationRead': {
     call: send('POST', path('/read'), ({ coachId }) => ({ coachId, seq: 0 })),
     allowed: participants,
+    missing: [
+      send(
+        'POST',
+        () => `${nowhere}/read`,
+        ({ coachId }) => ({ coachId, seq: 1 }),
+      ),
+    ],
     bad: [
-      ...badSends('POST', `${nowhere}/read`, { ...ids(), seq: 1 }),
+      ...badSends('POST', `${nowhere}/read`),
       ...[-1, 1.5, 1e12, 'many'].map((seq) => send('POST', path('/read'), ({ coachId }) => ({ coachId, seq }))),
     ],
   },

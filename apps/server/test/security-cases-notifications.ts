@@ -75,20 +75,21 @@ export const NOTIFICATIONS_CASES: Record<string, Case> = {
       ...['', ' \n ', LONG, 'x'.repeat(10_001), 'a\u0000b', null, { $gt: '' }].map((body) =>
         sendBroadcast(() => ({ body })),
       ),
-      ...[[], ['x'], [randomUUID()], Array.from({ length: 501 }, () => randomUUID()), 'all', null].map((clientIds) =>
+      ...[[], ['x'], Array.from({ length: 501 }, () => randomUUID()), 'all', null].map((clientIds) =>
         sendBroadcast(() => ({ clientIds })),
       ),
-      sendBroadcast(({ clientId }) => ({ clientIds: [clientId, randomUUID()] })),
       sendBroadcast(() => ({ id: 'x' })),
+    ],
+    missing: [
+      sendBroadcast(() => ({ clientIds: [randomUUID()] })),
+      sendBroadcast(({ clientId }) => ({ clientIds: [clientId, randomUUID()] })),
     ],
   },
   'notifications.getBroadcast': {
     call: get(({ coachId, broadcastId }) => `/broadcasts/${broadcastId}?coachId=${coachId}`),
     allowed: COACHES,
-    bad: [
-      ...badGets('/broadcasts/x', `/broadcasts/${randomUUID()}?coachId=x`),
-      get(({ coachId }) => `/broadcasts/${randomUUID()}?coachId=${coachId}`),
-    ],
+    bad: badGets('/broadcasts/x', `/broadcasts/${randomUUID()}?coachId=x`),
+    missing: [get(({ coachId }) => `/broadcasts/${randomUUID()}?coachId=${coachId}`)],
   },
   'notifications.listBroadcasts': {
     call: get(({ coachId }) => `/broadcasts?coachId=${coachId}`),

@@ -29,7 +29,8 @@ export const ONBOARDING_CASES: Record<string, Case> = {
   'onboarding.getOnboarding': {
     call: get(({ clientId, coachId }) => `/clients/${clientId}/onboarding?coachId=${coachId}`),
     allowed: BOTH,
-    bad: [...badGets('/clients/x/onboarding'), get(({ coachId }) => `${nobody}?coachId=${coachId}`)],
+    bad: badGets('/clients/x/onboarding'),
+    missing: [get(({ coachId }) => `${nobody}?coachId=${coachId}`)],
   },
   'onboarding.saveOnboarding': {
     // No field of the record, whose versions other cases count.
@@ -78,13 +79,21 @@ export const ONBOARDING_CASES: Record<string, Case> = {
   'onboarding.getCoachSetup': {
     call: get(({ coachId }) => `/coach_setups/${coachId}`),
     allowed: COACHES,
-    bad: badGets('/coach_setups/x', `/coach_setups/${randomUUID()}`),
+    bad: badGets('/coach_setups/x'),
+    missing: badGets(`/coach_setups/${randomUUID()}`),
   },
   'onboarding.saveCoachSetup': {
     call: setup({ step: 'photo' }),
     allowed: COACHES,
+    missing: [
+      send(
+        'PATCH',
+        () => `/coach_setups/${randomUUID()}`,
+        () => ({ step: 'photo' }),
+      ),
+    ],
     bad: [
-      ...badSends('PATCH', `/coach_setups/${randomUUID()}`, { step: 'photo' }),
+      ...badSends('PATCH', '/coach_setups/x', { step: 'photo' }),
       setup({ step: 'gone' }),
       setup({ dismissed: 'yes' }),
     ],

@@ -44,18 +44,21 @@ export const PROGRESS_CASES: Record<string, Case> = {
   'clients.getClientRecord': {
     call: get(of('/record')),
     allowed: COACHES,
-    bad: [...badGets('/clients/x/record'), get(({ coachId }) => `${nobody}/record?coachId=${coachId}`)],
+    bad: badGets('/clients/x/record'),
+    missing: [get(({ coachId }) => `${nobody}/record?coachId=${coachId}`)],
   },
   'clients.saveClientRecord': {
     call: send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version: 0, record: aRecord })),
     allowed: COACHES,
-    bad: [
-      ...badSends('PATCH', '/clients/x/record', { version: 0, record: aRecord }),
+    missing: [
       send(
         'PATCH',
         () => `${nobody}/record`,
         ({ coachId }) => ({ coachId, version: 0, record: aRecord }),
       ),
+    ],
+    bad: [
+      ...badSends('PATCH', '/clients/x/record', { version: 0, record: aRecord }),
       ...[
         { fullName: ' ' },
         { fullName: 'a\nb' },
@@ -85,16 +88,17 @@ export const PROGRESS_CASES: Record<string, Case> = {
   'clients.setClientPhoto': {
     call: send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId: null })),
     allowed: BOTH,
-    bad: [
-      ...badSends('PATCH', '/clients/x/photo', { fileId: null }),
+    missing: [
       send(
         'PATCH',
         () => `${nobody}/photo`,
         ({ coachId }) => ({ coachId, fileId: null }),
       ),
-      ...['x', 1, undefined, randomUUID()].map((fileId) =>
-        send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId })),
-      ),
+      send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId: randomUUID() })),
+    ],
+    bad: [
+      ...badSends('PATCH', '/clients/x/photo', { fileId: null }),
+      ...['x', 1, undefined].map((fileId) => send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId }))),
     ],
   },
   'clients.listTimeline': {
@@ -102,28 +106,27 @@ export const PROGRESS_CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: [
       ...badGets('/clients/x/timeline'),
-      get(({ coachId }) => `${nobody}/timeline?coachId=${coachId}`),
       ...['filter=everything', "cursor=' or 1=1", `cursor=99999999999999.${randomUUID()}`].map((query) =>
         get((world) => `${of('/timeline')(world)}&${query}`),
       ),
     ],
+    missing: [get(({ coachId }) => `${nobody}/timeline?coachId=${coachId}`)],
   },
   'clients.listNotes': {
     call: get(of('/notes')),
     allowed: COACHES,
     bad: [
       ...badGets('/clients/x/notes'),
-      get(({ coachId }) => `${nobody}/notes?coachId=${coachId}`),
       ...['q=%00', `q=${'x'.repeat(500)}`, 'cursor=1.2'].map((query) =>
         get((world) => `${of('/notes')(world)}&${query}`),
       ),
     ],
+    missing: [get(({ coachId }) => `${nobody}/notes?coachId=${coachId}`)],
   },
   'clients.saveNote': {
     call: send('POST', to('/notes'), ({ coachId }) => ({ coachId, ...noteOf({}) })),
     allowed: COACHES,
-    bad: [
-      ...badSends('POST', '/clients/x/notes', noteOf({})),
+    missing: [
       send(
         'POST',
         () => `${nobody}/notes`,
@@ -135,6 +138,9 @@ export const PROGRESS_CASES: Record<string, Case> = {
         ({ otherClientId }) => `/clients/${otherClientId}/notes`,
         ({ coachId, noteId }) => ({ coachId, ...noteOf({ id: noteId }) }),
       ),
+    ],
+    bad: [
+      ...badSends('POST', '/clients/x/notes', noteOf({})),
       ...[{ text: ' ' }, { text: LONG }, { text: 'a\u0000' }, { day: 'today' }, { pinned: 1 }, { id: 'x' }].map(
         (change) => send('POST', to('/notes'), ({ coachId }) => ({ coachId, ...noteOf(change) })),
       ),
@@ -147,8 +153,8 @@ export const PROGRESS_CASES: Record<string, Case> = {
       ({ coachId }) => ({ coachId, removed: false }),
     ),
     allowed: COACHES,
-    bad: [
-      ...badSends('PATCH', `/clients/x/notes/${randomUUID()}`, { removed: true }),
+    bad: badSends('PATCH', `/clients/x/notes/${randomUUID()}`, { removed: true }),
+    missing: [
       send(
         'PATCH',
         ({ otherClientId, noteId }) => `/clients/${otherClientId}/notes/${noteId}`,
@@ -159,29 +165,32 @@ export const PROGRESS_CASES: Record<string, Case> = {
   'progress.getProgress': {
     call: get(of('/progress')),
     allowed: BOTH,
-    bad: [...badGets('/clients/x/progress'), get(({ coachId }) => `${nobody}/progress?coachId=${coachId}`)],
+    bad: badGets('/clients/x/progress'),
+    missing: [get(({ coachId }) => `${nobody}/progress?coachId=${coachId}`)],
   },
   'progress.listPhotos': {
     call: get(of('/photos')),
     allowed: BOTH,
     bad: [
       ...badGets('/clients/x/photos'),
-      get(({ coachId }) => `${nobody}/photos?coachId=${coachId}`),
       ...["cursor=' or 1=1", 'cursor=1.2', `cursor=99999999999999.${randomUUID()}`].map((query) =>
         get((world) => `${of('/photos')(world)}&${query}`),
       ),
     ],
+    missing: [get(({ coachId }) => `${nobody}/photos?coachId=${coachId}`)],
   },
   'progress.saveMeasurements': {
     call: send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } })),
     allowed: BOTH,
-    bad: [
-      ...badSends('POST', '/clients/x/measurements', { day: '2026-01-05', values: { waist: 80 } }),
+    missing: [
       send(
         'POST',
         () => `${nobody}/measurements`,
         ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } }),
       ),
+    ],
+    bad: [
+      ...badSends('POST', '/clients/x/measurements', { day: '2026-01-05', values: { waist: 80 } }),
       ...[{}, { waist: -1 }, { waist: 1e9 }, { waist: '80' }, { height: 180 }, { body_fat: 99 }].map((values) =>
         send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values })),
       ),

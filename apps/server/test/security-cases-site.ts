@@ -85,7 +85,7 @@ export const SITE_CASES: Record<string, Case> = {
   'site.getDemoBooking': {
     call: get(() => `/demo_bookings/${NO_TOKEN}`),
     allowed: [],
-    bad: badGets('/demo_bookings/x', `/demo_bookings/${'%00'.repeat(30)}`),
+    missing: badGets('/demo_bookings/x', `/demo_bookings/${'%00'.repeat(30)}`),
   },
   'site.rescheduleDemo': {
     call: send(
@@ -127,7 +127,14 @@ export const SITE_CASES: Record<string, Case> = {
       return caller.send('POST', '/functions/v1/process-form-submission', demoForm(row.id));
     },
     allowed: CALLERS,
-    bad: badSends('POST', '/functions/v1/process-form-submission', demoForm(randomUUID()), {
+    missing: [
+      send(
+        'POST',
+        () => '/functions/v1/process-form-submission',
+        () => demoForm(randomUUID()),
+      ),
+    ],
+    bad: badSends('POST', '/functions/v1/process-form-submission', {
       ...demoForm(randomUUID()),
       client_count: 'many',
     }),

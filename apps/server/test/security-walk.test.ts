@@ -25,7 +25,7 @@ describe('procedures', () => {
     expect(Object.keys(CASES).sort()).toEqual(names.sort());
   });
 
-  const rows = Object.entries(CASES).map(([name, row]) => ({ name, bad: [], ...row }));
+  const rows = Object.entries(CASES).map(([name, row]) => ({ name, bad: [], missing: [], ...row }));
   const refusedBy = (allowed: readonly CallerName[]) => CALLERS.filter((name) => !allowed.includes(name));
 
   it.each(rows.filter(({ allowed }) => refusedBy(allowed).length > 0))(
@@ -52,14 +52,23 @@ describe('procedures', () => {
     },
   );
 
-  it.each(rows.filter(({ bad }) => bad.length > 0))(
-    '$name takes bad input for what it is',
-    async ({ allowed, bad }) => {
+  it.each(rows.filter(({ bad }) => bad.length > 0))('$name refuses bad input', async ({ allowed, bad }) => {
+    const caller = world.callers[allowed[0] ?? 'coach'];
+    for (const [index, attempt] of bad.entries()) {
+      const { status } = await attempt(caller, world);
+      expect([400, 413], `bad[${index}] got ${status}`).toContain(status);
+    }
+  });
+
+  it.each(rows.filter(({ missing }) => missing.length > 0))(
+    '$name finds nothing outside the tenant and changes nothing',
+    async ({ allowed, missing }) => {
+      const before = await fingerprint(test);
       const caller = world.callers[allowed[0] ?? 'coach'];
-      for (const attempt of bad) {
-        const { status } = await attempt(caller, world);
-        expect([400, 404, 413]).toContain(status);
+      for (const [index, attempt] of missing.entries()) {
+        expect((await attempt(caller, world)).status, `missing[${index}]`).toBe(404);
       }
+      expect(await fingerprint(test)).toBe(before);
     },
   );
 });

@@ -2,22 +2,22 @@ import { isInGracePeriod, monthlyPriceCents, type PaidPlan, PLANS, type PlanAcce
 
 /** Rules of purchases, invoices and what a subscription does to the plan record. */
 
-/** The session id of a checkout's client secret: what stands before the marker. */
+/** Session id of a checkout: the part of its client secret before the marker. */
 export const sessionIdOfSecret = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? '';
 
 export const GRACE_DAYS = 7;
 export const REFUND_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** A month of a price that is cut into days. */
+/** Days in a month when a price is prorated. */
 const MONTH_DAYS = 30;
 
-/** Clients on the bill: at least those that the plan includes, which cost nothing; at most its cap. */
+/** Clients on the bill: at least the included ones, which are free, and at most the cap. */
 export const billedClients = (plan: PaidPlan, clients: number): number =>
   Math.min(PLANS[plan].clientCap, Math.max(PLANS[plan].includedClients, clients));
 
 const additional = (count: number): string => `${count} additional ${count === 1 ? 'client' : 'clients'}`;
 
-/** What an invoice is made of; the setup fee is on the first one alone. */
+/** Lines of an invoice in cents. Only the first invoice has the setup fee. */
 export function invoiceLines(
   plan: PaidPlan,
   clients: number,
@@ -34,8 +34,8 @@ export function invoiceLines(
 }
 
 /**
- * What changing from a running subscription to another plan costs at once: the dearer price for the rest of the paid
- * month, and the setup fee of the new plan. Nothing is given back for a cheaper plan; it costs less from the next month.
+ * Cents due at once when a running subscription changes its plan: the price difference for the rest of the paid month,
+ * and the setup fee of the new plan. A cheaper plan refunds nothing and costs less from the next month.
  */
 export function planChangeLines(
   from: { plan: PaidPlan; clients: number; currentPeriodEnd: Date },
@@ -53,17 +53,17 @@ export function planChangeLines(
   ];
 }
 
-/** What is known of a subscription. `failingSince` is when its payments began to fail; null while they do not. */
+/** State of a subscription. `failingSince` is its first failed payment; null while payments succeed. */
 export type SubscriptionState = { plan: PaidPlan; status: string; failingSince: Date | null };
 
 type PlanRecord = Pick<PlanAccess, 'plan' | 'included_clients' | 'subscription_status' | 'grace_until'>;
 
-/** Whether money is owed on a subscription that goes on. */
+/** Whether a running subscription has an unpaid invoice. */
 export const isFailing = (status: string): boolean => status === 'past_due' || status === 'unpaid';
 
 /**
- * The plan record that follows from a subscription. A payment that fails leaves the plan as it is for a grace period of
- * seven days; a further failure does not prolong it. Ended, never begun, or unpaid beyond its grace means base.
+ * Plan record of a subscription. A failed payment keeps the plan for a grace period of seven days, which a further
+ * failure does not extend. A subscription that ended, never started or outlived its grace gives base.
  */
 export function planRecordOf({ plan, status, failingSince }: SubscriptionState, now: Date): PlanRecord {
   const onPlan = { plan, included_clients: PLANS[plan].includedClients };
@@ -77,7 +77,7 @@ export function planRecordOf({ plan, status, failingSince }: SubscriptionState, 
   return basePlanRecord();
 }
 
-/** The record of a coach without a subscription. */
+/** Plan record of a coach without a subscription. */
 export const basePlanRecord = (): PlanRecord => ({
   plan: 'base',
   included_clients: PLANS.base.includedClients,

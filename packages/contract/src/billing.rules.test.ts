@@ -8,11 +8,12 @@ import {
   FEATURES,
   type Feature,
   featureAccess,
+  holdsSeat,
   isFeatureAllowed,
   isInGracePeriod,
   isPlan,
   isSubscriptionActive,
-  MOST_CLIENTS,
+  MAX_CLIENTS,
   monthlyPriceCents,
   PLAN_ORDER,
   PLANS,
@@ -25,7 +26,6 @@ import {
   roleOfPlan,
   seatsLeft,
   seatsOver,
-  takesSeat,
 } from './billing.rules.ts';
 import { isRole, ROLES } from './identity.rules.ts';
 
@@ -151,7 +151,7 @@ describe('cheapestPlanFor', () => {
 
   it('has room, and no plan with room costs less', () => {
     fc.assert(
-      fc.property(fc.nat({ max: MOST_CLIENTS }), (clients) => {
+      fc.property(fc.nat({ max: MAX_CLIENTS }), (clients) => {
         const best = cheapestPlanFor(clients);
         if (best === null) throw new Error(`${clients} clients have no plan`);
         expect(clients).toBeLessThanOrEqual(PLANS[best].clientCap);
@@ -166,7 +166,7 @@ describe('cheapestPlanFor', () => {
 
   it('finds none exactly when no plan has room', () => {
     fc.assert(
-      fc.property(fc.nat({ max: 3 * MOST_CLIENTS }), (clients) => {
+      fc.property(fc.nat({ max: 3 * MAX_CLIENTS }), (clients) => {
         expect(cheapestPlanFor(clients) === null).toBe(PLAN_ORDER.every((plan) => clients > PLANS[plan].clientCap));
       }),
     );
@@ -316,7 +316,7 @@ describe('who is covered', () => {
   it('as many as the plan has room for, of those who take a seat', () => {
     fc.assert(
       fc.property(someClients, anyPlan, (clients, plan) => {
-        const seated = clients.filter(({ status }) => takesSeat(status));
+        const seated = clients.filter(({ status }) => holdsSeat(status));
         const covered = coveredClients(clients, plan);
         expect(covered.size).toBe(Math.min(seated.length, PLANS[plan].clientCap));
         expect(seated.length - covered.size).toBe(seatsOver(plan, seated.length));
@@ -335,7 +335,7 @@ describe('who is covered', () => {
         ([clients, shuffled]) => {
           const covered = coveredClients(clients, 'base');
           expect([...coveredClients(shuffled, 'base')].sort()).toEqual([...covered].sort());
-          const seated = clients.filter(({ status }) => takesSeat(status));
+          const seated = clients.filter(({ status }) => holdsSeat(status));
           const inside = seated.filter(({ clientId }) => covered.has(clientId));
           for (const out of seated.filter(({ clientId }) => !covered.has(clientId))) {
             for (const one of inside) {
@@ -348,7 +348,7 @@ describe('who is covered', () => {
     );
   });
 
-  it('nobody loses it because somebody else leaves or the plan grows', () => {
+  it('no client loses cover when another client leaves or the plan grows', () => {
     fc.assert(
       fc.property(someClients, fc.nat(), (clients, which) => {
         const covered = coveredClients(clients, 'base');

@@ -1,6 +1,6 @@
 import type { Role } from './identity.rules.ts';
 
-/** Plans, prices and what they allow. Spec sections 4, 6 and 9; amounts are US cents a month. */
+/** Plans with their prices and limits. Spec sections 4, 6 and 9; amounts are US cents a month. */
 export type Plan = 'base' | 'plus' | 'pro';
 export type PaidPlan = Exclude<Plan, 'base'>;
 
@@ -15,7 +15,7 @@ export const FEATURES = {
 } as const;
 export type Feature = keyof typeof FEATURES;
 
-/** Clients `from` to `to`, both included, cost `centsEach` a month on top of the base fee. */
+/** Each client from `from` to `to`, both included, adds `centsEach` a month to the base fee. */
 export type ClientTier = { from: number; to: number; centsEach: number };
 
 export type PlanTerms = {
@@ -75,10 +75,10 @@ export const PLANS: Record<Plan, PlanTerms> = {
   },
 };
 
-/** A relationship in one of these states takes a seat; archived and ended ones are free. */
+/** Relationships with these statuses hold a seat; declined, archived and ended ones do not. */
 export const BILLABLE_SEAT_STATUSES = ['invited', 'active', 'paused'] as const;
 
-/** Plan access object of the spec. `grace_until` is an ISO instant. */
+/** Plan access object of the spec. `grace_until` is an ISO 8601 instant. */
 export type PlanAccess = {
   plan: Plan;
   included_clients: number;
@@ -89,7 +89,7 @@ export type PlanAccess = {
   in_grace_period: boolean;
 };
 
-/** What the web shows when the plan cannot be read. The server never grants it. */
+/** Display fallback of the web app when the plan cannot be read. The server never grants it. */
 export const DISPLAY_DEFAULT_ACCESS: PlanAccess = {
   plan: 'pro',
   included_clients: 100,
@@ -103,8 +103,8 @@ export const DISPLAY_DEFAULT_ACCESS: PlanAccess = {
 export const isPlan = (value: unknown): value is Plan => typeof value === 'string' && Object.hasOwn(PLANS, value);
 
 /**
- * Price of one month with `clients` clients, in cents, without the setup fee.
- * @throws RangeError for a count that is not a whole number from 0 to the plan's cap.
+ * Monthly price for `clients` clients, in cents, without the setup fee.
+ * @throws RangeError unless the count is a whole number from 0 to the plan's cap.
  */
 export function monthlyPriceCents(plan: Plan, clients: number): number {
   const { monthlyCents, clientCap, tiers, label } = PLANS[plan];
@@ -117,12 +117,12 @@ export function monthlyPriceCents(plan: Plan, clients: number): number {
   );
 }
 
-/** The most clients that any plan is for. */
-export const MOST_CLIENTS = Math.max(...PLAN_ORDER.map((plan) => PLANS[plan].clientCap));
+/** Cap of the largest plan. */
+export const MAX_CLIENTS = Math.max(...PLAN_ORDER.map((plan) => PLANS[plan].clientCap));
 
 /**
- * The plan with the lowest monthly price that has room for `clients`; of equal ones the lowest plan. Null when no plan
- * has room, or for what is no count of clients. The one-time setup does not take part.
+ * Plan with the lowest monthly price for `clients`; of equal prices, the smaller plan. The setup fee does not count.
+ * Null when no plan has room or the count is not a whole number from 0.
  */
 export function cheapestPlanFor(clients: number): Plan | null {
   if (!Number.isInteger(clients) || clients < 0) return null;
@@ -135,7 +135,7 @@ export function cheapestPlanFor(clients: number): Plan | null {
 
 export const planHasFeature = (plan: Plan, feature: Feature): boolean => PLANS[plan].features.includes(feature);
 
-/** The lowest plan that has the feature. */
+/** Smallest plan with the feature. */
 export function requiredPlan(feature: Feature): Plan {
   return PLAN_ORDER.find((plan) => planHasFeature(plan, feature)) ?? 'pro';
 }
@@ -147,8 +147,8 @@ export function planOfRole(role: Role): Plan | undefined {
 }
 
 /**
- * The plan in force. The server takes an unreadable plan as the role's, else base; what the web displays meanwhile is
- * pro, as the spec says.
+ * The plan in force. For an unreadable plan the server uses the role's plan, else base. The web app displays pro
+ * meanwhile, as the spec says.
  */
 export function resolvePlan(input: { storedPlan: string | null; role: Role }, side: 'server' | 'display'): Plan {
   if (isPlan(input.storedPlan)) return input.storedPlan;
@@ -161,9 +161,9 @@ export const isInGracePeriod = (graceUntil: string | null, now: Date): boolean =
   graceUntil !== null && Date.parse(graceUntil) > now.getTime();
 
 /**
- * Whether the feature may be used at this moment: in menus, on gated pages and in calls alike. In the spec's order: pro
- * is never restricted; a subscription that is not active is unrestricted inside its grace period; after it, it has
- * nothing unless the plan is base; otherwise the plan decides.
+ * Whether a feature is allowed now, for menus, gated pages and server calls. The spec sets the order: pro is never
+ * restricted. An inactive subscription is unrestricted in its grace period. After that, a paid plan has no features.
+ * Otherwise the plan decides.
  */
 export function isFeatureAllowed(access: PlanAccess, feature: Feature, now: Date): boolean {
   const { plan, subscription_status, grace_until } = access;
@@ -174,7 +174,7 @@ export function isFeatureAllowed(access: PlanAccess, feature: Feature, now: Date
   return planHasFeature(plan, feature);
 }
 
-/** The flags that menus and cards ask for. */
+/** Flags for menus and cards. */
 export function featureAccess(access: PlanAccess, now: Date) {
   const hasAdvancedAI = isFeatureAllowed(access, 'advanced_ai', now);
   const hasRetentionTracking = isFeatureAllowed(access, 'retention_tracking', now);
@@ -186,33 +186,32 @@ export function featureAccess(access: PlanAccess, now: Date) {
   };
 }
 
-/** True for base and pro always, and for plus when the status is active or in the grace period. */
+/** Always true for base and pro. Plus needs an active status or a grace period. */
 export function isSubscriptionActive({ plan, subscription_status, grace_until }: PlanAccess, now: Date): boolean {
   return plan !== 'plus' || subscription_status === 'active' || isInGracePeriod(grace_until, now);
 }
 
 export const seatsLeft = (plan: Plan, used: number): number => Math.max(0, PLANS[plan].clientCap - used);
 
-/** Clients whom the plan no longer covers, of `used` who take a seat. */
+/** How many of the `used` seats are above the plan's cap. */
 export const seatsOver = (plan: Plan, used: number): number => Math.max(0, used - PLANS[plan].clientCap);
 
-export const takesSeat = (status: string): boolean => BILLABLE_SEAT_STATUSES.some((billable) => billable === status);
+export const holdsSeat = (status: string): boolean => BILLABLE_SEAT_STATUSES.some((billable) => billable === status);
 
-type SeatTaker = { clientId: string; status: string; createdAt: Date; acceptedAt: Date | null };
+type SeatHolder = { clientId: string; status: string; createdAt: Date; acceptedAt: Date | null };
 
 /**
- * The clients whom the plan covers: of those who take a seat the ones who have been there longest, as many as it has
- * room for. The others can read and not write. The function `is_relationship_covered` of the database says the same
- * of one of them.
+ * Ids of the clients within the plan's cap, longest relationship first. Other clients with a seat are read-only.
+ * The database function `is_relationship_covered` applies the same rule to one client.
  */
-export function coveredClients(clients: readonly SeatTaker[], plan: Plan): Set<string> {
-  const since = ({ acceptedAt, createdAt }: SeatTaker) => (acceptedAt ?? createdAt).getTime();
+export function coveredClients(clients: readonly SeatHolder[], plan: Plan): Set<string> {
+  const since = ({ acceptedAt, createdAt }: SeatHolder) => (acceptedAt ?? createdAt).getTime();
   const longestFirst = clients
-    .filter(({ status }) => takesSeat(status))
+    .filter(({ status }) => holdsSeat(status))
     .sort((one, other) => since(one) - since(other) || (one.clientId < other.clientId ? -1 : 1));
   return new Set(longestFirst.slice(0, PLANS[plan].clientCap).map(({ clientId }) => clientId));
 }
 
-/** What a client reads whom the coach's plan does not cover. */
+/** Message for clients outside the cap of their coach's plan. */
 export const COACH_PLAN_FULL =
   'Your coach has more clients than their plan covers. You can read everything, and write again as soon as that is sorted out.';

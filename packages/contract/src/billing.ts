@@ -18,10 +18,10 @@ export const planAccess = z.object({
 const sessionId = z.string().min(1).max(200);
 const clientSecret = z.string().min(1).max(300);
 
-/** What one may know who holds the id of a checkout session. `email` is the one that paid. */
+/** Public part of a checkout, for any holder of its session id. `email` is the payer's. */
 export const checkout = z.object({
   plan: paidPlan,
-  /** `complete` is paid and waits for its account; `used` has one. */
+  /** `complete`: paid, and waiting for an account. `used`: linked to an account. */
   status: z.enum(['open', 'complete', 'used', 'expired']),
   email: z.string().nullable(),
 });
@@ -29,7 +29,7 @@ export const checkout = z.object({
 export const priceLine = z.object({ label: z.string(), amountCents: cents, recurring: z.boolean() });
 export type PriceLine = z.infer<typeof priceLine>;
 
-/** The test form's view of a checkout session. */
+/** Checkout session as the sandbox payment form shows it. */
 export const sandboxCheckout = z.object({
   plan: paidPlan,
   status: z.enum(['open', 'complete', 'expired']),
@@ -39,14 +39,14 @@ export const sandboxCheckout = z.object({
 });
 
 const card = {
-  /** Digits, spaces allowed. Only test numbers work. */
+  /** Digits and spaces. Only test numbers work. */
   cardNumber: z.string().trim().min(1, 'Please enter a card number').max(30),
   /** `MM/YY` */
   expiry: z.string().trim().min(1, 'Please enter the expiry date').max(7),
   cvc: z.string().trim().min(1, 'Please enter the security code').max(4),
 };
 
-/** What became of a charge; `reason` is for people. */
+/** Result of a charge; `reason` is shown to the payer. */
 export const chargeResult = z.object({
   status: z.enum(['complete', 'requires_action', 'declined']),
   reason: z.string().nullable(),
@@ -70,7 +70,7 @@ export const subscription = z.object({
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   clients: z.int(),
   includedClients: z.int(),
-  /** The next invoice as things are now; zero when nothing more is charged. */
+  /** Next invoice with the current clients; zero when no further invoice follows. */
   upcomingCents: cents,
   invoices: z.array(invoiceSummary),
 });
@@ -102,14 +102,19 @@ export const billing = {
     .output(z.boolean()),
   getCheckout: procedure
     .errors({ PAYMENT_UNAVAILABLE })
-    .route({ method: 'GET', path: '/checkouts/{sessionId}', tags: ['billing'], summary: 'How far a purchase is' })
+    .route({ method: 'GET', path: '/checkouts/{sessionId}', tags: ['billing'], summary: 'Status of a checkout' })
     .input(z.object({ sessionId }))
     .output(checkout),
   getSubscription: managed
     .route({ method: 'GET', path: '/subscription', tags: ['billing'], summary: "The caller's subscription" })
     .output(subscription),
   previewPlanChange: managed
-    .route({ method: 'GET', path: '/subscription/preview', tags: ['billing'], summary: 'What another plan would cost' })
+    .route({
+      method: 'GET',
+      path: '/subscription/preview',
+      tags: ['billing'],
+      summary: 'Price of a change to another plan',
+    })
     .input(z.object({ plan: paidPlan }))
     .output(
       z.object({
@@ -117,7 +122,7 @@ export const billing = {
         dueNowCents: cents,
         clients: z.int(),
         clientCap: z.int(),
-        /** Clients above the cap of that plan: nothing of theirs is deleted, and no more can be added. */
+        /** Clients above the cap of that plan. Their data stays, but the coach cannot add clients. */
         overCap: z.int(),
       }),
     ),
@@ -126,28 +131,33 @@ export const billing = {
     .input(z.object({ plan: paidPlan }))
     .output(subscription),
   cancelSubscription: managed
-    .route({ method: 'POST', path: '/subscription/cancel', tags: ['billing'], summary: 'End it with the paid period' })
+    .route({
+      method: 'POST',
+      path: '/subscription/cancel',
+      tags: ['billing'],
+      summary: 'Cancel at the end of the paid period',
+    })
     .output(subscription),
   resumeSubscription: managed
-    .route({ method: 'POST', path: '/subscription/resume', tags: ['billing'], summary: 'Take a cancellation back' })
+    .route({ method: 'POST', path: '/subscription/resume', tags: ['billing'], summary: 'Undo a cancellation' })
     .output(subscription),
   updateCard: managed
-    .route({ method: 'POST', path: '/subscription/card', tags: ['billing'], summary: 'Pay with another test card' })
+    .route({ method: 'POST', path: '/subscription/card', tags: ['billing'], summary: 'Replace the test card' })
     .input(z.object(card))
     .output(subscription),
   getSandboxCheckout: procedure
-    .route({ method: 'POST', path: '/sandbox/checkout', tags: ['billing'], summary: 'A checkout of the test mode' })
+    .route({ method: 'POST', path: '/sandbox/checkout', tags: ['billing'], summary: 'Get a sandbox checkout' })
     .input(z.object({ clientSecret }))
     .output(sandboxCheckout),
   paySandboxCheckout: procedure
-    .route({ method: 'POST', path: '/sandbox/checkout/pay', tags: ['billing'], summary: 'Pay in the test mode' })
+    .route({ method: 'POST', path: '/sandbox/checkout/pay', tags: ['billing'], summary: 'Pay a sandbox checkout' })
     .input(
       z.object({
         clientSecret,
         email,
         name: line(120),
         ...card,
-        /** Sent again as true after the customer confirmed a `requires_action`. */
+        /** True when the payer has confirmed a `requires_action`. */
         authenticated: z.boolean().default(false),
       }),
     )
@@ -157,7 +167,7 @@ export const billing = {
       method: 'POST',
       path: '/billing/refunds',
       tags: ['billing'],
-      summary: 'Give the money back within 30 days and end the subscription; for operators',
+      summary: 'Refund within 30 days and end the subscription; for operators',
     })
     .errors({ REFUND_TOO_LATE: { status: 409, message: 'The first payment is more than 30 days ago.' } })
     .input(z.object({ email }))
@@ -167,8 +177,8 @@ export const billing = {
 export const billingFunctions = {
   createCheckout: procedure
     .errors({ ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE })
-    .route({ method: 'POST', path: '/create-checkout', tags: ['billing'], summary: 'Begin a purchase' })
-    /** `email` may be a guest's placeholder; the account's own address is taken for whoever is signed in. */
+    .route({ method: 'POST', path: '/create-checkout', tags: ['billing'], summary: 'Start a checkout' })
+    /** A guest's `email` may be a placeholder. For a signed-in caller the account's address is used. */
     .input(z.object({ plan: paidPlan, email: z.string().max(254), embedded: z.literal(true) }))
     .output(
       z.object({
@@ -180,6 +190,11 @@ export const billingFunctions = {
     ),
   customerPortal: procedure
     .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
-    .route({ method: 'POST', path: '/customer-portal', tags: ['billing'], summary: 'Where to manage a subscription' })
+    .route({
+      method: 'POST',
+      path: '/customer-portal',
+      tags: ['billing'],
+      summary: 'Address of the page that manages a subscription',
+    })
     .output(z.object({ url: z.string() })),
 };

@@ -8,7 +8,7 @@ import {
   NO_AVAILABILITY,
   rangesOf,
 } from './calendar.bookings.rules.ts';
-import { areInTheWay } from './calendar.rules.ts';
+import { sessionsCollide } from './calendar.rules.ts';
 import { wallClockInZone } from './time.ts';
 
 const zone = 'America/New_York';
@@ -57,7 +57,7 @@ describe('slots', () => {
     const all = slots();
     fc.assert(
       fc.property(fc.array(busy, { maxLength: 6 }), (taken) => {
-        const free = all.filter((start) => !taken.some((other) => areInTheWay({ start, ...length }, other)));
+        const free = all.filter((start) => !taken.some((other) => sessionsCollide({ start, ...length }, other)));
         expect(slots({}, taken)).toEqual(free);
       }),
     );
@@ -88,7 +88,7 @@ describe('hours', () => {
       { ...availability, overrides: [{ from: '2026-03-02', to: '2026-03-01', ranges: [] }] },
       'The last day comes before the first one.',
     ],
-  ])('with %# are told what is wrong', (given, problem) => {
+  ])('with %# name the problem', (given, problem) => {
     expect(availabilityProblem(given)).toBe(problem);
   });
 });

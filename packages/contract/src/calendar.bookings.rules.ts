@@ -1,20 +1,20 @@
-import { areInTheWay } from './calendar.rules.ts';
+import { sessionsCollide } from './calendar.rules.ts';
 import { type MinuteRange, slotsOfDay } from './calendar.slots.rules.ts';
 import { addDays, dayInZone, isoWeekday } from './time.ts';
 
-/** When a coach can be booked. Minutes are those of the coach's clocks. */
+/** When clients can book a coach. Minutes of the day are in the coach's time zone. */
 export type Availability = {
-  /** Hours of each week; a weekday may have several. */
+  /** Weekly hours; a weekday may have several ranges. */
   hours: (MinuteRange & { weekday: number })[];
-  /** Days that are different: other hours, or none at all. The first that names a day counts. */
+  /** Days with different hours, or without hours. The first override of a day counts. */
   overrides: { from: string; to: string; ranges: MinuteRange[] }[];
-  /** A booking is made, moved and cancelled at least this long before it begins. */
+  /** Least notice for booking, moving and cancelling. */
   noticeMinutes: number;
   horizonDays: number;
   stepMinutes: number;
 };
 
-/** Nobody can book until the coach has given hours. */
+/** Default: no slots until the coach sets hours. */
 export const NO_AVAILABILITY: Availability = {
   hours: [],
   overrides: [],
@@ -22,7 +22,7 @@ export const NO_AVAILABILITY: Availability = {
   horizonDays: 28,
   stepMinutes: 30,
 };
-export const LONGEST_HORIZON = 60;
+export const MAX_HORIZON_DAYS = 60;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,7 @@ const overlap = (ranges: readonly MinuteRange[]): boolean => {
   return ordered.some((range, index) => range.from < (ordered[index - 1]?.to ?? 0));
 };
 
-/** What is wrong with hours that a coach gives; undefined for usable ones. */
+/** First problem of a coach's hours; undefined for valid hours. */
 export function availabilityProblem({ hours, overrides }: Availability): string | undefined {
   const days = Map.groupBy(hours, ({ weekday }) => weekday);
   const groups = [...days.values(), ...overrides.map(({ ranges }) => ranges)];
@@ -41,33 +41,34 @@ export function availabilityProblem({ hours, overrides }: Availability): string 
   return undefined;
 }
 
-/** The hours of one day. */
+/** Hours of one day. */
 export const rangesOf = ({ hours, overrides }: Availability, day: string): readonly MinuteRange[] =>
   overrides.find(({ from, to }) => from <= day && day <= to)?.ranges ??
   hours.filter(({ weekday }) => weekday === isoWeekday(day)).sort((a, b) => a.from - b.from);
 
-export type Length = { minutes: number; bufferBefore: number; bufferAfter: number };
-export type Busy = Length & { start: Date };
+export type SessionLength = { minutes: number; bufferBefore: number; bufferAfter: number };
+export type BusyTime = SessionLength & { start: Date };
 
-/** Starts that a client can book at `now`, in order. */
+/** Start times that a client can book at `now`, in order. */
 export function bookableSlots(
   availability: Availability,
-  { timeZone, length, busy, now }: { timeZone: string; length: Length; busy: readonly Busy[]; now: Date },
+  { timeZone, length, busy, now }: { timeZone: string; length: SessionLength; busy: readonly BusyTime[]; now: Date },
 ): Date[] {
   const { noticeMinutes, horizonDays, stepMinutes } = availability;
   const today = dayInZone(now, timeZone);
   const earliest = now.getTime() + noticeMinutes * MINUTE_MS;
   const days = Map.groupBy(busy, ({ start }) => Math.floor(start.getTime() / DAY_MS));
-  // A session takes a day at most, so only what begins on the days around a slot can be in its way.
+  // Sessions last at most a day, so only those that start near the slot's day can collide with it.
   const near = (slot: Date) =>
     [-2, -1, 0, 1, 2].flatMap((by) => days.get(Math.floor(slot.getTime() / DAY_MS) + by) ?? []);
   return Array.from({ length: horizonDays + 1 }, (_, ahead) => addDays(today, ahead))
     .flatMap((day) => slotsOfDay(day, rangesOf(availability, day), { minutes: length.minutes, stepMinutes, timeZone }))
     .filter(
-      (start) => start.getTime() >= earliest && !near(start).some((other) => areInTheWay({ start, ...length }, other)),
+      (start) =>
+        start.getTime() >= earliest && !near(start).some((other) => sessionsCollide({ start, ...length }, other)),
     );
 }
 
-/** Whether a client may still move or cancel a booking. */
+/** Whether the notice still lets a client move or cancel a booking. */
 export const isChangeable = (startsAt: Date, noticeMinutes: number, now: Date): boolean =>
   startsAt.getTime() - now.getTime() >= noticeMinutes * MINUTE_MS;

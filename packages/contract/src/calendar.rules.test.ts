@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  areInTheWay,
   countBefore,
+  MAX_OCCURRENCES,
   moveRule,
-  OCCURRENCE_CAP,
   occurrencesBetween,
   ruleLabel,
   type SeriesRule,
+  sessionsCollide,
   timeProblem,
 } from './calendar.rules.ts';
 import { addDays, isoWeekday, wallClockInZone } from './time.ts';
@@ -76,7 +76,7 @@ describe('occurrences', () => {
       fc.property(rule, (one) => {
         const found = days(one);
         expect(found).toEqual([...new Set(found)].sort());
-        expect(found.length).toBeLessThanOrEqual(Math.min(one.count ?? OCCURRENCE_CAP, OCCURRENCE_CAP));
+        expect(found.length).toBeLessThanOrEqual(Math.min(one.count ?? MAX_OCCURRENCES, MAX_OCCURRENCES));
         for (const of of found) {
           expect(of >= one.startDay && of <= (one.untilDay ?? of)).toBe(true);
           expect(one.exceptions).not.toContain(of);
@@ -97,7 +97,7 @@ describe('occurrences', () => {
   });
 
   it('never are more than the cap', () => {
-    expect(days(aRule({ weekdays: [1, 2, 3, 4, 5, 6, 7] }), '2026-03-02', '2050-01-01')).toHaveLength(OCCURRENCE_CAP);
+    expect(days(aRule({ weekdays: [1, 2, 3, 4, 5, 6, 7] }), '2026-03-02', '2050-01-01')).toHaveLength(MAX_OCCURRENCES);
   });
 });
 
@@ -125,18 +125,18 @@ const at = (hour: number, minutes = 60, bufferBefore = 0, bufferAfter = 0) => ({
 
 describe('sessions', () => {
   it('are in the way of each other when they overlap or leave too little between them', () => {
-    expect(areInTheWay(at(9), at(10))).toBe(false);
-    expect(areInTheWay(at(9, 61), at(10))).toBe(true);
-    expect(areInTheWay(at(9, 60, 0, 10), at(10))).toBe(true);
-    expect(areInTheWay(at(9), at(10, 60, 10))).toBe(true);
-    expect(areInTheWay(at(9, 60, 30), at(10))).toBe(false);
-    expect(areInTheWay(at(9, 45, 0, 15), at(10, 60, 15))).toBe(false);
+    expect(sessionsCollide(at(9), at(10))).toBe(false);
+    expect(sessionsCollide(at(9, 61), at(10))).toBe(true);
+    expect(sessionsCollide(at(9, 60, 0, 10), at(10))).toBe(true);
+    expect(sessionsCollide(at(9), at(10, 60, 10))).toBe(true);
+    expect(sessionsCollide(at(9, 60, 30), at(10))).toBe(false);
+    expect(sessionsCollide(at(9, 45, 0, 15), at(10, 60, 15))).toBe(false);
     fc.assert(
       fc.property(
         fc.tuple(...Array.from({ length: 8 }, () => fc.integer({ min: 0, max: 40 }))),
         ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0]) => {
           const [one, other] = [at(a, b + 1, c, d), at(e, f + 1, g, h)];
-          expect(areInTheWay(one, other)).toBe(areInTheWay(other, one));
+          expect(sessionsCollide(one, other)).toBe(sessionsCollide(other, one));
         },
       ),
     );

@@ -1,11 +1,11 @@
 import { countBefore, type SeriesRule } from './calendar.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 
-/** How a series repeats, without where it begins. `count` is how many there are from some session on. */
-export type Rhythm = Pick<SeriesRule, 'frequency' | 'interval' | 'weekdays' | 'untilDay' | 'count'>;
+/** How a series repeats, without its start. `count` counts from a given session. */
+export type RepeatPattern = Pick<SeriesRule, 'frequency' | 'interval' | 'weekdays' | 'untilDay' | 'count'>;
 
-/** How a series goes on from its occurrence of `day`. */
-export const rhythmFrom = (rule: SeriesRule, day: string): Rhythm => ({
+/** Repeat pattern of a series from its occurrence on `day`. */
+export const repeatPatternFrom = (rule: SeriesRule, day: string): RepeatPattern => ({
   frequency: rule.frequency,
   interval: rule.interval,
   weekdays: rule.weekdays,
@@ -15,46 +15,51 @@ export const rhythmFrom = (rule: SeriesRule, day: string): Rhythm => ({
 
 const ordered = (weekdays: readonly number[]) => [...new Set(weekdays)].sort((a, b) => a - b).join();
 
-export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
+export const isSameRepeatPattern = (one: RepeatPattern, other: RepeatPattern): boolean =>
   one.frequency === other.frequency &&
   one.interval === other.interval &&
   one.untilDay === other.untilDay &&
   one.count === other.count &&
   (one.frequency === 'monthly' || ordered(one.weekdays) === ordered(other.weekdays));
 
-type Turn = {
-  /** The occurrence from which on the series has another rhythm, and the one whose number `rhythm.count` counts from. */
+type PatternChange = {
+  /** First occurrence with the new pattern, and the occurrence from which `pattern.count` counts. */
   from: string;
   day: string;
-  /** Where the occurrence of `from` moves to. */
+  /** New place of the occurrence on `from`. */
   moved: { day: string; minute: number; timeZone: string };
-  /** Days of the series that are called off or over, which get no other session. */
+  /** Days of cancelled or past sessions; these get no new session. */
   closed: readonly string[];
 };
 
-/** The rest of a series in another rhythm. */
-export function turnRule(rule: SeriesRule, rhythm: Rhythm, { from, day, moved, closed }: Turn): SeriesRule {
+/** Rule for the rest of a series with a new repeat pattern. */
+export function changeRepeatPattern(
+  rule: SeriesRule,
+  pattern: RepeatPattern,
+  { from, day, moved, closed }: PatternChange,
+): SeriesRule {
   const shift = daysBetween(from, moved.day);
   const earlier = countBefore(rule, day) - countBefore(rule, from);
   const closedDays = [...rule.exceptions, ...closed].filter((one) => one >= from);
   return {
-    ...rhythm,
+    ...pattern,
     startDay: moved.day,
     startMinute: moved.minute,
     timeZone: moved.timeZone,
-    count: rhythm.count === null ? null : Math.max(1, rhythm.count + earlier),
+    count: pattern.count === null ? null : Math.max(1, pattern.count + earlier),
     exceptions: [...new Set(closedDays)].sort().map((one) => addDays(one, shift)),
   };
 }
 
-/** As far as a session moves to stay one of its series, in days; one that would go further is another session. */
+/** Longest move in days before a session counts as a new one. */
 const REACH = { weekly: 6, monthly: 20 } as const;
 
 /**
- * Which of the sessions on `days` takes place on which of `places`, as indexes: the same day first, then the next one
- * in reach, in order. A place without a session is null; a session without a place is in none. Both lists ascend.
+ * Assigns the sessions on `days` to the new days `places`: the same day first, then the next one in reach, in order.
+ * @param days ascending, as `places`
+ * @returns for each place the index of its session in `days`, or null for a new session
  */
-export function layAnew(
+export function assignSessions(
   days: readonly string[],
   places: readonly string[],
   frequency: SeriesRule['frequency'],

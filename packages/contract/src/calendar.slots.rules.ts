@@ -1,11 +1,11 @@
 import { instantInZone } from './time.ts';
 
-/** Part of a day, in minutes from 0 to 1440 as clocks show them. */
+/** Part of a day, in minutes of local time from 0 to 1440. */
 export type MinuteRange = { from: number; to: number };
 
 /**
- * Starts within `ranges` of one day, every `stepMinutes` from the beginning of each, with room for `minutes`. A time
- * that the clocks skip that day has none.
+ * Start times within `ranges` of one day, every `stepMinutes` from the start of each range, with room for `minutes`.
+ * A time that the clocks skip gives no slot.
  */
 export function slotsOfDay(
   day: string,
@@ -16,7 +16,7 @@ export function slotsOfDay(
   for (const { from, to } of ranges) {
     for (let minute = from; minute + minutes <= to; minute += stepMinutes) {
       const start = instantInZone(day, minute, timeZone);
-      // Where the clocks are set forward, the end of a slot may be later than the wall clock says.
+      // When clocks move forward, a slot may end later than its local time suggests.
       if (start) slots.push(start);
     }
   }

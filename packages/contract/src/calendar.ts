@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
-import { type Availability, LONGEST_HORIZON } from './calendar.bookings.rules.ts';
-import { APPLY_TO, LONGEST_BUFFER, LONGEST_SESSION, SESSION_COLORS, SESSION_STATUSES } from './calendar.rules.ts';
+import { type Availability, MAX_HORIZON_DAYS } from './calendar.bookings.rules.ts';
+import {
+  APPLY_TO,
+  MAX_BUFFER_MINUTES,
+  MAX_SESSION_MINUTES,
+  SESSION_COLORS,
+  SESSION_STATUSES,
+} from './calendar.rules.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant, line, text, timeZone } from './fields.ts';
 
@@ -18,7 +24,7 @@ export const coachSession = z.object({
 });
 export type CoachSession = z.infer<typeof coachSession>;
 
-/** A session as its coach sees it in the calendar. */
+/** Session in the coach's calendar. */
 export const calendarSession = coachSession.extend({
   minutes: z.int(),
   bufferBefore: z.int(),
@@ -28,23 +34,23 @@ export const calendarSession = coachSession.extend({
   color: z.enum(SESSION_COLORS),
   seriesId: id.nullable(),
   bookedBy: z.enum(['coach', 'client']),
-  /** What the client was told when it was called off; null for one that takes place. */
+  /** Reason that the client received with the cancellation; null for a session that takes place. */
   cancelReason: z.string().nullable(),
-  /** Counts changes. An edit names the version it was made from. */
+  /** Number of changes. An edit names the version it is based on. */
   version: z.int(),
 });
 export type CalendarSession = z.infer<typeof calendarSession>;
 
-/** What is booked: how long, where, and how much time is free around it. */
+/** Length, place and buffers that sessions of one type share. */
 export const sessionType = z.object({
   id,
   name: line(80),
-  minutes: z.int().min(5, 'At least 5 minutes').max(LONGEST_SESSION, 'At most 24 hours'),
+  minutes: z.int().min(5, 'At least 5 minutes').max(MAX_SESSION_MINUTES, 'At most 24 hours'),
   location: text(300),
   color: z.enum(SESSION_COLORS),
-  bufferBefore: z.int().min(0).max(LONGEST_BUFFER),
-  bufferAfter: z.int().min(0).max(LONGEST_BUFFER),
-  /** Whether clients may book it by themselves. */
+  bufferBefore: z.int().min(0).max(MAX_BUFFER_MINUTES),
+  bufferAfter: z.int().min(0).max(MAX_BUFFER_MINUTES),
+  /** Whether clients can book this type. */
   bookable: z.boolean(),
 });
 export type SessionType = z.infer<typeof sessionType>;
@@ -58,11 +64,11 @@ export const repeatInput = z.object({
 });
 export type RepeatInput = z.infer<typeof repeatInput>;
 
-/** Whole minutes alone are checked here: what is wrong with a time is answered in words (`timeProblem`). */
-const when = { startsAt: instant, minutes: z.int().min(-100_000).max(100_000) };
+/** Only the number format is checked here; `timeProblem` explains wrong times to the coach. */
+const sessionTime = { startsAt: instant, minutes: z.int().min(-100_000).max(100_000) };
 const details = {
   clientId: id.nullable(),
-  /** Of somebody who is not one of the clients; the name of a client is known. */
+  /** Name of a guest without a client record; null for a client. */
   clientName: line(120).nullable(),
   sessionTypeId: id.nullable(),
   sessionType: line(80),
@@ -70,18 +76,18 @@ const details = {
   notes: text(5000),
 };
 
-export const newSession = z.object({ coachId: id, id, ...when, ...details, repeat: repeatInput.nullable() });
+export const newSession = z.object({ coachId: id, id, ...sessionTime, ...details, repeat: repeatInput.nullable() });
 export type NewSession = z.infer<typeof newSession>;
 
-const change = z.object({ ...when, ...details }).partial();
+const change = z.object({ ...sessionTime, ...details }).partial();
 export type SessionChange = z.infer<typeof change>;
 
-const window = { coachId: id, from: instant, to: instant };
-const place = { coachId: id, id };
-const edit = { ...place, version: z.int().min(0), apply: z.enum(APPLY_TO) };
+const timeRange = { coachId: id, from: instant, to: instant };
+const sessionKey = { coachId: id, id };
+const edit = { ...sessionKey, version: z.int().min(0), apply: z.enum(APPLY_TO) };
 
 const BAD_TIME = { status: 422, message: 'This time does not work.' };
-const CHANGED = { status: 409, message: 'This session was changed meanwhile. Look at it again before you save.' };
+const CHANGED = { status: 409, message: 'This session has changed in the meantime. Check it before you save.' };
 const UNKNOWN_CLIENT = { status: 422, message: 'Choose one of your clients, or enter a name.' };
 
 export const calendar = {
@@ -92,7 +98,7 @@ export const calendar = {
       tags: ['calendar'],
       summary: 'Sessions from one instant up to another, by time; at most 100',
     })
-    .input(z.object({ ...window, status: sessionStatus.optional() }))
+    .input(z.object({ ...timeRange, status: sessionStatus.optional() }))
     .output(z.object({ sessions: z.array(coachSession) })),
   updateSessionStatus: procedure
     .route({
@@ -101,17 +107,17 @@ export const calendar = {
       tags: ['calendar'],
       summary: 'Set the status of a session',
     })
-    .input(z.object({ ...place, status: sessionStatus }))
+    .input(z.object({ ...sessionKey, status: sessionStatus }))
     .output(coachSession),
   getCalendar: procedure
     .route({
       method: 'GET',
       path: '/calendar',
       tags: ['calendar'],
-      summary: 'Everything a page of the calendar shows: sessions, their types and the clients’ zones',
+      summary: 'Sessions, session types and client time zones for one calendar page',
     })
     .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please ask for at most 62 days.' } })
-    .input(z.object(window))
+    .input(z.object(timeRange))
     .output(
       z.object({
         timeZone,
@@ -125,7 +131,7 @@ export const calendar = {
       method: 'POST',
       path: '/calendar/sessions',
       tags: ['calendar'],
-      summary: 'Schedule a session or a series; the same id again is the same session',
+      summary: 'Schedule a session or a series; repeating the id changes nothing',
     })
     .errors({ BAD_TIME, UNKNOWN_CLIENT })
     .input(newSession)
@@ -135,10 +141,10 @@ export const calendar = {
       method: 'PATCH',
       path: '/calendar/sessions/{id}',
       tags: ['calendar'],
-      summary: 'Change, move or resize a session, or the ones of its series that follow',
+      summary: 'Change, move or resize a session, or also the rest of its series',
     })
     .errors({ BAD_TIME, CHANGED, UNKNOWN_CLIENT })
-    /** `repeat`: how the series goes on from this session, for `following` and `all`. Its count begins here. */
+    /** `repeat`: new repeat pattern from this session on, for `following` and `all`. Its count starts here. */
     .input(z.object({ ...edit, change, repeat: repeatInput.optional() }))
     .output(z.object({ session: calendarSession, changed: z.int() })),
   getSeries: procedure
@@ -146,16 +152,16 @@ export const calendar = {
       method: 'GET',
       path: '/calendar/sessions/{id}/series',
       tags: ['calendar'],
-      summary: 'How the series of a session goes on from it; null for one that does not repeat',
+      summary: 'Repeat pattern of a series from one session on; null for a single session',
     })
-    .input(z.object(place))
+    .input(z.object(sessionKey))
     .output(z.object({ series: z.object({ repeat: repeatInput, label: z.string() }).nullable() })),
   cancelSession: procedure
     .route({
       method: 'POST',
       path: '/calendar/sessions/{id}/cancel',
       tags: ['calendar'],
-      summary: 'Call a session off, or the ones of its series that follow',
+      summary: 'Cancel a session, or also the rest of its series',
     })
     .errors({ CHANGED })
     .input(z.object({ ...edit, reason: text(500) }))
@@ -165,16 +171,16 @@ export const calendar = {
       method: 'POST',
       path: '/calendar/conflicts',
       tags: ['calendar'],
-      summary: 'What a session, or the ones of its series that change with it, would overlap; nothing is stored',
+      summary: 'List the sessions that a new or changed session would overlap; stores nothing',
     })
     .errors({ BAD_TIME })
     .input(
       z.object({
         coachId: id,
-        ...when,
+        ...sessionTime,
         sessionTypeId: id.nullable(),
         repeat: repeatInput.nullable(),
-        /** The session that is about to change; `apply` says with which of its series, `repeat` how they go on. */
+        /** The session to change. `apply` selects sessions of its series, `repeat` their new pattern. */
         exceptId: id.nullable(),
         apply: z.enum(APPLY_TO).default('this'),
       }),
@@ -185,17 +191,17 @@ export const calendar = {
       method: 'GET',
       path: '/calendar/file',
       tags: ['calendar'],
-      summary: 'Sessions of a window, or one of them, as an iCalendar file',
+      summary: 'Export sessions as an iCalendar file',
     })
     .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please ask for at most 62 days.' } })
-    .input(z.object({ ...window, id: id.optional() }))
+    .input(z.object({ ...timeRange, id: id.optional() }))
     .output(z.object({ filename: z.string(), content: z.string() })),
   saveSessionType: procedure
     .route({
       method: 'PUT',
       path: '/calendar/session_types/{id}',
       tags: ['calendar'],
-      summary: 'Add a type of session or change it',
+      summary: 'Create or change a session type',
     })
     .errors({ TOO_MANY: { status: 409, message: 'That is more types than a list can show. Remove one first.' } })
     .input(sessionType.extend({ coachId: id }))
@@ -205,9 +211,9 @@ export const calendar = {
       method: 'DELETE',
       path: '/calendar/session_types/{id}',
       tags: ['calendar'],
-      summary: 'Remove a type; sessions of it stay',
+      summary: 'Delete a session type; its sessions stay',
     })
-    .input(z.object(place))
+    .input(z.object(sessionKey))
     .output(z.object({ id })),
 };
 
@@ -221,11 +227,11 @@ export const availability = z.object({
     .int()
     .min(0)
     .max(14 * 1440),
-  horizonDays: z.int().min(1).max(LONGEST_HORIZON),
+  horizonDays: z.int().min(1).max(MAX_HORIZON_DAYS),
   stepMinutes: z.int().min(5).max(240),
 }) satisfies z.ZodType<Availability>;
 
-/** A session as its client sees it. */
+/** Session as the client sees it. */
 export const booking = z.object({
   id,
   startsAt: instant,
@@ -233,7 +239,7 @@ export const booking = z.object({
   sessionType: z.string(),
   sessionTypeId: id.nullable(),
   location: z.string().nullable(),
-  /** Whether the client can still move or cancel it: their own booking, and early enough. */
+  /** Whether the client can still move or cancel it: they booked it, and the notice allows it. */
   changeable: z.boolean(),
 });
 export type Booking = z.infer<typeof booking>;
@@ -254,12 +260,12 @@ export const bookings = {
       method: 'GET',
       path: '/availability',
       tags: ['bookings'],
-      summary: 'When a coach can be booked, and the types of sessions',
+      summary: 'Availability and session types of a coach',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ timeZone, availability, types: z.array(sessionType) })),
   saveAvailability: procedure
-    .route({ method: 'PUT', path: '/availability', tags: ['bookings'], summary: 'Set when a coach can be booked' })
+    .route({ method: 'PUT', path: '/availability', tags: ['bookings'], summary: 'Save the availability of a coach' })
     .errors({ BAD_HOURS: { status: 422, message: 'These hours do not work.' } })
     .input(availability.extend({ coachId: id }))
     .output(availability),
@@ -268,7 +274,7 @@ export const bookings = {
       method: 'GET',
       path: '/bookings',
       tags: ['bookings'],
-      summary: 'What a client can book with their coach and when, and what is booked',
+      summary: 'Bookable session types, free slots and bookings of a client',
     })
     .input(z.object({ sessionTypeId: id.optional() }))
     .output(
@@ -276,10 +282,10 @@ export const bookings = {
         coachName: z.string(),
         coachZone: timeZone,
         noticeMinutes: z.int(),
-        /** Why nothing can be booked; null where it can. */
+        /** Why the client cannot book; null when booking is open. */
         closed: z.enum(['paused', 'former', 'not_covered']).nullable(),
         types: z.array(bookableType),
-        /** The type whose slots these are: the wanted one, else the first. */
+        /** Session type of `slots`: the requested one, else the first. */
         sessionTypeId: id.nullable(),
         slots: z.array(instant),
         bookings: z.array(booking),
@@ -290,7 +296,7 @@ export const bookings = {
       method: 'POST',
       path: '/bookings',
       tags: ['bookings'],
-      summary: 'Book a session; the same id again is the same booking',
+      summary: 'Book a session; repeating the id changes nothing',
     })
     .errors(bookingErrors)
     .input(z.object({ id, sessionTypeId: id, startsAt: instant }))
@@ -300,13 +306,18 @@ export const bookings = {
       method: 'POST',
       path: '/bookings/{id}/move',
       tags: ['bookings'],
-      summary: 'Move an own booking to another time',
+      summary: 'Move a booking of the caller to another time',
     })
     .errors(bookingErrors)
     .input(z.object({ id, startsAt: instant }))
     .output(booking),
   cancelBooking: procedure
-    .route({ method: 'POST', path: '/bookings/{id}/cancel', tags: ['bookings'], summary: 'Cancel an own booking' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{id}/cancel',
+      tags: ['bookings'],
+      summary: 'Cancel a booking of the caller',
+    })
     .errors(bookingErrors)
     .input(z.object({ id, reason: text(500) }))
     .output(z.object({ id })),

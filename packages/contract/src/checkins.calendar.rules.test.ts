@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALENDAR_WEEKS, type CheckedDay, checkInCalendar, WEEK_STATES } from './checkins.calendar.rules.ts';
+import { CALENDAR_WEEKS, type CheckInDay, checkInCalendar, WEEK_STATES } from './checkins.calendar.rules.ts';
 import { type CheckInSchedule, checkInPeriod, firstDueDay } from './checkins.rules.ts';
 import { addDays, isoWeekday } from './time.ts';
 
 /** A Monday. */
 const ANCHOR = '2026-03-02';
 const weekly: CheckInSchedule = { anchorDay: ANCHOR, intervalDays: 7 };
-const on = (...days: string[]): CheckedDay[] => days.map((day) => ({ day, adherence: null }));
-const week = (schedule: CheckInSchedule, checkIns: readonly CheckedDay[], today: string, monday: string) =>
+const on = (...days: string[]): CheckInDay[] => days.map((day) => ({ day, adherence: null }));
+const week = (schedule: CheckInSchedule, checkIns: readonly CheckInDay[], today: string, monday: string) =>
   checkInCalendar(schedule, checkIns, today).find((one) => one.monday === monday);
 
 describe('one week of the calendar', () => {
@@ -40,7 +40,7 @@ describe('one week of the calendar', () => {
     ['after the pause', paused, [], '2026-03-24', '2026-03-23', { state: 'due', due: 1 }],
     ['in a pause without an end', away, [], '2026-03-24', '2026-03-23', { state: 'paused' }],
     ['before it began', weekly, [], '2026-03-10', '2026-02-23', { state: 'none', due: 0 }],
-    ['in an earlier rhythm', weekly, ['2026-02-05'], '2026-03-10', '2026-02-02', { state: 'done', due: 0 }],
+    ['on an earlier schedule', weekly, ['2026-02-05'], '2026-03-10', '2026-02-02', { state: 'done', due: 0 }],
     ['between two', { ...weekly, intervalDays: 14 }, [], '2026-03-12', '2026-03-09', { state: 'none' }],
   ])('%s', (_, schedule, days, today, monday, expected) => {
     expect(week(schedule, on(...days), today, monday)).toMatchObject(expected);
@@ -109,7 +109,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('holds nothing against somebody who sends one every day, and nothing for somebody who never does', () => {
+  it('shows no missed week with daily check-ins, and no done week without any', () => {
     fc.assert(
       fc.property(scene, ({ schedule, today }) => {
         const everyDay = on(...Array.from({ length: 120 }, (_, back) => addDays(today, -back)));

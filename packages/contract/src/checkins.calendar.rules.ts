@@ -4,9 +4,8 @@ import { addDays, isoWeekday } from './time.ts';
 export const CALENDAR_WEEKS = 12;
 
 /**
- * done: everything that was due was sent, or something was although nothing was due; partly: some of it; missed: none
- * of it. due: the open check-in can be sent; upcoming: it is not time yet. paused and none: nothing was due, in a pause
- * or otherwise.
+ * done: all due check-ins were sent, or an extra one in a week without due days. partly: some were sent. missed: none.
+ * due: one is open. upcoming: all due days are ahead. paused, none: no due days, with or without a pause.
  */
 export const WEEK_STATES = ['done', 'partly', 'missed', 'due', 'upcoming', 'paused', 'none'] as const;
 export type WeekState = (typeof WEEK_STATES)[number];
@@ -14,32 +13,32 @@ export type WeekState = (typeof WEEK_STATES)[number];
 export type CalendarWeek = {
   monday: string;
   state: WeekState;
-  /** How many check-ins this week asks for, and how many of them were sent. */
+  /** Check-ins due this week, and how many of them were sent. */
   due: number;
   done: number;
-  /** Mean of how much of the plan was done, in percent, as the check-ins of this week say; null where none says. */
+  /** Mean adherence of this week's check-ins in percent; null without an answer. */
   adherence: number | null;
 };
 
-/** A check-in, or a day with one. */
-export type CheckedDay = { day: string; adherence: number | null };
+/** Day of a check-in. */
+export type CheckInDay = { day: string; adherence: number | null };
 
 const isPaused = ({ pauses = [] }: CheckInSchedule, day: string) =>
   pauses.some(({ from, until }) => from <= day && (until === null || day < until));
 
 function mean(values: readonly (number | null)[]): number | null {
-  const told = values.filter((value) => value !== null);
-  return told.length === 0 ? null : Math.round(told.reduce((total, value) => total + value, 0) / told.length);
+  const answers = values.filter((value) => value !== null);
+  return answers.length === 0 ? null : Math.round(answers.reduce((total, value) => total + value, 0) / answers.length);
 }
 
 /**
- * The last twelve weeks from Monday on, the current one last. A check-in counts where its period became due, also when
- * it came some days later; `checkIns` in any order.
+ * The last twelve weeks from Monday, the current one last. A check-in counts in the week in which its period was due,
+ * even if it was sent later. `checkIns` in any order.
  * @throws RangeError for an interval below 1.
  */
 export function checkInCalendar(
   schedule: CheckInSchedule,
-  checkIns: readonly CheckedDay[],
+  checkIns: readonly CheckInDay[],
   today: string,
 ): CalendarWeek[] {
   const thisMonday = addDays(today, 1 - isoWeekday(today));
@@ -70,9 +69,9 @@ export function checkInCalendar(
   });
 }
 
-type Week = { due: number; done: number; missed: number; waiting: boolean; paused: boolean; sent: boolean };
+type WeekCounts = { due: number; done: number; missed: number; waiting: boolean; paused: boolean; sent: boolean };
 
-function stateOf({ due, done, missed, waiting, paused, sent }: Week): WeekState {
+function stateOf({ due, done, missed, waiting, paused, sent }: WeekCounts): WeekState {
   if (due === 0) return sent ? 'done' : paused ? 'paused' : 'none';
   if (done === due) return 'done';
   if (missed > 0) return done > 0 ? 'partly' : 'missed';

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import {
   type Answer,
   type Answers,
-  answerAgain,
   BUILT_IN_QUESTIONS,
   builtInAnswers,
   checkAnswers,
-  cleanAnswers,
   FORM_LIMITS,
   formProblems,
   MEASUREMENT_SITES,
+  matchingAnswer,
   metricsOf,
-  moveAnswers,
+  migrateAnswers,
   PHOTO_SLOTS,
-  photosIn,
+  photosOfAnswers,
   type Question,
+  trimAnswers,
 } from './checkins.forms.rules.ts';
 import { question as questionSchema } from './checkins.questions.rules.ts';
 import { form as formSchema } from './checkins.ts';
@@ -97,7 +97,7 @@ function rightAnswer(question: Question): fc.Arbitrary<Answer> {
   }
 }
 
-/** Something that no question of the kind takes. */
+/** Answer that no question of this type accepts. */
 function wrongAnswer(question: Question): Answer {
   switch (question.type) {
     case 'number':
@@ -131,7 +131,7 @@ describe('checkAnswers', () => {
         expect(formProblems(questions)).toEqual([]);
         expect(formSchema.parse({ templateId: null, version: 0, name: 'x', questions }).questions).toEqual(questions);
         expect(checkAnswers(questions, answers)).toEqual({});
-        expect(checkAnswers(questions, cleanAnswers(answers))).toEqual({});
+        expect(checkAnswers(questions, trimAnswers(answers))).toEqual({});
       }),
     );
   });
@@ -167,7 +167,7 @@ describe('checkAnswers', () => {
     );
   });
 
-  it.each(['constructor', 'toString', '__proto__', 'nobody'])('refuses an answer to %s, which nobody asked', (id) => {
+  it.each(['constructor', 'toString', '__proto__', 'unknown'])('refuses an answer to the unknown question %s', (id) => {
     const answers = JSON.parse(`{"${id}": 3}`) as Answers;
     expect(Object.keys(checkAnswers([...BUILT_IN_QUESTIONS], { adherence: 80, energy: 3, ...answers }))).toEqual([id]);
   });
@@ -223,24 +223,24 @@ describe('the built-in form', () => {
   });
 });
 
-describe('answerAgain', () => {
+describe('matchingAnswer', () => {
   it('finds the same question, and what feeds the same chart in another form', () => {
     const [weight] = BUILT_IN_QUESTIONS;
     if (!weight) throw new Error('the built-in form asks for the weight');
     const other = { ...weight, id: 'other' };
-    expect(answerAgain(weight, BUILT_IN_QUESTIONS, { weight: 80 })).toBe(80);
-    expect(answerAgain(other, BUILT_IN_QUESTIONS, { weight: 80 })).toBe(80);
-    expect(answerAgain({ ...other, metric: null } as Question, BUILT_IN_QUESTIONS, { weight: 80 })).toBeUndefined();
+    expect(matchingAnswer(weight, BUILT_IN_QUESTIONS, { weight: 80 })).toBe(80);
+    expect(matchingAnswer(other, BUILT_IN_QUESTIONS, { weight: 80 })).toBe(80);
+    expect(matchingAnswer({ ...other, metric: null } as Question, BUILT_IN_QUESTIONS, { weight: 80 })).toBeUndefined();
   });
 });
 
-describe('moveAnswers', () => {
+describe('migrateAnswers', () => {
   it('loses nothing, and what it moves can be sent where it fits', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('weight', 'energy', 'note', 'gone'), fc.oneof(fc.integer(), word)),
         (given) => {
-          const { answers, left } = moveAnswers(BUILT_IN_QUESTIONS, given);
+          const { answers, left } = migrateAnswers(BUILT_IN_QUESTIONS, given);
           expect({ ...answers, ...left }).toEqual(given);
           expect(Object.keys(answers).filter((id) => Object.hasOwn(left, id))).toEqual([]);
           const problems = checkAnswers(BUILT_IN_QUESTIONS, answers);
@@ -251,10 +251,10 @@ describe('moveAnswers', () => {
   });
 });
 
-describe('photosIn', () => {
+describe('photosOfAnswers', () => {
   it('names the question of each photo and leaves chosen options out', () => {
     const photo = { slot: 'front' as const, fileId: '0198c2f0-0000-7000-8000-000000000001' };
-    expect(photosIn({ look: [photo], mood: ['Good'], note: 'x', weight: 80 })).toEqual([
+    expect(photosOfAnswers({ look: [photo], mood: ['Good'], note: 'x', weight: 80 })).toEqual([
       { ...photo, questionId: 'look' },
     ]);
   });

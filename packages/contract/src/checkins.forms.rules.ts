@@ -1,12 +1,12 @@
 import { CHECK_IN_BOUNDS } from './checkins.rules.ts';
 
-/** What a question may feed besides its own history: charts, plateaus and dashboards read these. */
+/** Values that charts, plateaus and dashboards read from answers. */
 export const METRICS = ['weight_kg', 'adherence', 'energy', 'sleep_hours'] as const;
 export type Metric = (typeof METRICS)[number];
 
 export const PHOTO_SLOTS = ['front', 'side', 'back'] as const;
 export type PhotoSlot = (typeof PHOTO_SLOTS)[number];
-export const SLOT_NAMES: Record<PhotoSlot, string> = { front: 'Front', side: 'Side', back: 'Back' };
+export const PHOTO_SLOT_LABELS: Record<PhotoSlot, string> = { front: 'Front', side: 'Side', back: 'Back' };
 
 export const MEASUREMENT_SITES = ['waist', 'hips', 'chest', 'arm', 'thigh', 'calf', 'neck'] as const;
 export type MeasurementSite = (typeof MEASUREMENT_SITES)[number];
@@ -23,15 +23,15 @@ export const FORM_LIMITS = {
   cm: { min: 5, max: 400 },
 } as const;
 
-type Common = { id: string; label: string; help: string; required: boolean };
-export type NumberQuestion = Common & {
+type QuestionBase = { id: string; label: string; help: string; required: boolean };
+export type NumberQuestion = QuestionBase & {
   type: 'number';
   unit: string;
   min: number;
   max: number;
   metric: 'weight_kg' | 'sleep_hours' | null;
 };
-export type ScaleQuestion = Common & {
+export type ScaleQuestion = QuestionBase & {
   type: 'scale';
   min: number;
   max: number;
@@ -40,10 +40,10 @@ export type ScaleQuestion = Common & {
   maxLabel: string;
   metric: 'adherence' | 'energy' | null;
 };
-export type ChoiceQuestion = Common & { type: 'choice'; options: string[]; several: boolean };
-export type TextQuestion = Common & { type: 'text'; long: boolean };
-export type PhotoQuestion = Common & { type: 'photo'; slots: PhotoSlot[] };
-export type MeasurementsQuestion = Common & { type: 'measurements'; sites: MeasurementSite[] };
+export type ChoiceQuestion = QuestionBase & { type: 'choice'; options: string[]; several: boolean };
+export type TextQuestion = QuestionBase & { type: 'text'; long: boolean };
+export type PhotoQuestion = QuestionBase & { type: 'photo'; slots: PhotoSlot[] };
+export type MeasurementsQuestion = QuestionBase & { type: 'measurements'; sites: MeasurementSite[] };
 export type Question =
   | NumberQuestion
   | ScaleQuestion
@@ -54,17 +54,17 @@ export type Question =
 export type QuestionType = Question['type'];
 
 export type PhotoAnswer = { slot: PhotoSlot; fileId: string };
-/** A number or a scale's step, a text, chosen options, photos, or measurements in cm. A question left open has none. */
+/** Number or scale value, text, options, photos, or measurements in cm. An open question has no answer. */
 export type Answer = number | string | string[] | PhotoAnswer[] | Partial<Record<MeasurementSite, number>>;
 export type Answers = Record<string, Answer>;
-/** What is wrong, by the id of the question. */
+/** Problem texts by question id. */
 export type AnswerProblems = Record<string, string>;
 
 export const metricOf = (question: Question): Metric | null => ('metric' in question ? question.metric : null);
 
 const { weightKg, adherence, energy, sleepHours } = CHECK_IN_BOUNDS;
 
-/** A question that feeds a metric is asked in the metric's range, so that its answers can be compared. */
+/** Questions with a metric must use its range, so that answers stay comparable. */
 export const METRIC_RANGES: Record<Metric, { min: number; max: number }> = {
   weight_kg: weightKg,
   adherence,
@@ -72,7 +72,7 @@ export const METRIC_RANGES: Record<Metric, { min: number; max: number }> = {
   sleep_hours: sleepHours,
 };
 
-/** The form of a coach who has made none. Its answers are the columns of a check-in. */
+/** Default form of every coach. Its answers fill the columns of a check-in. */
 export const BUILT_IN_QUESTIONS: readonly Question[] = [
   {
     id: 'weight',
@@ -137,7 +137,7 @@ export const BUILT_IN_FORM: Form = {
   questions: [...BUILT_IN_QUESTIONS],
 };
 
-/** The names of the questions that cannot be asked together as they are; empty for a form that can be used. */
+/** Problems of a form as texts; empty for a valid form. */
 export function formProblems(questions: readonly Question[]): string[] {
   const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
   const problems: string[] = [];
@@ -151,7 +151,7 @@ export function formProblems(questions: readonly Question[]): string[] {
   return problems;
 }
 
-/** What is wrong with one question; undefined for one that can be asked. */
+/** Problem of one question; undefined for a valid question. */
 export function questionProblem(question: Question): string | undefined {
   if (question.type === 'photo') return question.required ? 'photos are never required' : undefined;
   if (question.type === 'choice') {
@@ -169,7 +169,7 @@ export function questionProblem(question: Question): string | undefined {
   return steps > FORM_LIMITS.scaleSteps ? `a scale has at most ${FORM_LIMITS.scaleSteps} steps` : undefined;
 }
 
-/** Whether something was answered at all. */
+/** Whether an answer has content. */
 export const isAnswered = (answer: Answer | undefined): answer is Answer => {
   if (answer === undefined) return false;
   if (typeof answer === 'number') return true;
@@ -223,7 +223,7 @@ function scaleProblem({ min, max, step }: ScaleQuestion, answer: Answer): string
   return fits ? undefined : `Please choose a value from ${min} to ${max}`;
 }
 
-/** What is wrong with the answer to one question; undefined when nothing is. */
+/** Problem of one answer; undefined for a valid answer. */
 export function answerProblem(question: Question, answer: Answer | undefined): string | undefined {
   if (!isAnswered(answer)) return question.required ? 'Please answer this' : undefined;
   switch (question.type) {
@@ -242,11 +242,11 @@ export function answerProblem(question: Question, answer: Answer | undefined): s
   }
 }
 
-/** Checks answers against the exact questions they answer. An answer to nothing that was asked is a problem too. */
+/** Validates answers against the questions of their form. Answers to unknown questions are problems too. */
 export function checkAnswers(questions: readonly Question[], answers: Answers): AnswerProblems {
   const problems = new Map<string, string>();
   for (const question of questions) {
-    const problem = answerProblem(question, ownAnswer(answers, question.id));
+    const problem = answerProblem(question, getAnswer(answers, question.id));
     if (problem) problems.set(question.id, problem);
   }
   const asked = new Set(questions.map(({ id }) => id));
@@ -254,37 +254,37 @@ export function checkAnswers(questions: readonly Question[], answers: Answers): 
   return Object.fromEntries(problems);
 }
 
-/** Ids come from outside: `constructor` must not find what every object has. */
-export const ownAnswer = (answers: Answers, id: string): Answer | undefined =>
+/** Ids come from outside: the id `constructor` must not find an inherited property. */
+export const getAnswer = (answers: Answers, id: string): Answer | undefined =>
   Object.hasOwn(answers, id) ? answers[id] : undefined;
 
-/** The photos among the answers of a check-in, with the question that asked for them. */
-export const photosIn = (answers: Answers): (PhotoAnswer & { questionId: string })[] =>
+/** Photos among the answers, each with its question. */
+export const photosOfAnswers = (answers: Answers): (PhotoAnswer & { questionId: string })[] =>
   Object.entries(answers).flatMap(([questionId, answer]) =>
     Array.isArray(answer) ? answer.flatMap((one) => (typeof one === 'string' ? [] : [{ ...one, questionId }])) : [],
   );
 
-/** Only what was answered, trimmed. */
-export function cleanAnswers(answers: Answers): Answers {
+/** Answers with content, texts trimmed. */
+export function trimAnswers(answers: Answers): Answers {
   const kept = Object.entries(answers).filter(([, answer]) => isAnswered(answer));
   return Object.fromEntries(kept.map(([id, answer]) => [id, typeof answer === 'string' ? answer.trim() : answer]));
 }
 
-const sorted = (_key: string, value: unknown): unknown =>
+const sortKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
 /** Numbers are stored with two places. */
-const sameAnswer = (a: Answers[string] | undefined, b: Answers[string] | undefined): boolean =>
+const isSameAnswer = (a: Answers[string] | undefined, b: Answers[string] | undefined): boolean =>
   typeof a === 'number' && typeof b === 'number'
     ? Math.abs(a - b) <= 0.01
-    : JSON.stringify(a, sorted) === JSON.stringify(b, sorted);
+    : JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys);
 
-/** Whether both say the same. */
-export function sameAnswers(a: Answers, b: Answers): boolean {
-  const [one, other] = [cleanAnswers(a), cleanAnswers(b)];
-  return Object.keys({ ...one, ...other }).every((id) => sameAnswer(one[id], other[id]));
+/** Whether both hold the same answers. */
+export function areAnswersEqual(a: Answers, b: Answers): boolean {
+  const [one, other] = [trimAnswers(a), trimAnswers(b)];
+  return Object.keys({ ...one, ...other }).every((id) => isSameAnswer(one[id], other[id]));
 }
 
 export type MetricValues = {
@@ -294,11 +294,11 @@ export type MetricValues = {
   sleepHours: number | null;
 };
 
-/** What the charts and dashboards know a check-in by. */
+/** Metric values of a check-in; null without a numeric answer. */
 export function metricsOf(questions: readonly Question[], answers: Answers): MetricValues {
   const answerTo = (metric: Metric) => {
     const question = questions.find((asked) => metricOf(asked) === metric);
-    const answer = question && ownAnswer(answers, question.id);
+    const answer = question && getAnswer(answers, question.id);
     return typeof answer === 'number' ? answer : null;
   };
   return {
@@ -309,7 +309,7 @@ export function metricsOf(questions: readonly Question[], answers: Answers): Met
   };
 }
 
-/** The answers that the columns of a check-in on the built-in form stand for. */
+/** Answers to the built-in form, from the columns of a check-in. */
 export const builtInAnswers = ({
   weightKg,
   adherence,
@@ -323,20 +323,24 @@ export const builtInAnswers = ({
     ),
   );
 
-/** The same question in another check-in: by its id, or by what it measures when the form is another one. */
-export function answerAgain(question: Question, questions: readonly Question[], answers: Answers): Answer | undefined {
+/** Answer to the same question in another check-in, found by id, else by metric. */
+export function matchingAnswer(
+  question: Question,
+  questions: readonly Question[],
+  answers: Answers,
+): Answer | undefined {
   const own = questions.find(({ id }) => id === question.id);
-  if (own) return own.type === question.type ? ownAnswer(answers, own.id) : undefined;
+  if (own) return own.type === question.type ? getAnswer(answers, own.id) : undefined;
   const metric = metricOf(question);
   const same = metric && questions.find((asked) => metricOf(asked) === metric);
-  return same ? ownAnswer(answers, same.id) : undefined;
+  return same ? getAnswer(answers, same.id) : undefined;
 }
 
 /**
- * What was begun on an earlier version, as answers to the questions that are asked now: by the id of the question, where
- * the answer still fits. `left` is what was written and has no place any more.
+ * Moves answers of an earlier form version to the current questions, by question id, where they are still valid.
+ * `left` holds the answers that no longer fit.
  */
-export function moveAnswers(questions: readonly Question[], answers: Answers): { answers: Answers; left: Answers } {
+export function migrateAnswers(questions: readonly Question[], answers: Answers): { answers: Answers; left: Answers } {
   const asked = new Map(questions.map((question) => [question.id, question]));
   const fits = ([id, answer]: [string, Answer]) => {
     const question = asked.get(id);

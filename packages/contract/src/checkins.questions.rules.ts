@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FORM_LIMITS, formProblems, MEASUREMENT_SITES, PHOTO_SLOTS, type Question } from './checkins.forms.rules.ts';
 import { line, text } from './fields.ts';
 
-/** Made by whoever writes the form. */
+/** Created by the form editor. */
 export const questionId = z.string().regex(/^[a-z0-9-]{1,36}$/);
 const common = {
   id: questionId,
@@ -14,7 +14,6 @@ const { min: least, max: most } = FORM_LIMITS.number;
 const bound = z.number('Please enter a number').min(least).max(most);
 const whole = bound.int('Please enter a whole number');
 
-/** One question of a form. */
 export const question = z.discriminatedUnion('type', [
   z.object({
     ...common,
@@ -49,7 +48,7 @@ export const question = z.discriminatedUnion('type', [
   }),
 ]) satisfies z.ZodType<Question>;
 
-/** Those of a form. */
+/** Questions of a form. */
 export const questions = z
   .array(question)
   .min(1, 'Please add a question')

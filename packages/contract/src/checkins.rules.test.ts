@@ -9,6 +9,7 @@ import {
   checkInStreak,
   checkInWeek,
   firstDueDay,
+  lastDueDays,
   PLATEAU,
   plateauOf,
   type WeighIn,
@@ -21,7 +22,7 @@ const weekly = { anchorDay: ANCHOR, intervalDays: 7 };
 
 describe('checkInState', () => {
   it.each([
-    // last check-in, today: state, due day, next day, missed
+    // Columns: last check-in, today, state, due day, next day, missed
     [null, '2026-03-01', 'upcoming', '2026-03-02', '2026-03-02', 0],
     [null, '2026-03-02', 'due', '2026-03-02', '2026-03-09', 0],
     [null, '2026-03-03', 'overdue', '2026-03-02', '2026-03-09', 0],
@@ -132,7 +133,7 @@ describe('checkInStreak', () => {
   });
 });
 
-/** Any schedule, with pauses in order and apart. */
+/** Any schedule, with ordered pauses that do not overlap. */
 const anySchedule: fc.Arbitrary<CheckInSchedule> = fc
   .record({
     intervalDays: fc.integer({ min: 1, max: 31 }),
@@ -196,6 +197,16 @@ describe('any schedule', () => {
           }
         },
       ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('lists its last due days with the numbers of their periods', () => {
+    fc.assert(
+      fc.property(anySchedule, fc.nat({ max: DAYS - 1 }), fc.integer({ min: 1, max: 20 }), (schedule, now, limit) => {
+        const due = dueDaysUpTo(schedule, now + 1).map((dueDay, period) => ({ period, dueDay }));
+        expect(lastDueDays(schedule, addDays(ANCHOR, now), limit)).toEqual(due.toReversed().slice(0, limit));
+      }),
       { numRuns: 60 },
     );
   });
@@ -294,7 +305,7 @@ describe('plateauOf', () => {
   const today = '2026-03-30';
   const checkIns = (ages: number[], weight: (age: number) => number | null, adherence: number | null = 90) =>
     ages.map((age) => ({ day: addDays(today, -age), weightKg: weight(age), adherence }));
-  /** Weight that loses `share` of 80 kg a week. */
+  /** Weight that falls by `share` of 80 kg a week. */
   const losing = (share: number) => (age: number) => 80 + (age * share * 80) / 7;
   const steady = () => 80;
 

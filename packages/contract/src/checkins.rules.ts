@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isoWeekday } from './time.ts';
 
-/** Bounds of the answers. Weight in kg, adherence in percent, sleep in hours a night, note in characters. */
+/** Bounds of answers: weight in kg, adherence in percent, sleep in hours a night, note in characters. */
 export const CHECK_IN_BOUNDS = {
   weightKg: { min: 20, max: 400 },
   adherence: { min: 0, max: 100 },
@@ -9,42 +9,42 @@ export const CHECK_IN_BOUNDS = {
   note: { max: 2000 },
 } as const;
 
-/** Days from `from` on, up to the one before `until`, on which nothing is due; without an end for one that goes on. */
+/** Days without due check-ins, from `from` to the day before `until`. A running pause has no `until`. */
 export type Pause = { from: string; until: string | null };
 
 export type CheckInSchedule = {
   /** Nothing is due before this day. */
   anchorDay: string;
-  /** Due again after so many days, counted from the anchor. */
+  /** Days between due days, counted from the anchor. */
   intervalDays: number;
-  /** Due on these days of each week instead, 1 for Monday to 7 for Sunday. */
+  /** Weekly due days instead of an interval, 1 for Monday to 7 for Sunday. */
   weekdays?: readonly number[];
-  /** In order and apart from each other. */
+  /** In order, without overlaps. */
   pauses?: readonly Pause[];
 };
 
 export type CheckInStatus = {
   /**
-   * upcoming before the first due day, due on the due day, overdue after it, done once the period has its check-in,
-   * paused within a pause.
+   * upcoming: before the first due day. due: on the due day. overdue: after it. done: the period has its check-in. paused:
+   * within a pause.
    */
   state: 'upcoming' | 'due' | 'overdue' | 'done' | 'paused';
-  /** The due day of the current period; before the first one, that one. */
+  /** Due day of the current period, or of the first one before it starts. */
   dueDay: string;
-  /** The due day of the next period; null while nobody knows when a pause ends. */
+  /** Due day of the next period; null in a pause without an end. */
   nextDay: string | null;
-  /** Completed periods without a check-in since the newest one. */
+  /** Completed periods without a check-in since the newest check-in. */
   missed: number;
 };
 
-/** @throws RangeError for an interval that is not a whole number of days from 1, which would never leave a period. */
+/** @throws RangeError unless the interval is a whole number of days from 1; other values would loop forever. */
 function requireInterval(intervalDays: number): void {
   if (!Number.isInteger(intervalDays) || intervalDays < 1) {
     throw new RangeError(`A check-in interval is 1 day or more, not ${intervalDays}`);
   }
 }
 
-/** The first day from `day` on that the pattern names, pauses left out of account. */
+/** First due day from `day` on, ignoring pauses. */
 function patternFrom({ anchorDay, intervalDays, weekdays = [] }: CheckInSchedule, day: string): string {
   const from = day > anchorDay ? day : anchorDay;
   if (weekdays.length === 0) {
@@ -54,7 +54,7 @@ function patternFrom({ anchorDay, intervalDays, weekdays = [] }: CheckInSchedule
   return addDays(from, wait);
 }
 
-/** How many days the pattern names up to `day`, which is one of them or not. */
+/** Number of due days up to and including `day`, ignoring pauses. */
 function patternCount({ anchorDay, intervalDays, weekdays = [] }: CheckInSchedule, day: string): number {
   const age = daysBetween(anchorDay, day);
   if (age < 0) return 0;
@@ -64,7 +64,7 @@ function patternCount({ anchorDay, intervalDays, weekdays = [] }: CheckInSchedul
   return Math.floor(age / 7) * weekdays.length + inRest;
 }
 
-/** How many due days there were up to `day`. */
+/** Number of due days up to and including `day`, without those in pauses. */
 function dueCount(schedule: CheckInSchedule, day: string): number {
   requireInterval(schedule.intervalDays);
   const paused = (schedule.pauses ?? []).filter(({ from }) => from <= day);
@@ -78,7 +78,7 @@ function dueCount(schedule: CheckInSchedule, day: string): number {
 const pauseOn = ({ pauses = [] }: CheckInSchedule, day: string) =>
   pauses.find(({ from, until }) => from <= day && (until === null || day < until));
 
-/** The first due day from `day` on; null when a pause that has no end begins before it. */
+/** First due day from `day` on; null when a pause without an end comes first. */
 export function firstDueDay(schedule: CheckInSchedule, day: string): string | null {
   let due = patternFrom(schedule, day);
   for (let pause = pauseOn(schedule, due); pause; pause = pauseOn(schedule, due)) {
@@ -88,7 +88,7 @@ export function firstDueDay(schedule: CheckInSchedule, day: string): string | nu
   return due;
 }
 
-/** The last due day up to `day`, which has one. */
+/** Last due day up to `day`. At least one must exist. */
 function lastDueDay(schedule: CheckInSchedule, day: string): string {
   const { anchorDay, intervalDays, weekdays = [] } = schedule;
   const back =
@@ -100,9 +100,25 @@ function lastDueDay(schedule: CheckInSchedule, day: string): string {
   return pause ? lastDueDay(schedule, addDays(pause.from, -1)) : due;
 }
 
+/** The last due days up to `today`, newest first and `limit` at most, each with the number of its period. */
+export function lastDueDays(
+  schedule: CheckInSchedule,
+  today: string,
+  limit: number,
+): { period: number; dueDay: string }[] {
+  const periods: { period: number; dueDay: string }[] = [];
+  let day = today;
+  for (let period = dueCount(schedule, today) - 1; period >= 0 && periods.length < limit; period -= 1) {
+    const dueDay = lastDueDay(schedule, day);
+    periods.push({ period, dueDay });
+    day = addDays(dueDay, -1);
+  }
+  return periods;
+}
+
 /**
- * State of a check-in schedule on `today`. A period runs from a due day up to the day before the next one; a check-in
- * completes the period it falls in, and one that comes shortly before the anchor completes the first.
+ * State of a check-in schedule on `today`. A period runs from a due day to the day before the next one. A check-in
+ * completes the period of its day; shortly before the anchor it completes the first period.
  * @throws RangeError for an interval below 1.
  */
 export function checkInState(
@@ -121,8 +137,8 @@ export function checkInState(
 }
 
 /**
- * Number of the period that `day` falls in, from 0. What comes up to one interval before the anchor belongs to the first;
- * what is older answers an earlier schedule, and has none: -1.
+ * Number of the period of `day`, from 0. Days up to one interval before the anchor belong to the first period. Older
+ * days belong to an earlier schedule and give -1.
  */
 export function checkInPeriod(schedule: CheckInSchedule, day: string): number {
   const period = dueCount(schedule, day) - 1;
@@ -130,8 +146,8 @@ export function checkInPeriod(schedule: CheckInSchedule, day: string): number {
 }
 
 /**
- * Periods in a row that have a check-in, up to now; the current period counts once it is done and does not break the
- * row while it is open. `donePeriods` are the numbers of all periods that have one, as `checkInPeriod` counts them.
+ * Consecutive periods with a check-in up to now. The open period counts once it is done and does not break the streak.
+ * @param donePeriods numbers of all periods with a check-in, from `checkInPeriod`
  * @throws RangeError for an interval below 1.
  */
 export function checkInStreak(schedule: CheckInSchedule, donePeriods: readonly number[], today: string): number {
@@ -146,7 +162,7 @@ export function checkInStreak(schedule: CheckInSchedule, donePeriods: readonly n
   return streak;
 }
 
-/** The seven days of the week of `today`, from Monday, with what falls on them. */
+/** The week of `today` from Monday, with due and done days. */
 export function checkInWeek(
   schedule: CheckInSchedule,
   doneDays: readonly string[],
@@ -159,10 +175,10 @@ export function checkInWeek(
   });
 }
 
-/** Over how many periods adherence to the schedule is told. */
+/** Number of latest periods in the adherence to the schedule. */
 export const ADHERENCE_PERIODS = 12;
 
-/** How many of the last periods have a check-in; the current one counts once it is done. */
+/** How many of the latest periods have a check-in. The open period counts once it is done. */
 export function checkInAdherence(
   schedule: CheckInSchedule,
   donePeriods: readonly number[],
@@ -178,7 +194,7 @@ export function checkInAdherence(
 
 export type WeighIn = { day: string; weightKg: number };
 
-/** Slope of the least-squares line through the weigh-ins, kg a day; null with fewer than two days. */
+/** Slope of the least-squares line through the weigh-ins, in kg a day; null with fewer than two days. */
 export function weightSlopeKgPerDay(weighIns: readonly WeighIn[]): number | null {
   const [first] = weighIns;
   if (!first) return null;
@@ -190,12 +206,12 @@ export function weightSlopeKgPerDay(weighIns: readonly WeighIn[]): number | null
   return points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread;
 }
 
-/** Plateau [K]: less than .1 % of body weight a week for 21 days at 80 % adherence or more. */
+/** Plateau [K]: less than 0.1 % of body weight a week for 21 days at 80 % adherence or more. */
 export const PLATEAU = { days: 21, weeklyShare: 0.001, minAdherence: 80, minWeighIns: 3, minSpanDays: 14 } as const;
 
 /**
- * The mean weight and adherence of a client whose weight stands still although they keep to the plan; null when it
- * moves or when there is too little to say. `checkIns` in any order.
+ * Mean weight in kg and adherence in percent of a client on a plateau. Null when the weight changes, adherence is low
+ * or data is missing. `checkIns` in any order.
  */
 export function plateauOf(
   checkIns: readonly { day: string; weightKg: number | null; adherence: number | null }[],

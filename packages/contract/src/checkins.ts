@@ -6,7 +6,7 @@ import { procedure } from './errors.ts';
 import { day, id, instant, line, text } from './fields.ts';
 import { MESSAGE_MAX } from './messages.rules.ts';
 
-/** Of a shape that can be an answer at all; `checkAnswers` holds it against its questions. */
+/** Structural check only. `checkAnswers` validates against the form's questions. */
 const answers = z.record(
   questionId,
   z.union([
@@ -18,7 +18,7 @@ const answers = z.record(
   ]),
 );
 
-/** The exact questions of one version; the built-in form has no template, and version 0. */
+/** Questions of one form version. The built-in form has no template id and version 0. */
 export const form = z.object({
   templateId: id.nullable(),
   version: z.int(),
@@ -26,42 +26,42 @@ export const form = z.object({
   questions: z.array(question),
 });
 
-/** Which form is answered, and how. */
-const answered = { templateId: id.nullable(), version: z.int().min(0).max(1_000_000), answers };
+/** Answers and the form version they belong to. */
+const formAnswers = { templateId: id.nullable(), version: z.int().min(0).max(1_000_000), answers };
 
 export const checkIn = z.object({
   id,
   clientId: id,
-  /** In the zone of the client's schedule. */
+  /** In the time zone of the client's schedule. */
   day,
   submittedAt: instant,
   /** Logged by the coach for the client. */
   byCoach: z.boolean(),
   reviewedAt: instant.nullable(),
   weightKg: z.number().nullable(),
-  ...answered,
+  ...formAnswers,
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
-/** What somebody has begun to answer, with the id that the check-in will have. */
+/** Check-in that is not submitted yet. The check-in keeps its id. */
 export const checkInDraft = z.object({
   id,
-  ...answered,
+  ...formAnswers,
   answers: answers.refine((given) => Object.keys(given).length <= FORM_LIMITS.questions, 'These are too many answers'),
   savedAt: instant,
 });
 export type CheckInDraft = z.infer<typeof checkInDraft>;
 
-/** `savedAt` of the draft that a device went on from, null for none. Without it nobody asks what came from another one. */
+/** `savedAt` of the draft that the device edited, null for none. Omitted, the server skips the conflict check. */
 const basedOn = instant.nullable().optional();
 const DRAFT_NEWER = {
   status: 409,
-  message: 'You wrote more on another device.',
+  message: 'You saved a newer draft on another device.',
   data: z.object({ draft: checkInDraft }),
 };
-/** Whom it was written for: in a relationship with anybody else it is not found. Without it, whoever is the coach now. */
-const writtenFor = id.optional();
-const SENT_BEFORE = { status: 409, message: 'You have sent this check-in from another device.' };
+/** Coach of the check-in; a relationship with another coach answers NOT_FOUND. Defaults to the current coach. */
+const optionalCoachId = id.optional();
+const SENT_BEFORE = { status: 409, message: 'You already sent this check-in from another device.' };
 
 export const checkInStatus = z.object({
   state: z.enum(['upcoming', 'due', 'overdue', 'done', 'paused']),
@@ -80,17 +80,17 @@ export const template = z.object({
   id,
   name: z.string(),
   archived: z.boolean(),
-  /** Asked of clients who have no form of their own. */
+  /** Used for clients without a form of their own. */
   isDefault: z.boolean(),
   version: z.int(),
   questions: z.array(question),
-  /** How many current clients have this one chosen for them. */
+  /** Number of current clients with this form. */
   clients: z.int(),
 });
 export type Template = z.infer<typeof template>;
 
 const weekday = z.int().min(1).max(7);
-/** When a client is asked. */
+/** Schedule of a client's check-ins. */
 export const scheduleInput = z.object({
   firstDay: day,
   every: z.union([
@@ -100,12 +100,12 @@ export const scheduleInput = z.object({
   zone: z.enum(['coach', 'client']),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
-/** The schedule with the form; null for the coach's default form. */
+/** Schedule with the form; null for the coach's default form. */
 export const checkInPlanInput = scheduleInput.extend({ templateId: id.nullable() });
 export type CheckInPlanInput = z.infer<typeof checkInPlanInput>;
 
-const ofCoach = { coachId: id };
-const ofClient = { coachId: id, clientId: id };
+const coachKey = { coachId: id };
+const clientKey = { coachId: id, clientId: id };
 
 export const quickReplies = z.array(line(400)).max(20, 'Please keep at most 20');
 
@@ -115,7 +115,7 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/form',
       tags: ['checkins'],
-      summary: 'What the client is asked, and when',
+      summary: 'Form, schedule and draft of the calling client',
     })
     .output(
       z.object({
@@ -124,9 +124,9 @@ export const checkins = {
         status: checkInStatus,
         last: checkIn.nullable(),
         form,
-        /** Begun and not sent, as it was last saved from any device. */
+        /** Latest draft from any device. */
         draft: checkInDraft.nullable(),
-        /** The coach's plan does not cover this client, whose check-in would be refused. */
+        /** The coach's plan does not cover this client, so the server would refuse a check-in. */
         readOnly: z.boolean(),
       }),
     ),
@@ -135,9 +135,9 @@ export const checkins = {
       method: 'POST',
       path: '/check_ins',
       tags: ['checkins'],
-      summary: 'Submit a check-in; repeating the id is harmless',
+      summary: 'Submit a check-in; repeating the id changes nothing',
     })
-    .input(z.object({ id, ...answered, basedOn, coachId: writtenFor }))
+    .input(z.object({ id, ...formAnswers, basedOn, coachId: optionalCoachId }))
     .output(checkIn)
     .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL }, ANSWERS_INVALID, DRAFT_NEWER, SENT_BEFORE }),
   saveCheckInDraft: procedure
@@ -145,9 +145,9 @@ export const checkins = {
       method: 'POST',
       path: '/check_ins/draft',
       tags: ['checkins'],
-      summary: 'Keep what is answered so far, for another device; without basedOn the last one to save wins',
+      summary: 'Save a draft for all devices; without basedOn the last save wins',
     })
-    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn, coachId: writtenFor }))
+    .input(checkInDraft.omit({ savedAt: true }).extend({ basedOn, coachId: optionalCoachId }))
     .output(z.object({ savedAt: instant }))
     .errors({ DRAFT_NEWER }),
   listOwnDrafts: procedure
@@ -155,7 +155,7 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/drafts',
       tags: ['checkins'],
-      summary: 'What the caller has begun and not sent, for every coach they ever had, as it was asked',
+      summary: 'Drafts of the caller for all coaches, each with its form',
     })
     .output(
       z.object({
@@ -167,7 +167,7 @@ export const checkins = {
       method: 'DELETE',
       path: '/check_ins/drafts/{draftId}',
       tags: ['checkins'],
-      summary: 'Delete what the caller has begun; repeating it is harmless',
+      summary: 'Delete a draft of the caller; repeating changes nothing',
     })
     .input(z.object({ draftId: id }))
     .output(z.object({ draftId: id })),
@@ -176,7 +176,7 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/own',
       tags: ['checkins'],
-      summary: 'The check-ins of the client, newest first, with what the coach replied',
+      summary: 'Check-ins of the calling client with replies, newest first',
     })
     .output(
       z.object({
@@ -188,25 +188,25 @@ export const checkins = {
     ),
   listCheckIns: procedure
     .route({ method: 'GET', path: '/check_ins', tags: ['checkins'], summary: 'Check-ins of one client, newest first' })
-    .input(z.object(ofClient))
+    .input(z.object(clientKey))
     .output(z.object({ checkIns: z.array(checkIn), forms: z.array(form) })),
   getClientCheckInForm: procedure
     .route({
       method: 'GET',
       path: '/clients/{clientId}/check_in_form',
       tags: ['checkins'],
-      summary: 'What a client is asked, for the coach who logs it',
+      summary: 'Form of a client, for a coach who logs a check-in',
     })
-    .input(z.object(ofClient))
+    .input(z.object(clientKey))
     .output(z.object({ clientName: z.string(), open: z.boolean(), today: day, lastDay: day.nullable(), form })),
   logCheckIn: procedure
     .route({
       method: 'POST',
       path: '/clients/{clientId}/check_ins',
       tags: ['checkins'],
-      summary: 'Log a check-in for a client; repeating the id is harmless',
+      summary: 'Log a check-in for a client; repeating the id changes nothing',
     })
-    .input(z.object({ ...ofClient, id, day, ...answered }))
+    .input(z.object({ ...clientKey, id, day, ...formAnswers }))
     .output(checkIn)
     .errors({
       ANSWERS_INVALID,
@@ -218,11 +218,11 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/due',
       tags: ['checkins'],
-      summary: 'Current clients, whose check-in is due or overdue first',
+      summary: 'Current clients, due and overdue check-ins first',
     })
     .input(
       z.object({
-        ...ofCoach,
+        ...coachKey,
         q: z
           .string()
           .trim()
@@ -237,29 +237,29 @@ export const checkins = {
       }),
     ),
   listTemplates: procedure
-    .route({ method: 'GET', path: '/check_in_templates', tags: ['checkins'], summary: 'Forms that the coach has made' })
-    .input(z.object(ofCoach))
+    .route({ method: 'GET', path: '/check_in_templates', tags: ['checkins'], summary: 'Forms of the coach' })
+    .input(z.object(coachKey))
     .output(z.object({ templates: z.array(template) })),
   saveTemplate: procedure
     .route({
       method: 'POST',
       path: '/check_in_templates/{templateId}',
       tags: ['checkins'],
-      summary: 'Make a form or its next version; repeating it is harmless',
+      summary: 'Create a form or its next version; repeating changes nothing',
     })
     .input(
       z.object({
-        ...ofCoach,
+        ...coachKey,
         templateId: id,
         name: line(80),
         questions,
-        /** The version that was edited; 0 for a new form. */
+        /** Version that the coach edited; 0 for a new form. */
         basedOn: z.int().min(0).max(1_000_000),
       }),
     )
     .output(template)
     .errors({
-      TEMPLATE_CHANGED: { status: 409, message: 'This form was changed elsewhere. Reload to see it as it is now.' },
+      TEMPLATE_CHANGED: { status: 409, message: 'This form was changed elsewhere. Reload to see the latest version.' },
       TOO_MANY_TEMPLATES: { status: 409, message: 'You have 100 forms. Change one of them instead.' },
     }),
   updateTemplate: procedure
@@ -267,21 +267,21 @@ export const checkins = {
       method: 'PATCH',
       path: '/check_in_templates/{templateId}',
       tags: ['checkins'],
-      summary: 'Archive a form, bring it back, or make it the one for everybody',
+      summary: 'Archive or restore a form, or make it the default',
     })
     .input(
-      z.object({ ...ofCoach, templateId: id, archived: z.boolean().optional(), isDefault: z.boolean().optional() }),
+      z.object({ ...coachKey, templateId: id, archived: z.boolean().optional(), isDefault: z.boolean().optional() }),
     )
     .output(template)
-    .errors({ TEMPLATE_ARCHIVED: { status: 409, message: 'This form is archived. Bring it back first.' } }),
+    .errors({ TEMPLATE_ARCHIVED: { status: 409, message: 'This form is archived. Restore it first.' } }),
   getCheckInPlan: procedure
     .route({
       method: 'GET',
       path: '/clients/{clientId}/check_in_plan',
       tags: ['checkins'],
-      summary: 'When a client is asked, which form, and how well they keep to it',
+      summary: 'Schedule and form of a client, with their adherence',
     })
-    .input(z.object(ofClient))
+    .input(z.object(clientKey))
     .output(
       z.object({
         /** Null until the client accepts. */
@@ -298,9 +298,9 @@ export const checkins = {
       method: 'PATCH',
       path: '/clients/{clientId}/check_in_plan',
       tags: ['checkins'],
-      summary: 'Change when a client is asked, and which form',
+      summary: 'Set the schedule and form of a client',
     })
-    .input(checkInPlanInput.extend(ofClient))
+    .input(checkInPlanInput.extend(clientKey))
     .output(z.object({ clientId: id }))
     .errors({ NOT_A_CLIENT: { status: 409, message: 'The schedule can be changed once the client has accepted.' } }),
   listCheckInsToReview: procedure
@@ -308,16 +308,16 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/unreviewed',
       tags: ['checkins'],
-      summary: 'Check-ins to read, oldest first',
+      summary: 'Check-ins without a review, oldest first',
     })
-    .input(z.object(ofCoach))
+    .input(z.object(coachKey))
     .output(
       z.object({
         /** At most 100. */
         checkIns: z.array(z.object({ id, clientId: id, clientName: z.string(), day, submittedAt: instant })),
         total: z.int(),
         quickReplies,
-        /** Median hours from check-in to review, over the last 30 days; null when there were none. */
+        /** Median hours from check-in to review over the last 30 days; null without reviews. */
         medianHours: z.number().nullable(),
       }),
     ),
@@ -326,20 +326,20 @@ export const checkins = {
       method: 'GET',
       path: '/check_ins/{checkInId}/review',
       tags: ['checkins'],
-      summary: 'A check-in beside those before it',
+      summary: 'A check-in with earlier ones for comparison',
     })
-    .input(z.object({ ...ofCoach, checkInId: id }))
+    .input(z.object({ ...coachKey, checkInId: id }))
     .output(
       z.object({
         checkIn,
         clientName: z.string(),
         goal: z.string().nullable(),
         today: day,
-        /** Whether a reply can be sent. */
+        /** Whether the coach can send a reply. */
         open: z.boolean(),
-        /** Before this one, newest first, at most twelve. */
+        /** Up to twelve earlier check-ins, newest first. */
         earlier: z.array(checkIn),
-        /** Of all of them. */
+        /** Forms of this check-in and the earlier ones. */
         forms: z.array(form),
         /** Oldest first, up to this check-in. */
         weights: z.array(z.object({ day, weightKg: z.number() })),
@@ -350,24 +350,24 @@ export const checkins = {
       method: 'POST',
       path: '/check_ins/{checkInId}/review',
       tags: ['checkins'],
-      summary: 'Mark a check-in as read, with or without a reply; repeating it is harmless',
+      summary: 'Review a check-in, with or without a reply; repeating changes nothing',
     })
     .input(
       z.object({
-        ...ofCoach,
+        ...coachKey,
         checkInId: id,
         reply: z.object({ id, body: text(MESSAGE_MAX).min(1, 'Please write something') }).nullable(),
       }),
     )
     .output(z.object({ id, reviewedAt: instant }))
-    .errors({ CONVERSATION_CLOSED: { status: 409, message: 'This client is not a current one; nothing was sent.' } }),
+    .errors({ CONVERSATION_CLOSED: { status: 409, message: 'You no longer coach this client, so nothing was sent.' } }),
   saveQuickReplies: procedure
     .route({
       method: 'POST',
       path: '/check_ins/quick_replies',
       tags: ['checkins'],
-      summary: 'Keep the replies that the coach uses often',
+      summary: 'Save the quick replies of the coach',
     })
-    .input(z.object({ ...ofCoach, quickReplies }))
+    .input(z.object({ ...coachKey, quickReplies }))
     .output(z.object({ quickReplies })),
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type CheckInSchedule, lastDueDays } from './checkins.rules.ts';
 import {
   engagementLabel,
   engagementScore,
@@ -7,7 +8,7 @@ import {
   type ProgressFacts,
   progressLabel,
 } from './clients.labels.rules.ts';
-import { addDays } from './time.ts';
+import { addDays, isoWeekday } from './time.ts';
 
 const ANCHOR = '2026-01-05';
 const SCHEDULE = { anchorDay: ANCHOR, intervalDays: 7 };
@@ -25,6 +26,27 @@ const histories = fc.uniqueArray(
   { selector: ({ week: number }) => number },
 );
 
+/** Any schedule, with at most two pauses, the last of which may have no end. */
+const schedules = fc
+  .record({
+    intervalDays: fc.integer({ min: 1, max: 31 }),
+    weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
+    gaps: fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 })), { maxLength: 2 }),
+    open: fc.boolean(),
+  })
+  .map(({ intervalDays, weekdays, gaps, open }): CheckInSchedule => {
+    let day = ANCHOR;
+    const pauses = gaps.map(([before, length], index) => {
+      const from = addDays(day, before);
+      day = addDays(from, length);
+      return { from, until: open && index === gaps.length - 1 ? null : day };
+    });
+    return { anchorDay: ANCHOR, intervalDays: weekdays.length > 0 ? 7 : intervalDays, weekdays, pauses };
+  });
+
+/** Pauses from the day after TODAY on that end on another day than a due day, which would close the open period. */
+const pauseLengths = fc.integer({ min: 1, max: 200 }).filter((length) => (1 + length) % 7 !== 0);
+
 describe('the engagement score', () => {
   it('is a whole number from 0 to 100, in whatever order check-ins come', () => {
     fc.assert(
@@ -40,13 +62,14 @@ describe('the engagement score', () => {
 
   it('stays as it is until the next period begins, but for rounding', () => {
     fc.assert(
-      fc.property(histories, fc.integer({ min: -20, max: 200 }), (done, age) => {
+      fc.property(schedules, histories, fc.integer({ min: -20, max: 200 }), (schedule, done, age) => {
         const today = addDays(ANCHOR, age);
-        const until = engagementUntil(SCHEDULE, today);
-        expect(until > today).toBe(true);
-        expect(engagementUntil(SCHEDULE, addDays(until, -1))).toBe(until);
+        const until = engagementUntil(schedule, today);
+        const last = addDays(until ?? addDays(today, 100), -1);
+        expect(last >= today).toBe(true);
+        expect(engagementUntil(schedule, last)).toBe(until);
         const known = checkInsOf(done).filter(({ day }) => day <= today);
-        const [now, then] = [today, addDays(until, -1)].map((day) => engagementScore(SCHEDULE, known, day));
+        const [now, then] = [today, last].map((day) => engagementScore(schedule, known, day));
         expect(then === null).toBe(now === null);
         expect(Math.abs((now ?? 0) - (then ?? 0))).toBeLessThanOrEqual(1);
       }),
@@ -61,6 +84,40 @@ describe('the engagement score', () => {
         const scores = [without, done, best].map((one) => engagementScore(SCHEDULE, checkInsOf(one), TODAY) ?? 0);
         expect(scores[2]).toBeGreaterThanOrEqual(scores[1] ?? 0);
         expect(scores[2]).toBeGreaterThanOrEqual(scores[0] ?? 0);
+      }),
+    );
+  });
+
+  it('is 100 for every check-in that was due, on any weekdays and around any pauses', () => {
+    fc.assert(
+      fc.property(schedules, fc.nat({ max: 300 }), (schedule, age) => {
+        const today = addDays(ANCHOR, age);
+        const due = lastDueDays(schedule, today, age + 1);
+        const checkIns = due.map(({ dueDay }) => ({ day: dueDay, weightKg: 80, adherence: 100 }));
+        expect(engagementScore(schedule, checkIns, today)).toBe(due.length === 0 ? null : 100);
+      }),
+    );
+  });
+
+  it('counts what was due before a pause alone, for a client who is back from it', () => {
+    fc.assert(
+      fc.property(histories, pauseLengths, (done, length) => {
+        const pause = { from: addDays(TODAY, 1), until: addDays(TODAY, 1 + length) };
+        const back = engagementScore({ ...SCHEDULE, pauses: [pause] }, checkInsOf(done), pause.until);
+        const before = engagementScore(SCHEDULE, checkInsOf(done), TODAY);
+        expect(Math.abs((back ?? -1) - (before ?? -1))).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('is the same for an interval and for the weekdays that it falls on', () => {
+    fc.assert(
+      fc.property(histories, fc.integer({ min: -5, max: 120 }), (done, age) => {
+        const today = addDays(ANCHOR, age);
+        const scoreOf = (schedule: CheckInSchedule) => engagementScore(schedule, checkInsOf(done), today);
+        expect(scoreOf({ ...SCHEDULE, weekdays: [isoWeekday(ANCHOR)] })).toBe(scoreOf(SCHEDULE));
+        const everyWeekday = { ...SCHEDULE, weekdays: [1, 2, 3, 4, 5, 6, 7] };
+        expect(scoreOf(everyWeekday)).toBe(scoreOf({ ...SCHEDULE, intervalDays: 1 }));
       }),
     );
   });
@@ -104,7 +161,7 @@ describe('the progress label', () => {
   });
 
   it.each([
-    // 70 kg in 20 weeks: about half a kilogram a week is asked for.
+    // 70 kg in 20 weeks needs about half a kilogram a week.
     ['faster than asked', facts(-0.8), 'Exceeding Goals'],
     ['as asked', facts(-0.45), 'On Track'],
     ['too slow', facts(-0.1), 'Needs Attention'],

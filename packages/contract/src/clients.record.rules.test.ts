@@ -39,7 +39,7 @@ const EMPTY: ClientRecord = {
 };
 
 const words = fc.constantFrom('', 'a', 'b');
-/** Few values, so that edits often meet. */
+/** Few values, so that edits often collide. */
 const records = fc
   .record({
     goal: words,
@@ -64,7 +64,7 @@ describe('two edits of one record', () => {
             expect(differs(base, mine).has(field)).toBe(false);
           } else expect(record[field]).toEqual(mine[field]);
         }
-        // Everything they changed is in the result, or named as a conflict.
+        // Each of their changes is in the result or named as a conflict.
         const missing = changedFields(base, theirs).filter((field) => differs(record, theirs).has(field));
         expect(missing).toEqual(conflicts);
       }),

@@ -17,7 +17,7 @@ export const AVAILABILITY_SLOTS: readonly AvailabilitySlot[] = WEEKDAYS.flatMap(
   DAY_PARTS.map((part): AvailabilitySlot => `${weekday}_${part}`),
 );
 
-/** Suggestions; anything else can be written as well. */
+/** Suggestions; other values are allowed. */
 export const DIETARY_RESTRICTIONS = [
   'Vegetarian',
   'Vegan',
@@ -66,7 +66,7 @@ const weight = z.number(WEIGHT).min(RECORD_BOUNDS.weightKg.min, WEIGHT).max(RECO
 const list = z
   .array(line(RECORD_BOUNDS.listItem))
   .max(RECORD_BOUNDS.listLength, `Please use at most ${RECORD_BOUNDS.listLength} entries`);
-/** One line that may be left empty. */
+/** Optional line; may be empty. */
 const optionalLine = (max: number) => line(max).or(z.string().trim().length(0));
 const phone = z
   .string()
@@ -74,7 +74,7 @@ const phone = z
   .regex(/^(?:\+?[\d ()./-]{5,30})?$/, 'Please enter a phone number, such as +1 555 010 0199');
 const OLDEST_BIRTHDAY = '1900-01-01';
 
-/** What a coach learns about one client. Empty text, an empty list and null all mean: not known yet. */
+/** The coach's record of one client. Empty text, an empty list and null mean unknown. */
 export const clientRecord = z.object({
   fullName: line(120),
   goal: text(500),
@@ -85,7 +85,7 @@ export const clientRecord = z.object({
   dateOfBirth: day
     .refine(
       (value) => value >= OLDEST_BIRTHDAY && Date.parse(value) < Date.now(),
-      'Please enter a date of the past, from 1900 on',
+      'Please enter a past date, 1900 or later',
     )
     .nullable(),
   gender: z.enum(GENDERS).nullable(),
@@ -113,7 +113,7 @@ export type RecordField = keyof ClientRecord;
 
 export const RECORD_FIELDS = Object.keys(clientRecord.shape) as RecordField[];
 
-/** What people call the fields. */
+/** Field names for screens. */
 export const RECORD_LABELS: Record<RecordField, string> = {
   fullName: 'Name',
   goal: 'Goal',
@@ -142,23 +142,23 @@ export const RECORD_LABELS: Record<RecordField, string> = {
 export const isFilled = (value: ClientRecord[RecordField]): boolean =>
   value !== null && (typeof value === 'number' || value.length > 0);
 
-/** The order in which somebody picked the entries of a list says nothing. */
-const asWritten = (value: ClientRecord[RecordField]): string =>
+/** Sorts lists, because the order of selection has no meaning. */
+const comparableText = (value: ClientRecord[RecordField]): string =>
   JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
 
-/** The fields that differ, in the order of the record. */
+/** Fields that differ, in the order of the record. */
 export const changedFields = (one: ClientRecord, other: ClientRecord): RecordField[] =>
-  RECORD_FIELDS.filter((field) => asWritten(one[field]) !== asWritten(other[field]));
+  RECORD_FIELDS.filter((field) => comparableText(one[field]) !== comparableText(other[field]));
 
 export type MergedRecord = {
   record: ClientRecord;
-  /** Changed by the other editor alone: taken over. */
+  /** Fields that only the other editor changed; their values are in `record`. */
   taken: RecordField[];
-  /** Changed by both to different values: `record` holds one's own. */
+  /** Fields that both changed to different values; `record` holds the own value. */
   conflicts: RecordField[];
 };
 
-/** Two edits of the same `base`. Nothing of either is lost without being named. */
+/** Merges two edits of the same `base`. Every value that is not in the result is named in `conflicts`. */
 export function mergeRecords(base: ClientRecord, mine: ClientRecord, theirs: ClientRecord): MergedRecord {
   const changedByThem = changedFields(base, theirs);
   const changedByMe = new Set(changedFields(base, mine));
@@ -175,7 +175,7 @@ export function mergeRecords(base: ClientRecord, mine: ClientRecord, theirs: Cli
 export const ONBOARDING_PARTS = ['goal', 'diet', 'measurements', 'photo', 'availability'] as const;
 export type OnboardingProgress = Record<(typeof ONBOARDING_PARTS)[number], boolean>;
 
-/** Which of the five parts are answered. Diet counts with any one answer, also the one that there is an allergy. */
+/** Which of the five onboarding parts have answers. Diet needs one answer about diet, restrictions or allergies. */
 export const onboardingProgress = (record: ClientRecord, hasPhoto: boolean): OnboardingProgress => ({
   goal: isFilled(record.goal),
   diet: isFilled(record.diet) || isFilled(record.dietaryRestrictions) || isFilled(record.allergies),
@@ -184,7 +184,7 @@ export const onboardingProgress = (record: ClientRecord, hasPhoto: boolean): Onb
   availability: isFilled(record.availability),
 });
 
-/** What happened to a relationship, as its history keeps it. */
+/** Events in the history of a relationship. */
 export const CLIENT_EVENTS = [
   'added',
   'invited',

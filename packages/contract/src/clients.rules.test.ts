@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { holdsSeat } from './billing.rules.ts';
 import {
-  CHOSEN_STATUSES,
   canChangeStatus,
   csvCell,
   csvLine,
-  holdsSeat,
+  formatListCursor,
+  parseListCursor,
   RELATIONSHIP_STATUSES,
-  readCursor,
   STATUSES_OF,
-  toCursor,
+  TARGET_STATUSES,
 } from './clients.rules.ts';
 
 describe('a change of status', () => {
@@ -33,8 +33,8 @@ describe('a change of status', () => {
   it('can be undone, and never grants what only the client can give', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...CHOSEN_STATUSES),
-        fc.constantFrom(...CHOSEN_STATUSES),
+        fc.constantFrom(...TARGET_STATUSES),
+        fc.constantFrom(...TARGET_STATUSES),
         fc.boolean(),
         (from, to, accepted) => {
           const possible = accepted ? from !== 'invited' : from === 'invited' || from === 'archived';
@@ -54,7 +54,7 @@ it('shows in the list of current clients exactly those who hold a seat', () => {
 it('finds its place again whatever the key is', () => {
   fc.assert(
     fc.property(fc.string(), fc.uuid(), (key, id) => {
-      expect(readCursor(toCursor({ key, id }))).toEqual({ key, id });
+      expect(parseListCursor(formatListCursor({ key, id }))).toEqual({ key, id });
     }),
   );
 });
@@ -73,7 +73,7 @@ describe('a cell of a CSV file', () => {
     [null, ''],
   ])('%j is written as %j', (value, cell) => expect(csvCell(value)).toBe(cell));
 
-  /** Reads a line the way spreadsheets do. */
+  /** Parses a line as spreadsheets do. */
   const parse = (line: string) =>
     [...line.replace(/\r\n$/, ',').matchAll(/(?:"((?:[^"]|"")*)"|([^",]*)),/g)].map(
       ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',

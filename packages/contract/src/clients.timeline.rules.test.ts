@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CHOSEN_STATUSES, canChangeStatus, RELATIONSHIP_STATUSES } from './clients.rules.ts';
-import { eventOfChange, groupByDay } from './clients.timeline.rules.ts';
+import { canChangeStatus, RELATIONSHIP_STATUSES, TARGET_STATUSES } from './clients.rules.ts';
+import { eventOfStatusChange, groupByDay } from './clients.timeline.rules.ts';
 
 it.each([
   ['active', 'paused', 'paused'],
@@ -15,18 +15,18 @@ it.each([
   ['declined', 'archived', 'archived'],
   ['active', 'ended', 'ended'],
 ] as const)('from %s to %s is called %s', (from, to, event) => {
-  expect(eventOfChange(from, to)).toBe(event);
+  expect(eventOfStatusChange(from, to)).toBe(event);
 });
 
 it('a change that a coach may make never looks like the client accepting', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RELATIONSHIP_STATUSES),
-      fc.constantFrom(...CHOSEN_STATUSES),
+      fc.constantFrom(...TARGET_STATUSES),
       fc.boolean(),
       (from, to, accepted) => {
         fc.pre(canChangeStatus(from, to, accepted));
-        expect(['added', 'accepted', 'declined', 'ended']).not.toContain(eventOfChange(from, to));
+        expect(['added', 'accepted', 'declined', 'ended']).not.toContain(eventOfStatusChange(from, to));
       },
     ),
   );

@@ -9,10 +9,9 @@ import { dayInZone } from './time.ts';
 export const NOTE_MAX = 10_000;
 export const NOTE_PAGE = 30;
 export const TIMELINE_PAGE = 30;
-/** Notes and check-in notes are shown up to here. */
+/** Characters of a note or check-in note that the timeline shows. */
 export const TIMELINE_EXCERPT = 280;
 
-/** What the timeline can be narrowed to. */
 export const TIMELINE_FILTERS = ['all', 'status', 'check_in', 'message', 'session', 'note', 'measurement'] as const;
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
 
@@ -24,7 +23,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('status'),
     event: z.enum(CLIENT_EVENTS),
     actor: z.enum(SIDES),
-    /** What an edit changed. */
+    /** Fields that an edit changed; empty for other events. */
     fields: z.array(z.enum(RECORD_FIELDS)),
   }),
   z.object({
@@ -35,7 +34,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     energy: z.int().nullable(),
     note: z.string(),
   }),
-  /** All messages of one day; `at` is the last one's. */
+  /** All messages of one day; `at` is the time of the last one. */
   z.object({ ...entry, kind: z.literal('message'), coach: z.int(), client: z.int() }),
   z.object({ ...entry, kind: z.literal('session'), sessionType: z.string(), completed: z.boolean() }),
   z.object({ ...entry, kind: z.literal('note'), text: z.string(), pinned: z.boolean() }),
@@ -49,8 +48,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-/** What a change of status is called in the history. */
-export function eventOfChange(from: RelationshipStatus, to: RelationshipStatus): ClientEvent {
+/** Event of a status change, for the client's history. */
+export function eventOfStatusChange(from: RelationshipStatus, to: RelationshipStatus): ClientEvent {
   if (to === 'ended') return 'ended';
   if (to === 'invited') return 'invited';
   if (to === 'archived') return from === 'invited' ? 'revoked' : 'archived';
@@ -58,7 +57,7 @@ export function eventOfChange(from: RelationshipStatus, to: RelationshipStatus):
   return to === 'paused' ? 'paused' : 'resumed';
 }
 
-/** Neighbours of one day in `timeZone`. Keeps the order. */
+/** Groups consecutive entries of the same day in `timeZone`. Keeps the order. */
 export function groupByDay<Entry extends { at: string }>(
   entries: readonly Entry[],
   timeZone: string,

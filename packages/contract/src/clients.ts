@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import { clientRecord } from './clients.record.rules.ts';
-import { CHOSEN_STATUSES, CLIENT_FILTERS, CLIENT_SORTS, RELATIONSHIP_STATUSES, readCursor } from './clients.rules.ts';
+import {
+  CLIENT_FILTERS,
+  CLIENT_SORTS,
+  parseListCursor,
+  RELATIONSHIP_STATUSES,
+  TARGET_STATUSES,
+} from './clients.rules.ts';
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
-import { day, email, id, instant, line, password, placeCursor, text, timeZone, unitSystem } from './fields.ts';
+import { day, email, id, instant, line, password, text, timeCursor, timeZone, unitSystem } from './fields.ts';
 
-/** invited, active and paused take a seat; declined, archived and ended do not. */
+/** invited, active and paused hold a seat; declined, archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
 
 export const clientSummary = z.object({
@@ -14,7 +20,7 @@ export const clientSummary = z.object({
   fullName: z.string(),
   email: z.string(),
   status: relationshipStatus,
-  /** Takes a seat that the coach's plan does not cover: the client can read and not write. */
+  /** The coach's plan does not cover this seat, so the client cannot write. */
   readOnly: z.boolean(),
   onboardingCompleted: z.boolean(),
   goal: z.string().nullable(),
@@ -25,13 +31,13 @@ export const clientSummary = z.object({
   checkInState: z.enum(['upcoming', 'due', 'overdue', 'done']).nullable(),
   missedCheckIns: z.int(),
   adherenceFalling: z.boolean(),
-  /** Whether the person ever accepted; until then there is nobody but what the coach typed. */
+  /** Whether the client ever accepted. Until then name and email are the coach's entries. */
   accepted: z.boolean(),
-  /** Chosen by the coach. */
+  /** Photo that the coach or the client uploaded. */
   photoId: id.nullable(),
-  /** Null while there is nothing to judge by. */
+  /** Null before the first due check-in. */
   engagement: z.object({ score: z.int(), label: z.enum(ENGAGEMENT_LABELS) }).nullable(),
-  /** Of the newest invitation, while it is the client's turn. */
+  /** Expiry of the newest invitation; null unless it is open. */
   invitationExpiresAt: instant.nullable(),
 });
 export type ClientSummary = z.infer<typeof clientSummary>;
@@ -46,7 +52,7 @@ export const clientDetail = clientSummary.extend({
 });
 export type ClientDetail = z.infer<typeof clientDetail>;
 
-/** The record as it is stored now. `version` counts its changes; 0 before the first one. */
+/** Stored record. `version` counts its changes; 0 before the first. */
 export const storedRecord = z.object({
   record: clientRecord,
   version: z.int(),
@@ -64,18 +70,18 @@ export const storedRecord = z.object({
 });
 export type StoredRecord = z.infer<typeof storedRecord>;
 
-/** A coach's private note on a client; `day` is the day it is about. */
+/** A coach's private note about a client and the day it concerns. */
 export const clientNote = z.object({ id, text: z.string(), day, pinned: z.boolean(), createdAt: instant });
 export type ClientNote = z.infer<typeof clientNote>;
 
-const place = { coachId: id, clientId: id };
+const clientKey = { coachId: id, clientId: id };
 
-/** The id is made by the sender, so that sending the same request twice adds one client. */
+/** The sender creates the id, so a repeated request adds only one client. */
 export const addClientInput = z.object({ coachId: id, clientId: id, fullName: line(120), email });
 
-/** Which clients are listed, and in what order. */
+/** Filter and order of the client list. */
 export const clientSelection = z.object({
-  /** Beginning of a name, a last name or an address. */
+  /** Start of a name, last name or email address. */
   q: z
     .string()
     .trim()
@@ -85,19 +91,19 @@ export const clientSelection = z.object({
   status: z.enum(CLIENT_FILTERS).default('current'),
   sort: z.enum(CLIENT_SORTS).default('name'),
   planStatus: z.enum(PLAN_STATUSES).optional(),
-  /** Only active clients have one. */
+  /** Only active clients have an engagement label. */
   engagement: z.enum(ENGAGEMENT_LABELS).optional(),
 });
 export type ClientSelection = z.infer<typeof clientSelection>;
 
 const listClientsInput = clientSelection.extend({
   coachId: id,
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: z
     .string()
     .max(1000)
     .regex(/^\P{Cc}*~\P{Cc}{36}$/u)
-    .refine((cursor) => id.safeParse(readCursor(cursor).id).success)
+    .refine((cursor) => id.safeParse(parseListCursor(cursor).id).success)
     .optional(),
   limit: z.coerce.number<number>().int().min(1).max(100).default(50),
 });
@@ -113,12 +119,12 @@ export const invitation = z.object({
   fullName: z.string(),
   email: z.string(),
   status: z.enum(['open', 'accepted', 'declined', 'expired', 'revoked']),
-  /** Whether the invited address already has an account, in which case it signs in instead of choosing a password. */
+  /** The invited address has an account, so the person signs in instead of choosing a password. */
   hasAccount: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** An open invitation to the address of the caller, who needs no link to follow it. */
+/** Open invitation to the caller's verified address; it needs no mailed link. */
 export const ownInvitation = z.object({ coachId: id, clientId: id, coachName: z.string(), expiresAt: instant });
 export type OwnInvitation = z.infer<typeof ownInvitation>;
 
@@ -129,13 +135,13 @@ const invitationClosed = {
 
 const otherAccount = {
   status: 409,
-  message: 'This invitation was sent to another email address. Sign in with that one to answer it.',
+  message: 'This invitation was sent to another email address. Sign in with that address to answer it.',
 };
 
 export const acceptInvitationInput = z.object({
   token: z.string().min(20).max(200),
   fullName: line(120),
-  /** Required for a new account; ignored for someone who is signed in. */
+  /** Required for a new account; ignored for a signed-in caller. */
   password: password.optional(),
   goal: text(500),
   unitSystem,
@@ -148,7 +154,7 @@ export const clients = {
       method: 'GET',
       path: '/client_coach_relationships',
       tags: ['clients'],
-      summary: 'Clients of a coach in pages, each with the state of their check-ins',
+      summary: 'Clients of a coach in pages, each with their check-in state',
     })
     .input(listClientsInput)
     .output(
@@ -167,23 +173,23 @@ export const clients = {
       method: 'GET',
       path: '/clients/{clientId}/record',
       tags: ['clients'],
-      summary: 'What the coach knows about one client',
+      summary: 'Record of one client',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(storedRecord),
   saveClientRecord: procedure
     .route({
       method: 'PATCH',
       path: '/clients/{clientId}/record',
       tags: ['clients'],
-      summary: 'Store a record that was edited from `version`; refused when it has changed since',
+      summary: 'Save a record edited from `version`; refused if the record has changed since',
     })
-    .input(z.object({ ...place, version: z.int().min(0).max(2_147_483_647), record: clientRecord }))
+    .input(z.object({ ...clientKey, version: z.int().min(0).max(2_147_483_647), record: clientRecord }))
     .output(storedRecord)
     .errors({
       RECORD_CHANGED: {
         status: 409,
-        message: 'This client was edited meanwhile. Nothing you typed is lost.',
+        message: 'This client was edited in the meantime. Nothing you typed is lost.',
         data: z.object({ stored: storedRecord }),
       },
     }),
@@ -192,36 +198,36 @@ export const clients = {
       method: 'PATCH',
       path: '/clients/{clientId}/photo',
       tags: ['clients'],
-      summary: 'Show a photo that was uploaded for this client, or none; either of the two may',
+      summary: 'Set or remove the photo of a client; coach and client may',
     })
-    .input(z.object({ ...place, fileId: id.nullable() }))
+    .input(z.object({ ...clientKey, fileId: id.nullable() }))
     .output(z.object({ photoId: id.nullable() })),
   listTimeline: procedure
     .route({
       method: 'GET',
       path: '/clients/{clientId}/timeline',
       tags: ['clients'],
-      summary: 'Everything that happened with one client, the latest first',
+      summary: 'Timeline of one client, newest first',
     })
-    .input(z.object({ ...place, filter: z.enum(TIMELINE_FILTERS).default('all'), cursor: placeCursor }))
+    .input(z.object({ ...clientKey, filter: z.enum(TIMELINE_FILTERS).default('all'), cursor: timeCursor }))
     .output(z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() })),
   listNotes: procedure
     .route({
       method: 'GET',
       path: '/clients/{clientId}/notes',
       tags: ['clients'],
-      summary: 'Private notes on one client, pinned ones first, else the latest first',
+      summary: 'Private notes about one client, pinned ones first, then newest first',
     })
     .input(
       z.object({
-        ...place,
+        ...clientKey,
         q: z
           .string()
           .trim()
           .max(120)
           .regex(/^\P{Cc}*$/u)
           .default(''),
-        cursor: placeCursor,
+        cursor: timeCursor,
       }),
     )
     .output(z.object({ notes: z.array(clientNote), nextCursor: z.string().nullable() })),
@@ -230,11 +236,11 @@ export const clients = {
       method: 'POST',
       path: '/clients/{clientId}/notes',
       tags: ['clients'],
-      summary: 'Write a note or change it; the id is made by the sender',
+      summary: 'Create or change a note; the sender creates the id',
     })
     .input(
       z.object({
-        ...place,
+        ...clientKey,
         id,
         text: text(NOTE_MAX).min(1, 'Please write something'),
         day,
@@ -247,9 +253,9 @@ export const clients = {
       method: 'PATCH',
       path: '/clients/{clientId}/notes/{id}',
       tags: ['clients'],
-      summary: 'Take a note away, or bring it back within a day',
+      summary: 'Delete a note, or restore it within a day',
     })
-    .input(z.object({ ...place, id, removed: z.boolean() }))
+    .input(z.object({ ...clientKey, id, removed: z.boolean() }))
     .output(z.object({ id })),
   addClient: procedure
     .route({ method: 'POST', path: '/clients', tags: ['clients'], summary: 'Add a client and mail the invitation' })
@@ -270,13 +276,13 @@ export const clients = {
       tags: ['clients'],
       summary: 'Pause, archive or restore a client, or withdraw an invitation',
     })
-    .input(z.object({ coachId: id, clientId: id, status: z.enum(CHOSEN_STATUSES) }))
+    .input(z.object({ coachId: id, clientId: id, status: z.enum(TARGET_STATUSES) }))
     .output(clientSummary)
     .errors({
       SEATS_FULL: seatsFull,
       STATUS_CHANGED: {
         status: 409,
-        message: 'This client has changed meanwhile. Please look again.',
+        message: 'This client has changed in the meantime. Please check their status.',
         data: z.object({ status: relationshipStatus }),
       },
     }),
@@ -285,17 +291,17 @@ export const clients = {
       method: 'POST',
       path: '/clients/{clientId}/invitation',
       tags: ['clients'],
-      summary: 'Mail a new invitation; the link of the one before stops working',
+      summary: 'Mail a new invitation; the previous link stops working',
     })
     .input(z.object({ coachId: id, clientId: id }))
     .output(clientSummary)
-    .errors({ NOT_INVITED: { status: 409, message: 'This client is not waiting for an invitation any more.' } }),
+    .errors({ NOT_INVITED: { status: 409, message: 'This client no longer needs an invitation.' } }),
   getInvitation: procedure
     .route({
       method: 'GET',
       path: '/invitations/{token}',
       tags: ['clients'],
-      summary: 'What an invitation shows before it is accepted',
+      summary: 'Invitation of a mailed link',
     })
     .input(z.object({ token: z.string().min(20).max(200) }))
     .output(invitation),
@@ -322,17 +328,17 @@ export const clients = {
       method: 'POST',
       path: '/invitations/{token}/decline',
       tags: ['clients'],
-      summary: 'Decline an invitation to the address of the caller, who tells nobody why. Repeating it changes nothing',
+      summary: 'Decline an invitation to the caller, without a reason; repeating changes nothing',
     })
     .input(z.object({ token: z.string().min(20).max(200) }))
-    .output(z.object(place))
+    .output(z.object(clientKey))
     .errors({ INVITATION_CLOSED: invitationClosed, OTHER_ACCOUNT: otherAccount }),
   listOwnInvitations: procedure
     .route({
       method: 'GET',
       path: '/my_invitations',
       tags: ['clients'],
-      summary: 'Open invitations to the verified address of the caller, the newest first; never their secrets',
+      summary: 'Open invitations to the verified address of the caller, newest first, without secrets',
     })
     .output(z.object({ invitations: z.array(ownInvitation) })),
   acceptOwnInvitation: procedure
@@ -340,19 +346,19 @@ export const clients = {
       method: 'POST',
       path: '/my_invitations/{coachId}/{clientId}/accept',
       tags: ['clients'],
-      summary: 'Accept an invitation to the verified address of the caller. Repeating it changes nothing',
+      summary: 'Accept an invitation to the verified address of the caller; repeating changes nothing',
     })
-    .input(z.object(place))
-    .output(z.object(place))
+    .input(z.object(clientKey))
+    .output(z.object(clientKey))
     .errors({ INVITATION_CLOSED: invitationClosed }),
   declineOwnInvitation: procedure
     .route({
       method: 'POST',
       path: '/my_invitations/{coachId}/{clientId}/decline',
       tags: ['clients'],
-      summary: 'Decline an invitation to the verified address of the caller. Repeating it changes nothing',
+      summary: 'Decline an invitation to the verified address of the caller; repeating changes nothing',
     })
-    .input(z.object(place))
-    .output(z.object(place))
+    .input(z.object(clientKey))
+    .output(z.object(clientKey))
     .errors({ INVITATION_CLOSED: invitationClosed }),
 };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isProfileLink, linkLabel, normaliseLink } from './coaches.rules.ts';
+import { isProfileLink, linkLabel, normalizeLink } from './coaches.rules.ts';
 
 describe('a link of a profile', () => {
   it.each(['example.com', 'https://example.com/a?b=c', 'HTTP://www.example.co.uk', '', '  example.com '])(
     'may be %s',
-    (text) => expect(isProfileLink(normaliseLink(text))).toBe(true),
+    (text) => expect(isProfileLink(normalizeLink(text))).toBe(true),
   );
 
   it.each([
@@ -16,13 +16,13 @@ describe('a link of a profile', () => {
     'https://me:secret@example.com',
     'a b.com',
     'https://',
-  ])('may not be %s', (text) => expect(isProfileLink(normaliseLink(text))).toBe(false));
+  ])('may not be %s', (text) => expect(isProfileLink(normalizeLink(text))).toBe(false));
 
   it('is on the web, whatever was typed, and normalising it again changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.domain()), (text) => {
-        const link = normaliseLink(text);
-        expect(normaliseLink(link)).toBe(link);
+        const link = normalizeLink(text);
+        expect(normalizeLink(link)).toBe(link);
         if (link !== '' && isProfileLink(link)) expect(new URL(link).protocol).toMatch(/^https?:$/);
       }),
     );

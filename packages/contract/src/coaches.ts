@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { relationshipStatus } from './clients.ts';
-import { isProfileLink, normaliseLink } from './coaches.rules.ts';
+import { isProfileLink, normalizeLink } from './coaches.rules.ts';
 import { procedure } from './errors.ts';
 import { id, instant, line, text } from './fields.ts';
 
@@ -9,33 +9,33 @@ const YEAR = z.int('Please enter the year').min(1950, 'Please check the year').m
 export const certification = z.object({ name: line(120), issuer: line(120), year: YEAR });
 export type Certification = z.infer<typeof certification>;
 
-/** An address on the web, or nothing. A bare `example.com` is taken as what people mean by it. */
+/** Web address or empty. A bare `example.com` gets a scheme. */
 const link = z
   .string()
   .trim()
   .max(300, 'Please use at most 300 characters')
-  .transform(normaliseLink)
+  .transform(normalizeLink)
   .refine(isProfileLink, 'Please enter a web address, like example.com');
 
-const words = (most: number) => z.array(line(40)).max(most, `Please name at most ${most}`);
+const wordList = (most: number) => z.array(line(40)).max(most, `Please name at most ${most}`);
 
 export const coachProfile = z.object({
   headline: line(120).or(z.literal('')),
   bio: text(2000),
-  specialities: words(12),
+  specialities: wordList(12),
   certifications: z.array(certification).max(20, 'Please name at most 20'),
   yearsOfExperience: z
     .int('Please check the years')
     .min(0, 'Please check the years')
     .max(70, 'Please check the years')
     .nullable(),
-  languages: words(12),
+  languages: wordList(12),
   website: link,
   instagram: link,
 });
 export type CoachProfile = z.infer<typeof coachProfile>;
 
-/** The coach as their clients see them. */
+/** Coach profile as clients see it. */
 export const coachCard = coachProfile.extend({
   coachId: id,
   fullName: z.string(),
@@ -50,12 +50,17 @@ export const coaches = {
       method: 'GET',
       path: '/coach_profiles/{coachId}',
       tags: ['coaches'],
-      summary: 'How a coach presents themselves, to the coach',
+      summary: 'Profile of the calling coach',
     })
     .input(z.object({ coachId: id }))
     .output(coachCard),
   saveCoachProfile: procedure
-    .route({ method: 'PATCH', path: '/coach_profiles/{coachId}', tags: ['coaches'], summary: 'Save the own profile' })
+    .route({
+      method: 'PATCH',
+      path: '/coach_profiles/{coachId}',
+      tags: ['coaches'],
+      summary: 'Save the profile of the calling coach',
+    })
     .input(coachProfile.extend({ coachId: id }))
     .output(coachCard),
   setCoachPhoto: procedure
@@ -63,17 +68,17 @@ export const coaches = {
       method: 'PATCH',
       path: '/coach_profiles/{coachId}/photo',
       tags: ['coaches'],
-      summary: 'Use an uploaded photo on the own card, or none',
+      summary: 'Set or remove the photo of the calling coach',
     })
     .input(z.object({ coachId: id, fileId: id.nullable() }))
     .output(coachCard)
-    .errors({ FILE_NOT_FOUND: { status: 400, message: 'This photo is not here. Please choose it again.' } }),
+    .errors({ FILE_NOT_FOUND: { status: 400, message: 'This photo was not found. Please choose it again.' } }),
   getMyCoach: procedure
     .route({
       method: 'GET',
       path: '/my_coach',
       tags: ['coaches'],
-      summary: 'The card of the coach of the caller, and since when; null without a coach',
+      summary: 'Coach of the calling client, with status and start; null without a coach',
     })
     .output(z.object({ coach: coachCard, status: relationshipStatus, since: instant.nullable() }).nullable()),
   chooseCoach: procedure
@@ -81,7 +86,7 @@ export const coaches = {
       method: 'POST',
       path: '/my_coach/{coachId}/choose',
       tags: ['coaches'],
-      summary: 'Make one of several coachings the current one, until it ends or another begins',
+      summary: 'Set the current coaching, until it ends or another starts',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ coachId: id })),
@@ -90,7 +95,7 @@ export const coaches = {
       method: 'POST',
       path: '/my_coach/{coachId}/end',
       tags: ['coaches'],
-      summary: 'End the coaching; what both wrote stays readable. Repeating it changes nothing',
+      summary: 'End the coaching; the history stays readable. Repeating changes nothing',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ coachId: id })),

@@ -4,24 +4,24 @@ import {
   adherenceFall,
   averageClientValueCents,
   type CheckInPoint,
+  checkInStatusOf,
+  checkInStreakOf,
   DEFAULT_CAPACITY,
   followUpsFor,
   isOnTrack,
   latestAdherence,
   MAX_FOLLOW_UPS,
   onTrackPercent,
-  statusOf,
   suggestionsFor,
   type TrackedClient,
   taskCount,
-  trackedStreak,
 } from './dashboard.rules.ts';
 import { addDays } from './time.ts';
 
 const TODAY = '2026-03-30';
-const nobody: ReadonlySet<string> = new Set();
+const noDismissals: ReadonlySet<string> = new Set();
 
-/** A client with a weekly check-in due today, who has answered in each week unless told otherwise. */
+/** A client with a weekly check-in due today, with a check-in in each week by default. */
 function trackedClient(changes: Partial<TrackedClient> = {}): TrackedClient {
   return {
     clientId: 'c1',
@@ -173,7 +173,7 @@ describe('suggestionsFor', () => {
         for (const { clientId } of found) {
           const client = clients.find((candidate) => candidate.clientId === clientId);
           expect(dismissed.has(clientId)).toBe(false);
-          expect(client && statusOf(client, TODAY).state).not.toBe('done');
+          expect(client && checkInStatusOf(client, TODAY).state).not.toBe('done');
         }
         const missed = found.map((followUp) => followUp.missed);
         expect(missed).toEqual(missed.toSorted((a, b) => b - a));
@@ -185,11 +185,11 @@ describe('suggestionsFor', () => {
 describe('followUpsFor', () => {
   const named = (name: string, days: number, anchorAge = 72) =>
     trackedClient({ clientId: name, name, checkIns: since(days), anchorDay: addDays(TODAY, -anchorAge) });
-  const names = (clients: TrackedClient[], dismissed = nobody) =>
+  const names = (clients: TrackedClient[], dismissed = noDismissals) =>
     followUpsFor(clients, TODAY, dismissed).map(({ clientName }) => clientName);
 
   it('takes clients whose check-in is overdue', () => {
-    expect(followUpsFor([named('Ada', 9), named('Bea', 1)], TODAY, nobody)).toEqual([
+    expect(followUpsFor([named('Ada', 9), named('Bea', 1)], TODAY, noDismissals)).toEqual([
       { clientId: 'Ada', clientName: 'Ada', missed: 0, dueDay: addDays(TODAY, -2) },
     ]);
   });
@@ -236,9 +236,9 @@ describe('on track', () => {
   });
 
   it('counts the periods in a row', () => {
-    expect(trackedStreak(trackedClient(), TODAY)).toBe(3);
+    expect(checkInStreakOf(trackedClient(), TODAY)).toBe(3);
     expect(
-      trackedStreak(trackedClient({ donePeriods: Array.from({ length: 11 }, (_, period) => period) }), TODAY),
+      checkInStreakOf(trackedClient({ donePeriods: Array.from({ length: 11 }, (_, period) => period) }), TODAY),
     ).toBe(11);
   });
 });

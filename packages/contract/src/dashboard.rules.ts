@@ -5,13 +5,13 @@ import { type UnitSystem, weightForDisplay, weightUnit } from './units.ts';
 export type CheckInPoint = { day: string; weightKg: number | null; adherence: number | null };
 
 /**
- * A client as the dashboard's rules see them. `checkIns` newest first, at most twelve; `donePeriods` are the numbers of
- * all periods that ever got one.
+ * Client data for the dashboard rules. `checkIns` are newest first, at most twelve. `donePeriods` are the numbers of all
+ * periods with a check-in.
  */
 export type TrackedClient = CheckInSchedule & {
   clientId: string;
   name: string;
-  /** The day in the zone of the schedule, where that is not the coach's. */
+  /** Today in the zone of the schedule, if it differs from the coach's zone. */
   ownToday?: string;
   checkIns: readonly CheckInPoint[];
   donePeriods: readonly number[];
@@ -29,30 +29,30 @@ export type Suggestion = {
 
 export type FollowUp = { clientId: string; clientName: string; missed: number; dueDay: string };
 
-/** At most this many follow-ups are shown and counted. */
+/** Most follow-ups on the agenda and in the task count. */
 export const MAX_FOLLOW_UPS = 3;
 export const ON_TRACK_ADHERENCE = 70;
-/** A fall is the mean of the last two check-ins this many points below the mean of the four before. */
+/** Adherence falls when the mean of the last two check-ins is `points` below the mean of the four before. */
 const ADHERENCE_FALL = { recent: 2, before: 4, minTotal: 4, points: 15 } as const;
 
-export const statusOf = (client: TrackedClient, today: string): CheckInStatus =>
+export const checkInStatusOf = (client: TrackedClient, today: string): CheckInStatus =>
   checkInState({ ...client, lastSubmittedDay: client.checkIns[0]?.day ?? null, today: client.ownToday ?? today });
 
-/** The latest adherence answer, in percent; null before the first. */
+/** Latest adherence answer in percent; null before the first. */
 export const latestAdherence = (client: TrackedClient): number | null =>
   client.checkIns.find(({ adherence }) => adherence !== null)?.adherence ?? null;
 
-export const trackedStreak = (client: TrackedClient, today: string): number =>
+export const checkInStreakOf = (client: TrackedClient, today: string): number =>
   checkInStreak(client, client.donePeriods, client.ownToday ?? today);
 
-/** No missed check-in, and the last adherence at least 70 or not yet known. */
+/** On track: no missed check-in, and the latest adherence is at least 70 or unknown. */
 export function isOnTrack(client: TrackedClient, today: string): boolean {
-  return statusOf(client, today).missed === 0 && (latestAdherence(client) ?? 100) >= ON_TRACK_ADHERENCE;
+  return checkInStatusOf(client, today).missed === 0 && (latestAdherence(client) ?? 100) >= ON_TRACK_ADHERENCE;
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Means before and after a fall in adherence, rounded; null when there is none. `checkIns` newest first. */
+/** Rounded means before and after a fall in adherence; null without a fall. `checkIns` newest first. */
 export function adherenceFall(checkIns: readonly CheckInPoint[]): { from: number; to: number } | null {
   const answers = checkIns.flatMap(({ adherence }) => (adherence === null ? [] : [adherence]));
   if (answers.length < ADHERENCE_FALL.minTotal) return null;
@@ -64,8 +64,8 @@ export function adherenceFall(checkIns: readonly CheckInPoint[]): { from: number
 const PRIORITY = { high: 0, medium: 1, low: 2 } as const;
 
 /**
- * What deserves attention: missed check-ins, falling adherence, plateaus; the most pressing first. Weights in the
- * messages are in `units`.
+ * Suggestions about missed check-ins, falling adherence and plateaus, most urgent first. Messages show weights in
+ * `units`.
  */
 export function suggestionsFor(clients: readonly TrackedClient[], today: string, units: UnitSystem): Suggestion[] {
   return clients
@@ -77,7 +77,7 @@ function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem):
   const { clientId, name: clientName } = client;
   const who = { clientId, clientName };
   const found: Suggestion[] = [];
-  const { missed } = statusOf(client, today);
+  const { missed } = checkInStatusOf(client, today);
   if (missed > 0) {
     const lastDay = client.checkIns[0]?.day;
     const heard = lastDay
@@ -118,7 +118,7 @@ function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem):
   return found;
 }
 
-/** Clients whose check-in is overdue or missed, the longest first, without those taken off today's agenda. */
+/** Clients with overdue or missed check-ins, most missed first, without those dismissed today. */
 export function followUpsFor(
   clients: readonly TrackedClient[],
   today: string,
@@ -126,7 +126,7 @@ export function followUpsFor(
 ): FollowUp[] {
   return clients
     .filter(({ clientId }) => !dismissed.has(clientId))
-    .map((client) => ({ client, status: statusOf(client, today) }))
+    .map((client) => ({ client, status: checkInStatusOf(client, today) }))
     .filter(({ status }) => status.state === 'overdue' || (status.state !== 'done' && status.missed > 0))
     .sort((a, b) => b.status.missed - a.status.missed || a.client.name.localeCompare(b.client.name))
     .slice(0, MAX_FOLLOW_UPS)
@@ -138,7 +138,7 @@ export function followUpsFor(
     }));
 }
 
-/** Sessions of today plus at most three follow-ups. */
+/** Today's sessions plus at most three follow-ups. */
 export const taskCount = (sessionsToday: number, followUps: number): number =>
   sessionsToday + Math.min(MAX_FOLLOW_UPS, followUps);
 
@@ -148,5 +148,5 @@ export const onTrackPercent = (onTrack: number, active: number): number =>
 export const averageClientValueCents = (revenueCents: number, activeClients: number): number =>
   Math.round(revenueCents / Math.max(1, activeClients));
 
-/** Shown when a business record gives no capacity. */
+/** Capacity for business records without one. */
 export const DEFAULT_CAPACITY = 30;

@@ -5,7 +5,7 @@ import { procedure } from './errors.ts';
 import { day, id, instant } from './fields.ts';
 import { clientMetrics, coachRevenue, pipelineMetrics } from './metrics.ts';
 
-/** A card either has its data or says that it failed; one failing card leaves the others alone. */
+/** Each card has its own state, so one failing card does not affect the others. */
 const card = <Data extends z.ZodType>(data: Data) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('ready'), data }),
@@ -40,7 +40,7 @@ export const pipelineCard = card(pipelineMetrics);
 export const revenueCard = card(coachRevenue.nullable());
 export const suggestionsCard = card(z.array(aiSuggestion));
 
-/** How many clients the plan covers, and how many are read-only because it does not. */
+/** Cap of the plan, and number of read-only clients above it. */
 export const coverCard = card(z.object({ cap: z.int(), readOnly: z.int() }));
 
 export const coachDashboard = z.object({
@@ -69,15 +69,15 @@ export const clientDashboard = z.object({
   goal: z.string().nullable(),
   startWeightKg: z.number().nullable(),
   goalWeightKg: z.number().nullable(),
-  /** Messages of the coach that the client has not seen, counted up to a hundred. */
+  /** Unread messages from the coach, counted up to 100. */
   unread: z.int(),
-  /** From Monday, in the zone of the client's schedule. */
+  /** From Monday, in the time zone of the client's schedule. */
   week: z.array(z.object({ day, due: z.boolean(), done: z.boolean() })),
   checkIn: checkInStatus,
   streak: z.int(),
   weights: z.array(z.object({ day, weightKg: z.number() })),
   nextSession: coachSession.nullable(),
-  /** The coach's plan does not cover this client, who can read and not write. */
+  /** The coach's plan does not cover this client, so the client cannot write. */
   readOnly: z.boolean(),
 });
 export type ClientDashboard = z.infer<typeof clientDashboard>;
@@ -97,7 +97,7 @@ export const dashboard = {
       method: 'POST',
       path: '/dashboards/coach/{coachId}/dismissed_follow_ups',
       tags: ['dashboard'],
-      summary: "Take a follow-up off today's agenda",
+      summary: "Dismiss a follow-up from today's agenda",
     })
     .input(z.object({ coachId: id, clientId: id }))
     .output(z.object({ clientId: id })),

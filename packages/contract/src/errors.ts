@@ -2,8 +2,8 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 
 /**
- * Errors that every procedure may answer with. The message is what a person may read; details for us go to the log.
- * A procedure adds its own with `.errors()` where a caller is expected to react to them.
+ * Errors of every procedure. Messages are for users; details go to the log. A procedure adds its own errors with
+ * `.errors()` when callers must react to them.
  */
 export const procedure = oc.errors({
   UNAUTHORIZED: { status: 401, message: 'Auth session missing!' },
@@ -23,13 +23,13 @@ export const procedure = oc.errors({
 });
 
 /**
- * Names the person whose session a request is meant for: it may have waited on a device that others use as well. In the
- * session of anybody else it is UNAUTHORIZED.
+ * Person of a request, because it may have waited on a shared device. In another person's session the server answers
+ * UNAUTHORIZED.
  */
 export const USER_HEADER = 'x-user-id';
 
 /**
- * Names the coach whose client the caller is in a request: somebody with several coaches may have changed from one to
- * the other on another device meanwhile. Without it, it is the one they chose.
+ * Coach of a client's request, because the client may have switched coaches on another device. Defaults to the client's
+ * current coach.
  */
 export const COACH_HEADER = 'x-coach-id';

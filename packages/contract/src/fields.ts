@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { EMAIL_PATTERN } from './identity.rules.ts';
 import { isTimeZone } from './time.ts';
 
-/** Fields that several features share. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's zone. */
+/** Shared fields. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's time zone. */
 export const id = z.uuid();
 export const day = z.iso.date();
 export const instant = z.iso.datetime();
 export const cents = z.int();
 export const unitSystem = z.enum(['metric', 'imperial']);
 
-/** Trimmed text for one line; control characters are refused because they have no business in a name. */
+/** Trimmed single line without control characters, for names and titles. */
 export const line = (max: number) =>
   z
     .string()
@@ -18,7 +18,7 @@ export const line = (max: number) =>
     .max(max, `Please use at most ${max} characters`)
     .regex(/^\P{Cc}*$/u, 'Please remove line breaks and control characters');
 
-/** Trimmed text of several lines; may be empty. NUL cannot be stored by PostgreSQL. */
+/** Trimmed text of several lines; may be empty. PostgreSQL cannot store NUL. */
 export const text = (max: number) =>
   z
     .string()
@@ -40,8 +40,8 @@ export const password = z
 
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone');
 
-/** Milliseconds and an id, with whether it was pinned before them. */
-export const placeCursor = z
+/** Milliseconds and id of the last row, after an optional pinned flag. */
+export const timeCursor = z
   .string()
   .max(60)
   .regex(/^(?:[01]\.)?\d{1,13}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bytesLabel,
+  detectFileKind,
   FILE_KINDS,
   FILE_PURPOSES,
   fileName,
   fitWithin,
   kindProblem,
-  sniffKind,
   tooLarge,
 } from './files.rules.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('sniffKind', () => {
+describe('detectFileKind', () => {
   it.each([
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'image'],
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image'],
@@ -31,13 +31,13 @@ describe('sniffKind', () => {
     ['RIFF\x10\0\0\0WAVEfmt ', null],
     ['', null],
   ])('reads %j as %s', (start, kind) => {
-    expect(sniffKind(bytesOf(start))).toBe(kind);
+    expect(detectFileKind(bytesOf(start))).toBe(kind);
   });
 
   it('takes nothing that begins with text of a page', () => {
     fc.assert(
       fc.property(fc.constantFrom('<', ' <', '\n<', '\ufeff<'), fc.string(), (start, rest) => {
-        const kind = sniffKind(new TextEncoder().encode(start + rest));
+        const kind = detectFileKind(new TextEncoder().encode(start + rest));
         expect(kindProblem(kind, 'message')?.code).toBe('FILE_TYPE_REFUSED');
       }),
     );

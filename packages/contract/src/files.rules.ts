@@ -1,23 +1,23 @@
-/** Rules of the files that people send: photos and PDFs. */
+/** Rules of uploaded files: photos and PDFs. */
 export const FILE_KINDS = ['image', 'pdf'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** What a file is for. Whoever uses it says so when it is uploaded, and nothing else can use it. */
+/** Purpose of an upload. A file can only be used for its purpose. */
 export const FILE_PURPOSES = ['message', 'photo', 'avatar', 'coach_photo'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 const MB = 1024 * 1024;
 export const FILE_MAX_BYTES: Record<FileKind, number> = { image: 15 * MB, pdf: 20 * MB };
-/** Photos are stored no larger than this on their longer side, which fills any screen. */
+/** Longest side of a stored photo in pixels; fills any screen. */
 export const IMAGE_MAX_SIDE = 2560;
 export const THUMB_MAX_SIDE = 480;
-/** More pixels than phones take, and few enough to be decoded in the memory of a small server. */
+/** More pixels than phone cameras produce, and few enough for the memory of a small server. */
 export const IMAGE_MAX_PIXELS = 80_000_000;
-/** So many bytes say what a file is. */
-export const SNIFF_BYTES = 32;
+/** Number of leading bytes that identify a file type. */
+export const DETECTION_BYTES = 32;
 const NAME_LENGTH = 80;
 
-/** What file pickers offer. Without HEIC, so that iPhones hand over a JPEG of their own accord. */
+/** Types for file pickers. Without HEIC, so that iPhones convert to JPEG. */
 export const FILE_ACCEPT: Record<FileKind, string> = {
   image: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
   pdf: 'application/pdf',
@@ -25,18 +25,18 @@ export const FILE_ACCEPT: Record<FileKind, string> = {
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-export type SniffedKind = FileKind | 'heic';
+export type DetectedKind = FileKind | 'heic';
 
-/** What a file is by its first bytes, whatever its name says; null for everything that is not taken. */
-export function sniffKind(bytes: Uint8Array): SniffedKind | null {
+/** File type by its first bytes, because names can lie; null for unsupported types. */
+export function detectFileKind(bytes: Uint8Array): DetectedKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image';
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image';
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'image';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image';
   if (ascii(bytes, 0, 5) === '%PDF-') return 'pdf';
   if (ascii(bytes, 4, 8) !== 'ftyp') return null;
-  // The major brand and those it is compatible with; many HEIC files begin with the general one.
-  const brands = ascii(bytes, 8, SNIFF_BYTES);
+  // Checks all compatible brands, because many HEIC files start with a general one.
+  const brands = ascii(bytes, 8, DETECTION_BYTES);
   if (/avi[fs]/.test(brands)) return 'image';
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'heic' : null;
 }
@@ -50,8 +50,8 @@ export const tooLarge = (kind: FileKind): FileProblem => ({
   message: `${kind === 'pdf' ? 'A PDF' : 'A photo'} can have up to ${sizeLabel(FILE_MAX_BYTES[kind])}.`,
 });
 
-/** Why a file of this kind is not taken for this; null for those that are. PDFs are for messages alone. */
-export function kindProblem(kind: SniffedKind | null, purpose: FilePurpose): FileProblem | null {
+/** Why this purpose refuses a file kind; null when it is allowed. Only messages allow PDFs. */
+export function kindProblem(kind: DetectedKind | null, purpose: FilePurpose): FileProblem | null {
   const takesPdf = purpose === 'message';
   if (kind === 'image' || (kind === 'pdf' && takesPdf)) return null;
   const wanted = `Please choose a photo (JPEG, PNG, WebP, GIF or AVIF)${takesPdf ? ' or a PDF' : ''}.`;
@@ -61,7 +61,7 @@ export function kindProblem(kind: SniffedKind | null, purpose: FilePurpose): Fil
   };
 }
 
-/** The size of a file as people read it. */
+/** File size for display. */
 export function bytesLabel(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < MB ? `${Math.round(bytes / 1024)} kB` : `${(bytes / MB).toFixed(1)} MB`;
@@ -69,10 +69,10 @@ export function bytesLabel(bytes: number): string {
 
 const EXTENSION: Record<FileKind, string> = { image: '.webp', pdf: '.pdf' };
 
-/** A name that is safe to show and to save under: no path, no invisible characters, and the ending of what it is. */
+/** Safe file name: no path, no invisible characters, and the extension of its type. */
 export function fileName(given: string, kind: FileKind): string {
   const base = (given.split(/[/\\]/).at(-1) ?? '')
-    // Control and format characters, which can turn a name around; and what file systems refuse.
+    // Format characters can reverse the display of a name; file systems refuse the others.
     .replace(/[\p{C}<>:"|?*]/gu, '')
     .replace(/\.[^.]{1,5}$/, '')
     .replace(/^[.\s]+|[.\s]+$/g, '');
@@ -80,7 +80,7 @@ export function fileName(given: string, kind: FileKind): string {
   return `${short || (kind === 'pdf' ? 'document' : 'photo')}${EXTENSION[kind]}`;
 }
 
-/** The measures of a picture within `side`, in its own proportions. */
+/** Scales a picture down to `side` pixels, keeping its proportions. */
 export function fitWithin(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height, 1));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

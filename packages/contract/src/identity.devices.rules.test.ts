@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deviceWords } from './identity.devices.rules.ts';
+import { describeDevice } from './identity.devices.rules.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
@@ -19,13 +19,13 @@ describe('a device in words', () => {
     ['curl/8.5.0', 'Unknown device'],
     [null, 'Unknown device'],
   ])('%s', (userAgent, name) => {
-    expect(deviceWords(userAgent).name).toBe(name);
+    expect(describeDevice(userAgent).name).toBe(name);
   });
 
   it('repeats nothing of what was sent, however hostile', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 5000 }), (text) => {
-        const { name } = deviceWords(`<script>${text}`);
+        const { name } = describeDevice(`<script>${text}`);
         expect(name).toMatch(/^[A-Z][A-Za-z ]{2,40}$/);
       }),
     );

@@ -1,4 +1,4 @@
-/** Ordered: a browser that is made of another one names both. */
+/** Ordered, because a derived browser also names its origin. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,14 +19,14 @@ const DEVICES: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The user agent is what somebody sent; more than this says nothing. */
-const LONGEST = 1000;
+/** Characters to inspect, because clients can send a header of any length. */
+const MAX_LENGTH = 1000;
 
-export type DeviceWords = { name: string; handheld: boolean };
+export type DeviceDescription = { name: string; handheld: boolean };
 
-/** A device in the words of people: `Chrome on Mac`. What is not recognised is said to be unknown, never repeated. */
-export function deviceWords(userAgent: string | null): DeviceWords {
-  const text = (userAgent ?? '').slice(0, LONGEST);
+/** Device name such as `Chrome on Mac`. Unknown parts are never repeated, because the client sent them. */
+export function describeDevice(userAgent: string | null): DeviceDescription {
+  const text = (userAgent ?? '').slice(0, MAX_LENGTH);
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];
   const [browser, device] = [find(BROWSERS), find(DEVICES)];
   const handheld = /^(iPhone|iPad|Android)/.test(device ?? '');

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  chooseBar,
   DEMO_ACCOUNTS,
   initialCoachStatus,
   initialsOf,
@@ -10,6 +9,7 @@ import {
   isSafeReturnPath,
   isSessionDue,
   isUuid,
+  navigationBarFor,
   nextCoachStatusOnSignIn,
   parseAuthFragment,
   ROLES,
@@ -27,7 +27,7 @@ import {
 const USER = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 describe('resolveRole', () => {
-  /** Lookups that answer what the test says and remember what was asked of them. */
+  /** Lookups with fixed answers that record their calls. */
   function lookups(answers: { role?: string | Error; coach?: boolean | Error; grant?: Error }) {
     const calls: string[] = [];
     const answer = <T>(name: string, value: T | Error): Promise<T> => {
@@ -42,7 +42,7 @@ describe('resolveRole', () => {
     };
     return { given, calls };
   }
-  const somebody = { email: 'somebody@example.org', demoMode: false, isSeeded: false };
+  const person = { email: 'person@example.org', demoMode: false, isSeeded: false };
   const seeded = { demoMode: true, isSeeded: true };
 
   it.each([
@@ -82,44 +82,44 @@ describe('resolveRole', () => {
 
   it.each([null, ''])('a missing email (%j) is a client, without any lookup', async (email) => {
     const { given, calls } = lookups({ role: 'Operator' });
-    expect(await resolveRole({ ...somebody, email }, given)).toBe('Client');
+    expect(await resolveRole({ ...person, email }, given)).toBe('Client');
     expect(calls).toEqual([]);
   });
 
   it.each(ROLES)('takes the stored role %s before looking for a coach', async (role) => {
     const { given, calls } = lookups({ role, coach: true });
-    expect(await resolveRole(somebody, given)).toBe(role);
+    expect(await resolveRole(person, given)).toBe(role);
     expect(calls).toEqual(['role']);
   });
 
   it('makes a coach without a role Coach-Base and stores that', async () => {
     const { given, calls } = lookups({ coach: true });
-    expect(await resolveRole(somebody, given)).toBe('Coach-Base');
+    expect(await resolveRole(person, given)).toBe('Coach-Base');
     expect(calls).toEqual(['role', 'coach', 'grant']);
   });
 
   it('makes everybody else a client and stores nothing', async () => {
     const { given, calls } = lookups({});
-    expect(await resolveRole(somebody, given)).toBe('Client');
+    expect(await resolveRole(person, given)).toBe('Client');
     expect(calls).toEqual(['role', 'coach']);
   });
 
   const failure = new Error('connection lost');
-  it('logs a failed role lookup and goes on to the coach', async () => {
+  it('logs a failed role lookup and tries the coach', async () => {
     const { given, calls } = lookups({ role: failure, coach: true });
-    expect(await resolveRole(somebody, given)).toBe('Coach-Base');
+    expect(await resolveRole(person, given)).toBe('Coach-Base');
     expect(calls.slice(0, 3)).toEqual(['role', 'log', 'coach']);
   });
 
   it('logs a failed coach lookup and grants nothing', async () => {
     const { given, calls } = lookups({ coach: failure });
-    expect(await resolveRole(somebody, given)).toBe('Client');
+    expect(await resolveRole(person, given)).toBe('Client');
     expect(calls).toEqual(['role', 'coach', 'log']);
   });
 
   it('logs a failed grant and still knows the coach', async () => {
     const { given, calls } = lookups({ coach: true, grant: failure });
-    expect(await resolveRole(somebody, given)).toBe('Coach-Base');
+    expect(await resolveRole(person, given)).toBe('Coach-Base');
     expect(calls).toEqual(['role', 'coach', 'grant', 'log']);
   });
 });
@@ -132,7 +132,7 @@ describe('roles', () => {
   });
 });
 
-describe('where somebody lands', () => {
+describe('the home path', () => {
   it.each([
     ['Operator', '/operator-dashboard'],
     ['Client', '/client/dashboard'],
@@ -185,7 +185,7 @@ describe('resolveCoachId', () => {
   });
 });
 
-describe('chooseBar', () => {
+describe('navigationBarFor', () => {
   const staff = { email: 'Ann@Company.example', operatorDomain: 'company.example' };
   it.each([
     [{ role: 'Operator', path: '/' }, 'operator'],
@@ -207,7 +207,7 @@ describe('chooseBar', () => {
     [{ ...staff, role: 'Client', path: '/operator/contacts', operatorDomain: '' }, 'client'],
     [{ ...staff, role: 'Client', path: '/operator/contacts', email: null }, 'client'],
   ] as const)('%j sees the %s bar', (input, bar) => {
-    expect(chooseBar(input)).toBe(bar);
+    expect(navigationBarFor(input)).toBe(bar);
   });
 });
 
@@ -252,7 +252,7 @@ describe('initialsOf', () => {
 
 describe('stored profiles', () => {
   const person = { id: USER, fullName: 'Ada Lovelace', email: 'ada@example.org' };
-  it.each(['Coach-Pro', 'Client'])('a %s is stored under the own name', (role) => {
+  it.each(['Coach-Pro', 'Client'])('a %s is stored under their name', (role) => {
     const stored = { id: USER, name: 'Ada Lovelace', email: 'ada@example.org', initials: 'AL', role };
     expect(toStoredProfile({ ...person, role })).toEqual(stored);
   });

@@ -1,22 +1,22 @@
-/** Roles, redirects and the other decisions about who somebody is. Spec sections 2, 4, 5 and 6; design section 5. */
+/** Rules of roles, redirects and profiles. Spec sections 2, 4, 5 and 6; design section 5. */
 export const ROLES = ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * An address that mail can go to: no spaces, no dot where none may be, a domain with a name of two letters or more. Used
- * by the schemas, and by public forms, which would otherwise load the schemas for it.
+ * Deliverable email address: valid dots, no spaces, and a top-level domain of two letters or more. Public forms use it
+ * without loading the schemas.
  */
 export const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]+(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
-export const isEmail = (value: string): boolean => value.length <= LONGEST_EMAIL && EMAIL_PATTERN.test(value);
+export const isEmail = (value: string): boolean => value.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(value);
 
 export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
 export const isCoachRole = (role: string): role is 'Coach-Base' | 'Coach-Plus' | 'Coach-Pro' =>
   role === 'Coach-Base' || role === 'Coach-Plus' || role === 'Coach-Pro';
 
-/** Accounts of demo mode. They mean nothing outside it, and nothing unless the seed made them. */
+/** Accounts of demo mode. They apply only there, and only to accounts that the seed created. */
 export const DEMO_ACCOUNTS: Readonly<Record<string, Role>> = {
   'demo.coach.base@example.com': 'Coach-Base',
   'demo.coach.plus@example.com': 'Coach-Plus',
@@ -36,13 +36,13 @@ const DEMO_PREFIX = 'demo';
 export type RoleLookups = {
   findUserRole: () => Promise<string | undefined>;
   findCoach: () => Promise<boolean>;
-  /** Writes the user_roles entry of a coach who has none. */
+  /** Writes the missing user_roles entry of a coach. */
   grantCoachBase: () => Promise<void>;
-  /** A failed lookup is logged and the next one is tried. */
+  /** Logs a failed lookup before the next one runs. */
   log: (error: unknown) => void;
 };
 
-/** The role of a person, in the spec's order: demo account, user_roles, coaches, else Client. */
+/** Role of a person, in the spec's order: demo account, user_roles, coaches, else Client. */
 export async function resolveRole(
   person: { email: string | null; demoMode: boolean; isSeeded: boolean },
   lookups: RoleLookups,
@@ -71,7 +71,7 @@ export async function resolveRole(
   return 'Client';
 }
 
-/** Where somebody lands after signing in. Demo accounts land where their role does. */
+/** Home path of a role after sign-in. Demo accounts follow their role. */
 export function redirectAfterLogin({ role, userId }: { role: string; userId: string }): string {
   if (role === 'Operator') return '/operator-dashboard';
   if (isCoachRole(role)) return `/coach/${userId}/dashboard`;
@@ -81,7 +81,7 @@ export function redirectAfterLogin({ role, userId }: { role: string; userId: str
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: string): boolean => UUID.test(value);
 
-/** The coach a dashboard is about: from the route, else a stored one, else the profile; never empty or 'default'. */
+/** Coach of a dashboard, from the route, storage or the profile; never empty or 'default'. */
 export function resolveCoachId(ids: {
   routeId?: string | undefined;
   storedCoachId?: string | null | undefined;
@@ -103,18 +103,18 @@ export function rootEntry(session: {
   return { kind: 'redirect', to: redirectAfterLogin({ role: session.role ?? 'Client', userId: session.userId }) };
 }
 
-export type Bar = 'operator' | 'coach' | 'client' | 'visitor';
+export type NavigationBar = 'operator' | 'coach' | 'client' | 'visitor';
 
 /**
- * Which navigation bar is shown. It grants nothing: an e-mail of the company's domain on an operator path sees the
- * bar, and every page behind it asks the server for the role.
+ * Navigation bar for a page. It grants nothing: company addresses see the operator bar on operator paths, but the server
+ * checks the role on every page.
  */
-export function chooseBar(input: {
+export function navigationBarFor(input: {
   role: string | null;
   path: string;
   email?: string | null | undefined;
   operatorDomain?: string | undefined;
-}): Bar {
+}): NavigationBar {
   const { role, path, email, operatorDomain } = input;
   const onOperatorPath = path === '/operator-dashboard' || path.startsWith('/operator/');
   const ofCompany = Boolean(operatorDomain && email?.toLowerCase().endsWith(`@${operatorDomain.toLowerCase()}`));
@@ -123,20 +123,20 @@ export function chooseBar(input: {
   return role ? 'client' : 'visitor';
 }
 
-/** First letters of the first and the last word, at most two; `?` for a name without any. */
+/** First letters of the first and last word; `?` for a name without letters. */
 export function initialsOf(name: string): string {
   const words = name.normalize('NFC').trim().split(/\s+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].flatMap((word) => {
     const letter = word?.match(/\p{L}|\p{N}/u)?.[0];
     if (!letter) return [];
-    // Some letters have a longer capital form (ß becomes SS); the reader's locale must not matter, as servers render too.
+    // Some letters have a longer capital form (ß becomes SS). Locale rules would differ between server and browser.
     const capital = letter.toUpperCase();
     return [[...capital].length === 1 ? capital : letter];
   });
   return letters.join('') || '?';
 }
 
-/** What browser storage keeps for display. Holds nothing secret and is never trusted. */
+/** Profile in browser storage, for display only. Holds no secrets and is never trusted. */
 export type StoredProfile = { id: string; name: string; email: string; initials: string; role: string };
 
 export function toStoredProfile(person: { id: string; fullName: string; email: string; role: string }): StoredProfile {
@@ -147,13 +147,13 @@ export function toStoredProfile(person: { id: string; fullName: string; email: s
   return { id, name: fullName, email, initials: initialsOf(fullName), role };
 }
 
-/** Not when the e-mail holds a demo marker, nor over a stored coach profile. */
+/** False for demo addresses and over a stored coach profile. */
 export const shouldStoreOperatorProfile = (email: string, stored: { role: string } | null): boolean =>
   !email.toLowerCase().includes('demo') && !(stored && isCoachRole(stored.role));
 
 export type CoachStatus = 'pending' | 'approved' | 'active' | 'inactive' | 'rejected' | 'suspended';
 
-/** approved and inactive become active at the next sign-in; nobody else activates themselves. */
+/** approved and inactive become active at sign-in. No other status activates itself. */
 export const nextCoachStatusOnSignIn = (status: string): string =>
   status === 'approved' || status === 'inactive' ? 'active' : status;
 
@@ -166,7 +166,7 @@ export type AuthFragment =
   | { kind: 'recovery'; token: string }
   | { kind: 'error'; code: string };
 
-/** The part after # that a mailed link ends with. */
+/** Parses the fragment of a mailed link. */
 export function parseAuthFragment(hash: string): AuthFragment {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   const error = values.get('error');
@@ -179,11 +179,11 @@ export function parseAuthFragment(hash: string): AuthFragment {
 
 export const SESSION_TICK_MS = 30_000;
 export const SESSION_MARGIN_MS = 90_000;
-/** Whether a session has to be refreshed: 90 s or less remain. */
+/** Whether a session needs a refresh: 90 s or less remain. */
 export const isSessionDue = (expiresAtMs: number, nowMs: number): boolean => expiresAtMs - nowMs <= SESSION_MARGIN_MS;
 
-/** Names, in the address of a page of the portal, the coach it is about: the page changes to them first. */
+/** Query parameter that names the coach of a portal page. The page switches to that coach first. */
 export const COACH_PARAM = 'coach';
 
-/** A path of this site that may be returned to after signing in; never another origin. */
+/** Whether a path is safe as a redirect after sign-in: never another origin. */
 export const isSafeReturnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path);

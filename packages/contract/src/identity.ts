@@ -7,7 +7,7 @@ import { ROLES } from './identity.rules.ts';
 
 export const role = z.enum(ROLES);
 
-/** One of the coachings of a client, also of those that have ended. */
+/** One coaching of a client, including former ones. */
 export const coaching = z.object({
   coachId: id,
   clientId: id,
@@ -16,7 +16,7 @@ export const coaching = z.object({
 });
 export type Coaching = z.infer<typeof coaching>;
 
-/** What the web app knows about the person in front of it: everything a shell needs, in one answer. */
+/** Session with everything that a page shell needs. */
 export const currentSession = z.object({
   expiresAt: instant,
   user: z.object({
@@ -31,7 +31,7 @@ export const currentSession = z.object({
   role,
   plan: planAccess,
   coach: z.object({ id, status: z.string(), fullName: z.string(), timeZone }).nullable(),
-  /** The client's current relationship; null for everybody else and for a client without a coach. */
+  /** Current relationship of a client; null for other roles and without a coach. */
   client: z
     .object({ coachId: id, clientId: id, coachName: z.string(), status: z.string(), photoId: id.nullable() })
     .nullable(),
@@ -53,8 +53,8 @@ export type Device = z.infer<typeof device>;
 
 export const preferences = z.object({ unitSystem, timeZone });
 
-/** What somebody types to say that they mean it. */
-export const DELETE_WORD = 'DELETE';
+/** Word to type as confirmation of the account deletion. */
+export const DELETE_CONFIRMATION = 'DELETE';
 
 export const identity = {
   getSession: procedure
@@ -71,7 +71,7 @@ export const identity = {
       method: 'GET',
       path: '/account/security',
       tags: ['identity'],
-      summary: 'Whether the second step is on, and where the caller is signed in',
+      summary: 'Two-factor status and signed-in devices of the caller',
     })
     .output(z.object({ twoFactorEnabled: z.boolean(), devices: z.array(device) })),
   endSession: procedure
@@ -88,11 +88,16 @@ export const identity = {
       method: 'POST',
       path: '/account/sessions/end_others',
       tags: ['identity'],
-      summary: 'End every session of the caller but this one',
+      summary: 'End all other sessions of the caller',
     })
     .output(z.object({ ended: z.int() })),
   savePreferences: procedure
-    .route({ method: 'PATCH', path: '/preferences', tags: ['identity'], summary: 'Units and time zone of the caller' })
+    .route({
+      method: 'PATCH',
+      path: '/preferences',
+      tags: ['identity'],
+      summary: 'Save units and time zone of the caller',
+    })
     .input(preferences)
     .output(preferences),
   deleteAccount: procedure
@@ -100,9 +105,9 @@ export const identity = {
       method: 'POST',
       path: '/account/delete',
       tags: ['identity'],
-      summary: 'Delete the account of the caller for good',
+      summary: 'Delete the account of the caller permanently',
     })
-    .input(z.object({ password: z.string().min(1).max(128), confirmation: z.literal(DELETE_WORD) }))
+    .input(z.object({ password: z.string().min(1).max(128), confirmation: z.literal(DELETE_CONFIRMATION) }))
     .output(z.object({ deleted: z.literal(true) }))
     .errors({
       WRONG_PASSWORD: { status: 403, message: 'That is not your password.' },

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  contiguousEnd,
   daySeparator,
   excerptOf,
   groupMessages,
+  lastContiguousSeq,
   MESSAGE_MAX,
   MESSAGES_REFRESH_MS,
   mergeMessages,
   otherSide,
   SIDES,
   type Side,
-  stillPending,
   summaryOf,
   unreadLabel,
+  withoutStored,
 } from './messages.rules.ts';
 
 const seqs = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 40 });
 const numbered = (list: readonly number[]) => list.map((seq) => ({ id: `m${seq}`, seq }));
 
 describe('summaryOf', () => {
-  it('is the text where there is one, and else what hangs on it', () => {
+  it('is the text where there is one, else its attachments', () => {
     expect(summaryOf('Look at this', ['image'])).toBe('Look at this');
     expect(summaryOf('', ['image'])).toBe('Photo');
     expect(summaryOf('', ['pdf'])).toBe('PDF');
@@ -52,11 +52,11 @@ describe('mergeMessages', () => {
   });
 });
 
-describe('contiguousEnd', () => {
+describe('lastContiguousSeq', () => {
   it('is the last number before the first gap', () => {
-    expect(contiguousEnd([])).toBe(0);
-    expect(contiguousEnd(numbered([7, 8, 9]))).toBe(9);
-    expect(contiguousEnd(numbered([7, 8, 10, 11]))).toBe(8);
+    expect(lastContiguousSeq([])).toBe(0);
+    expect(lastContiguousSeq(numbered([7, 8, 9]))).toBe(9);
+    expect(lastContiguousSeq(numbered([7, 8, 10, 11]))).toBe(8);
   });
 
   it('leaves nothing out that is asked for after it', () => {
@@ -64,7 +64,7 @@ describe('contiguousEnd', () => {
       fc.property(seqs, fc.integer({ min: 1, max: 200 }), (held, last) => {
         const known = mergeMessages(numbered(held), []).filter(({ seq }) => seq <= last);
         const first = known[0]?.seq ?? 1;
-        const end = contiguousEnd(known);
+        const end = lastContiguousSeq(known);
         const fetched = numbered(Array.from({ length: last }, (_, index) => index + 1).filter((seq) => seq > end));
         const all = mergeMessages(known, fetched).map(({ seq }) => seq);
         expect(all).toEqual(Array.from({ length: last - first + 1 }, (_, index) => first + index));
@@ -73,11 +73,11 @@ describe('contiguousEnd', () => {
   });
 });
 
-describe('stillPending', () => {
+describe('withoutStored', () => {
   it('leaves out what is stored and keeps the order of the rest', () => {
     fc.assert(
       fc.property(seqs, seqs, (pending, stored) => {
-        const rest = stillPending(numbered(pending), numbered(stored));
+        const rest = withoutStored(numbered(pending), numbered(stored));
         expect(rest.map(({ seq }) => seq)).toEqual(pending.filter((seq) => !stored.includes(seq)));
       }),
     );
@@ -110,7 +110,7 @@ describe('groupMessages', () => {
     expect(groupMessages(messages, 'Asia/Kathmandu').map(({ day }) => day)).toEqual(['2026-05-05', '2026-05-06']);
   });
 
-  it('begins anew after five minutes', () => {
+  it('starts a new group after five minutes', () => {
     const near = [at('2026-05-05T10:00:00Z'), at('2026-05-05T10:04:59Z'), at('2026-05-05T10:09:59Z')];
     expect(groupMessages(near, 'UTC').map(({ messages }) => messages.length)).toEqual([2, 1]);
   });
@@ -123,7 +123,7 @@ describe('excerptOf', () => {
         const excerpt = excerptOf(body, length);
         expect(Array.from(excerpt).length).toBeLessThanOrEqual(length);
         expect(excerpt).not.toMatch(/[\n\r\t]/);
-        // No half of a character stands at the end.
+        // The end is never half a surrogate pair.
         expect(excerpt.isWellFormed()).toBe(true);
       }),
     );

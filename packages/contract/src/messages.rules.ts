@@ -9,20 +9,20 @@ export const otherSide = (side: Side): Side => (side === 'coach' ? 'client' : 'c
 
 export const MESSAGE_MAX = 10_000;
 export const ATTACHMENTS_MAX = 5;
-/** Messages that one answer holds; older and newer ones are asked for by their number. */
+/** Messages per page. Requests name older and newer ones by number. */
 export const MESSAGE_PAGE = 50;
 export const CONVERSATION_PAGE = 30;
 export const EXCERPT_LENGTH = 140;
-/** Asked again this often, in case that the live connection brings nothing. */
+/** Polling interval, in case the live connection delivers nothing. */
 export const MESSAGES_REFRESH_MS = 10_000;
 
-/** Longer gaps begin a new group of messages, which shows its time again. */
+/** Longer gaps start a new group of messages with its own time. */
 const GROUP_GAP_MS = 5 * 60_000;
 
-/** The part of a message that fits a list: one line, cut between characters that people see as one where it can be. */
+/** One line of a message for lists, cut between code points. */
 export function excerptOf(body: string, length = EXCERPT_LENGTH): string {
   const oneLine = body.replace(/\s+/gu, ' ').trim();
-  // No text has more characters than units.
+  // A text never has more code points than UTF-16 units.
   if (oneLine.length <= length) return oneLine;
   const characters = Array.from(oneLine);
   return characters.length <= length
@@ -33,7 +33,7 @@ export function excerptOf(body: string, length = EXCERPT_LENGTH): string {
         .trimEnd()}…`;
 }
 
-/** What a message says in a list: its text, or what hangs on it when it has none. */
+/** Text of a message in a list: its body, else its attachments. */
 export function summaryOf(body: string, kinds: readonly FileKind[]): string {
   if (body || kinds.length === 0) return excerptOf(body);
   const [first] = kinds;
@@ -42,10 +42,10 @@ export function summaryOf(body: string, kinds: readonly FileKind[]): string {
   return `${kinds.length} ${first === 'pdf' ? 'PDFs' : 'photos'}`;
 }
 
-type Numbered = { id: string; seq: number };
+type SequencedMessage = { id: string; seq: number };
 
-/** Both lists as one, each message once, in the order of the conversation. */
-export function mergeMessages<Message extends Numbered>(
+/** Merges two lists in the order of the conversation, each message once. */
+export function mergeMessages<Message extends SequencedMessage>(
   known: readonly Message[],
   added: readonly Message[],
 ): Message[] {
@@ -54,16 +54,16 @@ export function mergeMessages<Message extends Numbered>(
 }
 
 /**
- * The number up to which nothing is missing. One's own message may be there before those of the other side that came
- * ahead of it, so what to ask for begins after this and not after the last one.
+ * Last message number without a gap before it. An own message may arrive before earlier ones of the other side, so the
+ * next request starts after this number.
  */
-export function contiguousEnd(messages: readonly { seq: number }[]): number {
+export function lastContiguousSeq(messages: readonly { seq: number }[]): number {
   const gap = messages.findIndex(({ seq }, index) => seq !== (messages[0]?.seq ?? 0) + index);
   return messages.at(gap === -1 ? -1 : gap - 1)?.seq ?? 0;
 }
 
-/** Those of `pending` that are not among the `stored` ones: what was sent is shown once, wherever it came from. */
-export const stillPending = <Message extends { id: string }>(
+/** Pending messages that are not stored yet, so a sent message shows only once. */
+export const withoutStored = <Message extends { id: string }>(
   pending: readonly Message[],
   stored: readonly { id: string }[],
 ): Message[] => {
@@ -71,11 +71,11 @@ export const stillPending = <Message extends { id: string }>(
   return pending.filter(({ id }) => !ids.has(id));
 };
 
-type Dated = { createdAt: string; sender: Side };
+type DatedMessage = { createdAt: string; sender: Side };
 export type MessageGroup<Message> = { day: string; sender: Side; messages: Message[] };
 
-/** Neighbours of one sender, one day in `timeZone` and nearly one moment stand together. Keeps the order. */
-export function groupMessages<Message extends Dated>(
+/** Groups consecutive messages by sender, day in `timeZone` and gaps up to five minutes. Keeps the order. */
+export function groupMessages<Message extends DatedMessage>(
   messages: readonly Message[],
   timeZone: string,
 ): MessageGroup<Message>[] {
@@ -91,7 +91,7 @@ export function groupMessages<Message extends Dated>(
   return groups;
 }
 
-/** A day above the messages it begins: Today, Yesterday, Tue 14 Oct, and with its year when that is another one. */
+/** Separator above the messages of a day: Today, Yesterday or Tue 14 Oct, with the year if it differs. */
 export function daySeparator(day: string, today: string): string {
   if (day === today) return 'Today';
   if (day === addDays(today, -1)) return 'Yesterday';
@@ -102,5 +102,5 @@ export function daySeparator(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? label : `${label} ${day.slice(0, 4)}`;
 }
 
-/** What a badge says about unread messages; null for none. */
+/** Badge text for unread messages; null for none. */
 export const unreadLabel = (unread: number): string | null => (unread <= 0 ? null : unread > 99 ? '99+' : `${unread}`);

@@ -9,12 +9,12 @@ import { ATTACHMENTS_MAX, MESSAGE_MAX, SIDES } from './messages.rules.ts';
 const side = z.enum(SIDES);
 
 export const message = z.object({
-  /** Made by the sender, so that sending it again is harmless. */
+  /** The sender creates it, so a repeated request changes nothing. */
   id,
-  /** Its number in the conversation, from 1 without gaps. */
+  /** Number in the conversation, from 1 without gaps. */
   seq: z.int(),
   sender: side,
-  /** Empty only where something hangs on it. */
+  /** Empty only with attachments. */
   body: z.string(),
   attachments: z.array(storedFile),
   createdAt: instant,
@@ -22,34 +22,34 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 export const conversation = z.object({
-  /** The same as the client's: there is one conversation for each relationship. */
+  /** Same as the client's id: each relationship has one conversation. */
   id,
   clientName: z.string(),
-  /** Chosen by the coach. */
+  /** Photo of the client. */
   photoId: id.nullable(),
   status: relationshipStatus,
-  /** Null until somebody writes. */
+  /** Null before the first message. */
   last: z.object({ sender: side, excerpt: z.string(), createdAt: instant }).nullable(),
   unread: z.int(),
 });
 export type Conversation = z.infer<typeof conversation>;
 
-/** How far each side has read: the number of the last message it has seen. */
+/** Number of the last message that each side has read. */
 const reads = z.object({ coach: z.int(), client: z.int() });
 
 export const thread = z.object({
-  /** The other side's name. */
+  /** Name of the other side. */
   withName: z.string(),
   status: relationshipStatus,
   /** In the order of the conversation. */
   messages: z.array(message),
-  /** Whether there is more in the direction that was asked for. */
+  /** Whether more messages follow in the requested direction. */
   more: z.boolean(),
   reads,
 });
 export type Thread = z.infer<typeof thread>;
 
-const place = { coachId: id, conversationId: id };
+const conversationKey = { coachId: id, conversationId: id };
 const seq = z.coerce.number().int().min(0).max(2_147_483_647);
 
 export const messages = {
@@ -58,7 +58,7 @@ export const messages = {
       method: 'GET',
       path: '/conversations',
       tags: ['messages'],
-      summary: 'Conversations of a coach, the one with the latest message first',
+      summary: 'Conversations of a coach, latest message first',
     })
     .input(z.object({ coachId: id, cursor: z.string().max(100).optional() }))
     .output(z.object({ conversations: z.array(conversation), nextCursor: z.string().nullable() })),
@@ -67,11 +67,11 @@ export const messages = {
       method: 'GET',
       path: '/conversations/{conversationId}/messages',
       tags: ['messages'],
-      summary: 'The newest messages, those before a number, or those after one',
+      summary: 'Newest messages, or those before or after a number',
     })
     .input(
       z
-        .object({ ...place, before: seq.optional(), after: seq.optional() })
+        .object({ ...conversationKey, before: seq.optional(), after: seq.optional() })
         .refine(({ before, after }) => before === undefined || after === undefined, 'Either before or after'),
     )
     .output(thread),
@@ -80,7 +80,7 @@ export const messages = {
       method: 'POST',
       path: '/conversations/{conversationId}/messages',
       tags: ['messages'],
-      summary: 'Send a message; the same id again is the same message',
+      summary: 'Send a message; repeating the id changes nothing',
     })
     .errors({
       CONVERSATION_CLOSED: { status: 409, message: 'This conversation is closed. You can still read it.' },
@@ -90,10 +90,10 @@ export const messages = {
     .input(
       z
         .object({
-          ...place,
+          ...conversationKey,
           id,
           body: text(MESSAGE_MAX),
-          /** Files that the sender has uploaded for this conversation, in the order in which they are shown. */
+          /** Uploaded files of the sender for this conversation, in display order. */
           attachmentIds: z
             .array(id)
             .max(ATTACHMENTS_MAX, `A message can have up to ${ATTACHMENTS_MAX} files`)
@@ -108,17 +108,17 @@ export const messages = {
       method: 'POST',
       path: '/conversations/{conversationId}/read',
       tags: ['messages'],
-      summary: 'Say that everything up to a number has been seen',
+      summary: 'Mark messages up to a number as read',
     })
-    .input(z.object({ ...place, seq }))
+    .input(z.object({ ...conversationKey, seq }))
     .output(z.object({ seq: z.int() })),
   sendTyping: procedure
     .route({
       method: 'POST',
       path: '/conversations/{conversationId}/typing',
       tags: ['messages'],
-      summary: 'Tell the other side that a message is being written; nothing is stored',
+      summary: 'Show the other side that the caller is typing; stores nothing',
     })
-    .input(z.object(place))
+    .input(z.object(conversationKey))
     .output(z.object({ told: z.boolean() })),
 };

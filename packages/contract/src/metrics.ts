@@ -9,9 +9,9 @@ export const clientMetrics = z.object({
   /** Mean of the clients' latest adherence answers, in percent; null before the first answer. */
   workoutAdherence: z.int().nullable(),
   mostConsistentClientName: z.string().nullable(),
-  /** Check-in periods in a row. */
+  /** Consecutive periods with a check-in. */
   mostConsistentClientStreak: z.int(),
-  /** Against the last frozen day at least a week ago. */
+  /** Change since the newest stored day that is at least a week old. */
   clientsChange: z.int(),
 });
 export type ClientMetrics = z.infer<typeof clientMetrics>;
@@ -21,12 +21,12 @@ export const pipelineMetrics = z.object({
   leads: z.int(),
   trials: z.int(),
   paidClients: z.int(),
-  /** Percent of all prospects who became clients. */
+  /** Share of prospects who became clients, in percent. */
   conversionRate: z.int(),
 });
 export type PipelineMetrics = z.infer<typeof pipelineMetrics>;
 
-/** The record of the spec's get_coach_revenue; amounts are cents of the coach's currency, the margin a percentage. */
+/** Record of the spec's get_coach_revenue. Amounts are cents in the coach's currency, the margin is in percent. */
 export const coachRevenue = z.object({
   current_month_revenue: cents,
   monthly_expenses: cents,
@@ -46,16 +46,16 @@ export const ledgerEntryInput = z.object({
   category: line(60),
 });
 
-const ofCoach = z.object({ coachId: id });
+const coachKey = z.object({ coachId: id });
 
 export const metrics = {
   getClientMetrics: procedure
     .route({ method: 'GET', path: '/client_metrics', tags: ['metrics'], summary: "Today's client metrics" })
-    .input(ofCoach)
+    .input(coachKey)
     .output(clientMetrics),
   getPipelineMetrics: procedure
     .route({ method: 'GET', path: '/pipeline_metrics', tags: ['metrics'], summary: "Today's pipeline metrics" })
-    .input(ofCoach)
+    .input(coachKey)
     .output(pipelineMetrics),
   getCoachRevenue: procedure
     .route({

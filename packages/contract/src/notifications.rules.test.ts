@@ -7,21 +7,21 @@ import {
   badgeOf,
   CHANNELS,
   CORE_NOTIFICATION_TYPES,
-  FIRST_NAME,
-  fillIn,
+  FIRST_NAME_PLACEHOLDER,
+  isBroadcastTooLong,
+  isNotificationOn,
   isOnByDefault,
-  isTooLong,
-  isWanted,
-  longestCopy,
+  longestCopyLength,
   NOTIFICATION_GROUPS,
   NOTIFICATION_KINDS,
   NOTIFICATION_TYPES,
   notificationPath,
+  notificationTypesFor,
+  notificationTypesOfGroup,
   PANEL_MAX_HEIGHT_PX,
   PANEL_WIDTH_PX,
-  typesFor,
-  typesOfGroup,
-  withChoice,
+  personalizeMessage,
+  updateChoice,
 } from './notifications.rules.ts';
 
 describe('badgeOf', () => {
@@ -66,14 +66,14 @@ const anyChannel = fc.constantFrom(...CHANNELS);
 const anyChoice = fc.record({ type: anyType, channel: anyChannel, enabled: fc.boolean() });
 
 describe('types', () => {
-  it('are each in one group, and told to somebody', () => {
-    const grouped = NOTIFICATION_GROUPS.flatMap(typesOfGroup);
+  it('belong to one group and reach at least one side', () => {
+    const grouped = NOTIFICATION_GROUPS.flatMap(notificationTypesOfGroup);
     expect([...grouped].sort()).toEqual([...NOTIFICATION_TYPES].sort());
-    const told = new Set([...typesFor('coach'), ...typesFor('client')]);
+    const told = new Set([...notificationTypesFor('coach'), ...notificationTypesFor('client')]);
     expect([...told].sort()).toEqual([...NOTIFICATION_TYPES].sort());
   });
 
-  it('come by mail when they want something done soon', () => {
+  it('are mailed when they need action soon', () => {
     expect(NOTIFICATION_TYPES.filter((type) => isOnByDefault(type, 'mail'))).toEqual([
       'check_in_due',
       'message_received',
@@ -94,11 +94,11 @@ describe('choices', () => {
   it('the last one made counts, and changes nothing else', () => {
     fc.assert(
       fc.property(fc.array(anyChoice), anyChoice, anyType, anyChannel, (made, last, type, channel) => {
-        const before = made.reduce(withChoice, []);
-        const after = withChoice(before, last);
-        expect(isWanted(after, last.type, last.channel)).toBe(last.enabled);
+        const before = made.reduce(updateChoice, []);
+        const after = updateChoice(before, last);
+        expect(isNotificationOn(after, last.type, last.channel)).toBe(last.enabled);
         if (type !== last.type || channel !== last.channel) {
-          expect(isWanted(after, type, channel)).toBe(isWanted(before, type, channel));
+          expect(isNotificationOn(after, type, channel)).toBe(isNotificationOn(before, type, channel));
         }
         const places = after.map((choice) => `${choice.type} ${choice.channel}`);
         expect(new Set(places).size).toBe(places.length);
@@ -141,13 +141,17 @@ describe('the page that a notification is about', () => {
 
 describe('a group message', () => {
   it.each([
-    [`Hello ${FIRST_NAME}, and again ${FIRST_NAME}.`, 'Nina Park', 'Hello Nina, and again Nina.'],
+    [
+      `Hello ${FIRST_NAME_PLACEHOLDER}, and again ${FIRST_NAME_PLACEHOLDER}.`,
+      'Nina Park',
+      'Hello Nina, and again Nina.',
+    ],
     ['No name', 'Nina Park', 'No name'],
-    [`${FIRST_NAME}!`, '  Zoë\u2003van Dijk ', 'Zoë!'],
-    [FIRST_NAME, '$& $1', '$&'],
-    [FIRST_NAME, FIRST_NAME, '{first'],
+    [`${FIRST_NAME_PLACEHOLDER}!`, '  Zoë\u2003van Dijk ', 'Zoë!'],
+    [FIRST_NAME_PLACEHOLDER, '$& $1', '$&'],
+    [FIRST_NAME_PLACEHOLDER, FIRST_NAME_PLACEHOLDER, '{first'],
   ])('%j for %j', (body, name, copy) => {
-    expect(fillIn(body, name)).toBe(copy);
+    expect(personalizeMessage(body, name)).toBe(copy);
   });
 
   it('leaves everything but the name as it was written', () => {
@@ -155,7 +159,7 @@ describe('a group message', () => {
       fc.property(fc.array(fc.string()), fc.string({ minLength: 1 }), (parts, name) => {
         const clean = parts.map((part) => part.replaceAll('{', ''));
         const first = name.trim().split(/\s+/u)[0];
-        expect(fillIn(clean.join(FIRST_NAME), name)).toBe(clean.join(first));
+        expect(personalizeMessage(clean.join(FIRST_NAME_PLACEHOLDER), name)).toBe(clean.join(first));
       }),
     );
   });
@@ -163,13 +167,17 @@ describe('a group message', () => {
   it('is measured by its longest copy', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (body, names) => {
-        const longest = longestCopy(`${body}${FIRST_NAME}`, names);
+        const longest = longestCopyLength(`${body}${FIRST_NAME_PLACEHOLDER}`, names);
         for (const name of names) {
-          expect(fillIn(`${body}${FIRST_NAME}`, name).trim().length).toBeLessThanOrEqual(longest);
+          expect(personalizeMessage(`${body}${FIRST_NAME_PLACEHOLDER}`, name).trim().length).toBeLessThanOrEqual(
+            longest,
+          );
         }
       }),
     );
-    expect(isTooLong('x'.repeat(MESSAGE_MAX), [])).toBe(false);
-    expect(isTooLong(`${'x'.repeat(MESSAGE_MAX - 12)}${FIRST_NAME}`, ['Bo', 'Wolfeschlegelstein'])).toBe(true);
+    expect(isBroadcastTooLong('x'.repeat(MESSAGE_MAX), [])).toBe(false);
+    expect(
+      isBroadcastTooLong(`${'x'.repeat(MESSAGE_MAX - 12)}${FIRST_NAME_PLACEHOLDER}`, ['Bo', 'Wolfeschlegelstein']),
+    ).toBe(true);
   });
 });

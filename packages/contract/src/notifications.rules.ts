@@ -1,5 +1,5 @@
 import { COACH_PARAM } from './identity.rules.ts';
-import { MESSAGE_MAX } from './messages.rules.ts';
+import { MESSAGE_MAX, type Side } from './messages.rules.ts';
 
 /** The five types of the spec, which the public tour shows. */
 export const CORE_NOTIFICATION_TYPES = [
@@ -30,26 +30,23 @@ export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 export const CHANNELS = ['in_app', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Who is told: a side of a coaching relationship. */
-export type Reader = 'coach' | 'client';
-
-type Kind = {
+type NotificationKind = {
   group: NotificationGroup;
-  /** What it is called in the preferences of each side; a side without words never gets one. */
-  words: Partial<Record<Reader, string>>;
-  /** Whether it comes by mail as well until somebody says otherwise. In the app everything is on. */
+  /** Label in each side's preferences. A side without a label never receives this type. */
+  words: Partial<Record<Side, string>>;
+  /** Whether it is mailed by default. In the app, every type is on by default. */
   mail: boolean;
 };
 
-const SESSION: Pick<Kind, 'group' | 'mail'> = { group: 'sessions', mail: true };
-const both = (words: string): Kind['words'] => ({ coach: words, client: words });
+const SESSION: Pick<NotificationKind, 'group' | 'mail'> = { group: 'sessions', mail: true };
+const both = (words: string): NotificationKind['words'] => ({ coach: words, client: words });
 
-export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
+export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   check_in_completed: { group: 'check_ins', mail: false, words: { coach: 'A client sends a check-in' } },
   check_in_overdue: { group: 'check_ins', mail: false, words: { coach: 'A check-in is overdue' } },
   check_in_due: { group: 'check_ins', mail: true, words: { client: 'Your check-in is due' } },
   check_in_reviewed: { group: 'check_ins', mail: true, words: { client: 'Your coach replies to a check-in' } },
-  message_received: { group: 'messages', mail: true, words: both('Somebody writes to you') },
+  message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
   session_changed: { ...SESSION, words: both('A session is moved or changed') },
   session_cancelled: { ...SESSION, words: both('A session is cancelled') },
@@ -57,17 +54,17 @@ export const NOTIFICATION_KINDS: Record<NotificationType, Kind> = {
   client_assigned: { group: 'clients', mail: false, words: { coach: 'A client answers your invitation' } },
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
   coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
-  coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coaching goes on' } },
+  coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coach resumes the coaching' } },
   onboarding_completed: {
     group: 'clients',
     mail: false,
     words: { coach: 'A client finishes their onboarding' },
   },
-  coaching_ended: { group: 'clients', mail: true, words: both('Somebody ends the coaching') },
+  coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
 };
 
-/** What a side can be told, in the order of the groups. */
-export const typesFor = (reader: Reader): NotificationType[] =>
+/** Types that a side can receive, in the order of the groups. */
+export const notificationTypesFor = (reader: Side): NotificationType[] =>
   NOTIFICATION_GROUPS.flatMap((group) =>
     NOTIFICATION_TYPES.filter((type) => {
       const kind = NOTIFICATION_KINDS[type];
@@ -75,29 +72,33 @@ export const typesFor = (reader: Reader): NotificationType[] =>
     }),
   );
 
-export const typesOfGroup = (group: NotificationGroup): NotificationType[] =>
+export const notificationTypesOfGroup = (group: NotificationGroup): NotificationType[] =>
   NOTIFICATION_TYPES.filter((type) => NOTIFICATION_KINDS[type].group === group);
 
 export const isOnByDefault = (type: NotificationType, channel: Channel): boolean =>
   channel === 'in_app' || NOTIFICATION_KINDS[type].mail;
 
-/** One choice that differs, or may differ, from the default. */
+/** A user's choice for one type and channel. */
 export type ChannelChoice = { type: NotificationType; channel: Channel; enabled: boolean };
 
-/** What somebody wants, their own choices before the defaults. */
-export const isWanted = (choices: readonly ChannelChoice[], type: NotificationType, channel: Channel): boolean =>
+/** Whether a notification is on. A user's choice overrides the default. */
+export const isNotificationOn = (
+  choices: readonly ChannelChoice[],
+  type: NotificationType,
+  channel: Channel,
+): boolean =>
   choices.find((choice) => choice.type === type && choice.channel === channel)?.enabled ?? isOnByDefault(type, channel);
 
-/** The same choices with one of them made anew. */
-export const withChoice = (choices: readonly ChannelChoice[], made: ChannelChoice): ChannelChoice[] => [
+/** Adds or replaces one choice. */
+export const updateChoice = (choices: readonly ChannelChoice[], made: ChannelChoice): ChannelChoice[] => [
   ...choices.filter(({ type, channel }) => type !== made.type || channel !== made.channel),
   made,
 ];
 
-/** A message waits so long before it is mailed, because whoever is here reads it by then. */
+/** Delay before a message is mailed, because an online recipient reads it by then. */
 export const MESSAGE_MAIL_DELAY_MS = 5 * 60_000;
 
-type Told = {
+type NotificationTarget = {
   type: NotificationType;
   metadata: {
     client_id?: string | undefined;
@@ -107,19 +108,19 @@ type Told = {
   };
 };
 
-function clientPath({ type }: Told): string {
+function clientPath({ type }: NotificationTarget): string {
   const { group } = NOTIFICATION_KINDS[type];
-  // The reply is a message.
+  // A reply to a check-in is a message.
   if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
   if (group === 'sessions') return '/client/book';
   return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';
 }
 
-/** The page that a notification is about, for a coach (whose id it is) or a client. */
-export function notificationPath(told: Told, reader: { coachId: string } | 'client'): string {
-  const { type, metadata } = told;
+/** Path of the page that a notification opens. */
+export function notificationPath(target: NotificationTarget, reader: { coachId: string } | 'client'): string {
+  const { type, metadata } = target;
   if (reader === 'client') {
-    return metadata.coach_id ? `${clientPath(told)}?${COACH_PARAM}=${metadata.coach_id}` : clientPath(told);
+    return metadata.coach_id ? `${clientPath(target)}?${COACH_PARAM}=${metadata.coach_id}` : clientPath(target);
   }
   const { group } = NOTIFICATION_KINDS[type];
   const home = `/coach/${reader.coachId}`;
@@ -129,31 +130,31 @@ export function notificationPath(told: Told, reader: { coachId: string } | 'clie
   return metadata.client_id ? `${home}/client/${metadata.client_id}` : '/notifications';
 }
 
-/** Notifications that one answer holds; older ones are asked for by the last of them. */
+/** Notifications per page. */
 export const NOTIFICATION_PAGE = 50;
 
-/** Stands for the recipient's first name in a group message. */
-export const FIRST_NAME = '{first name}';
+/** Placeholder for the recipient's first name in a group message. */
+export const FIRST_NAME_PLACEHOLDER = '{first name}';
 
 const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/u)[0] ?? '';
 
-/** A group message as one recipient gets it. */
-export const fillIn = (body: string, fullName: string): string =>
-  // A function, because text put in its place would have its dollar signs read.
-  body.replaceAll(FIRST_NAME, () => firstNameOf(fullName));
+/** Group message with the recipient's first name. */
+export const personalizeMessage = (body: string, fullName: string): string =>
+  // A replacement function, because `replaceAll` interprets dollar signs in a string.
+  body.replaceAll(FIRST_NAME_PLACEHOLDER, () => firstNameOf(fullName));
 
-/** How long a group message is for the recipient whose copy is longest; nobody's may be over MESSAGE_MAX. */
-export const longestCopy = (body: string, fullNames: readonly string[]): number =>
-  Math.max(body.trim().length, ...fullNames.map((fullName) => fillIn(body, fullName).trim().length));
+/** Length of the longest copy of a group message. No copy may exceed MESSAGE_MAX. */
+export const longestCopyLength = (body: string, fullNames: readonly string[]): number =>
+  Math.max(body.trim().length, ...fullNames.map((fullName) => personalizeMessage(body, fullName).trim().length));
 
-export const isTooLong = (body: string, fullNames: readonly string[]): boolean =>
-  longestCopy(body, fullNames) > MESSAGE_MAX;
+export const isBroadcastTooLong = (body: string, fullNames: readonly string[]): boolean =>
+  longestCopyLength(body, fullNames) > MESSAGE_MAX;
 
-/** More than the largest plan has clients, and few enough to be sent within minutes. */
+/** Above the cap of the largest plan, and few enough to send within minutes. */
 export const BROADCAST_MAX = 500;
 export const BROADCAST_PAGE = 20;
 
-/** What became of a group message for one client. */
+/** Outcome of a group message for one client. */
 export const BROADCAST_OUTCOMES = ['pending', 'sent', 'not_covered', 'not_joined', 'closed'] as const;
 export type BroadcastOutcome = (typeof BROADCAST_OUTCOMES)[number];
 
@@ -164,7 +165,7 @@ export const PANEL_MAX_HEIGHT_PX = 500;
 
 export type Badge = { kind: 'none' } | { kind: 'dot' } | { kind: 'count'; text: string };
 
-/** Nothing for 0, a dot alone for exactly 1, the number for 2 to 9, and 9+ above. */
+/** No badge for 0, a dot for 1, the number for 2 to 9, else 9+. */
 export function badgeOf(unread: number): Badge {
   if (unread <= 0) return { kind: 'none' };
   if (unread === 1) return { kind: 'dot' };

@@ -30,7 +30,7 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Which notifications are listed. */
+/** Filter of the notification list. */
 export const notificationSelection = z.object({
   show: z.enum(['all', 'unread']).default('all'),
   group: z.enum(NOTIFICATION_GROUPS).optional(),
@@ -39,16 +39,16 @@ export const notificationSelection = z.object({
 const cursor = z.string().max(100).optional();
 const nextCursor = z.string().nullable();
 
-/** Only choices that somebody has made; everything else is as `isOnByDefault` has it. */
+/** Choice of the user. Types without a choice follow `isOnByDefault`. */
 const channelChoice = z.object({ type, channel: z.enum(CHANNELS), enabled: z.boolean() });
 
-/** Somebody whom a group message may go to. */
+/** Possible recipient of a group message. */
 const broadcastClient = z.object({
   clientId: id,
   fullName: z.string(),
   status: relationshipStatus,
   needsAttention: z.boolean(),
-  /** Takes a seat that the coach's plan does not cover: a group message leaves them out. */
+  /** The coach's plan does not cover this seat, so group messages skip the client. */
   readOnly: z.boolean(),
 });
 export type BroadcastClient = z.infer<typeof broadcastClient>;
@@ -81,23 +81,33 @@ export const notifications = {
       method: 'GET',
       path: '/notifications',
       tags: ['notifications'],
-      summary: 'Notifications of the caller in pages, newest first, and how many are unread in all',
+      summary: 'Notifications of the caller in pages, newest first, with the unread total',
     })
     .input(notificationSelection.extend({ cursor }))
     .output(z.object({ notifications: z.array(notification), unread: z.int(), nextCursor })),
   markNotificationRead: procedure
-    .route({ method: 'PATCH', path: '/notifications/{id}', tags: ['notifications'], summary: 'Mark one as read' })
+    .route({
+      method: 'PATCH',
+      path: '/notifications/{id}',
+      tags: ['notifications'],
+      summary: 'Mark a notification as read',
+    })
     .input(z.object({ id }))
     .output(z.object({ id })),
   markAllNotificationsRead: procedure
-    .route({ method: 'PATCH', path: '/notifications', tags: ['notifications'], summary: 'Mark all as read' })
+    .route({
+      method: 'PATCH',
+      path: '/notifications',
+      tags: ['notifications'],
+      summary: 'Mark all notifications as read',
+    })
     .output(z.object({ marked: z.int() })),
   getNotificationPreferences: procedure
     .route({
       method: 'GET',
       path: '/notification_preferences',
       tags: ['notifications'],
-      summary: 'What the caller has chosen to be told, and how; what is missing is as usual',
+      summary: 'Notification choices of the caller; other types use the defaults',
     })
     .output(z.object({ choices: z.array(channelChoice) })),
   setNotificationPreference: procedure
@@ -105,7 +115,7 @@ export const notifications = {
       method: 'POST',
       path: '/notification_preferences',
       tags: ['notifications'],
-      summary: 'Switch one kind of notification on or off for one channel',
+      summary: 'Switch one notification type on or off for one channel',
     })
     .input(channelChoice)
     .output(channelChoice),
@@ -114,7 +124,7 @@ export const notifications = {
       method: 'GET',
       path: '/broadcasts/clients',
       tags: ['notifications'],
-      summary: 'Clients whom a group message may go to, by name',
+      summary: 'Possible recipients of a group message, by name',
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ clients: z.array(broadcastClient) })),
@@ -123,7 +133,7 @@ export const notifications = {
       method: 'POST',
       path: '/broadcasts',
       tags: ['notifications'],
-      summary: 'Send a message to several clients, each in their own conversation; the same id again is the same one',
+      summary: 'Send a group message, one copy per conversation; repeating the id changes nothing',
     })
     .input(
       z.object({
@@ -137,8 +147,8 @@ export const notifications = {
       }),
     )
     .errors({
-      MESSAGE_TOO_LONG: { status: 400, message: 'With the names filled in this message is too long.' },
-      UNKNOWN_CLIENT: { status: 404, message: 'One of these clients is not yours any more. Please choose again.' },
+      MESSAGE_TOO_LONG: { status: 400, message: 'With the names filled in, this message is too long.' },
+      UNKNOWN_CLIENT: { status: 404, message: 'You no longer coach one of these clients. Please choose again.' },
     })
     .output(broadcastDetail),
   getBroadcast: procedure
@@ -146,7 +156,7 @@ export const notifications = {
       method: 'GET',
       path: '/broadcasts/{id}',
       tags: ['notifications'],
-      summary: 'A group message, and what became of it for each client',
+      summary: 'A group message with its outcome for each client',
     })
     .input(z.object({ coachId: id, id }))
     .output(broadcastDetail),
@@ -155,7 +165,7 @@ export const notifications = {
       method: 'GET',
       path: '/broadcasts',
       tags: ['notifications'],
-      summary: 'Group messages of a coach in pages, the newest first',
+      summary: 'Group messages of a coach in pages, newest first',
     })
     .input(z.object({ coachId: id, cursor }))
     .output(z.object({ broadcasts: z.array(broadcast), nextCursor })),

@@ -1,6 +1,6 @@
 import type { ClientRecord } from './clients.record.rules.ts';
 
-/** Counts the wordings below. A stored screen keeps the number of those that were read. */
+/** Version of the questions. Stored answers keep the version that the client read. */
 export const HEALTH_VERSION = 2;
 
 export const HEALTH_TOPICS = [
@@ -18,9 +18,9 @@ export const HEALTH_TOPICS = [
 ] as const;
 export type HealthTopic = (typeof HEALTH_TOPICS)[number];
 
-export const SAID = ['no', 'yes', 'unsaid'] as const;
-export const CLEARED = ['yes', 'no', 'unsure'] as const;
-export const CLEARED_LABELS: Record<(typeof CLEARED)[number], string> = {
+export const HEALTH_RESPONSES = ['no', 'yes', 'unsaid'] as const;
+export const CLEARANCES = ['yes', 'no', 'unsure'] as const;
+export const CLEARANCE_LABELS: Record<(typeof CLEARANCES)[number], string> = {
   yes: 'Yes, I may train',
   no: 'No, not yet',
   unsure: 'I am not sure',
@@ -28,40 +28,40 @@ export const CLEARED_LABELS: Record<(typeof CLEARED)[number], string> = {
 export const DETAILS_MAX = 500;
 
 export type HealthAnswer = {
-  said: (typeof SAID)[number];
-  /** Only with a yes. */
+  said: (typeof HEALTH_RESPONSES)[number];
+  /** Empty unless the answer is yes. */
   details: string;
-  /** Whether a doctor agreed to training; known with a yes alone. */
-  cleared: (typeof CLEARED)[number] | null;
+  /** Whether a doctor agreed to training; null unless the answer is yes. */
+  cleared: (typeof CLEARANCES)[number] | null;
 };
 export type HealthAnswers = Record<HealthTopic, HealthAnswer>;
 
-/** From what stops to what is good to know. */
+/** Severity, highest first: refer to a doctor, take care, ask. */
 export const FINDING_LEVELS = ['refer', 'care', 'ask'] as const;
 export type FindingLevel = (typeof FINDING_LEVELS)[number];
 type Advice = { level: FindingLevel; advice: string };
 
-type Question = {
+type HealthQuestion = {
   question: string;
   help?: string;
-  /** What it is called in a summary. */
+  /** Name in summaries. */
   label: string;
-  /** What a yes means, to the client. */
+  /** Explanation of a yes for the client. */
   meaning: string;
-  /** What the coach should do, before and after a doctor agreed. */
+  /** Advice for the coach before (`open`) and after (`cleared`) a doctor agreed. */
   open: Advice;
   cleared: Advice;
 };
 
-const AS_AGREED: Advice = { level: 'care', advice: 'Keep to what the doctor agreed to, and build up slowly.' };
+const AGREED_WITH_DOCTOR: Advice = { level: 'care', advice: 'Keep to what the doctor agreed to, and build up slowly.' };
 
-export const HEALTH_QUESTIONS: Record<HealthTopic, Question> = {
+export const HEALTH_QUESTIONS: Record<HealthTopic, HealthQuestion> = {
   heart: {
     question: 'Has a doctor told you that you have a heart condition or high blood pressure?',
     label: 'Heart or blood pressure',
     meaning: 'Many people train well with it. Your coach plans the effort around what your doctor agrees to.',
     open: { level: 'refer', advice: 'No hard efforts until a doctor has agreed to training.' },
-    cleared: AS_AGREED,
+    cleared: AGREED_WITH_DOCTOR,
   },
   chest_pain: {
     question: 'Do you get pain or pressure in your chest, at rest or when you are active?',
@@ -81,7 +81,7 @@ export const HEALTH_QUESTIONS: Record<HealthTopic, Question> = {
     question: 'Do you live with another long-term condition?',
     help: 'Asthma, diabetes, kidney disease or epilepsy, for example',
     label: 'Long-term condition',
-    meaning: 'Your coach can plan around it. Nobody needs to be perfectly healthy to train.',
+    meaning: 'Your coach can plan around it. You do not need to be perfectly healthy to train.',
     open: {
       level: 'ask',
       advice: 'Find out what it means for training and food. With kidney disease, no high-protein plan.',
@@ -107,7 +107,7 @@ export const HEALTH_QUESTIONS: Record<HealthTopic, Question> = {
     label: 'Supervised activity only',
     meaning: 'Please ask that doctor before you begin. They may well agree to a gentle start.',
     open: { level: 'refer', advice: 'No training outside medical supervision until their doctor agrees.' },
-    cleared: AS_AGREED,
+    cleared: AGREED_WITH_DOCTOR,
   },
   pregnancy: {
     question: 'Are you pregnant or breastfeeding?',
@@ -152,9 +152,9 @@ export const HEALTH_QUESTIONS: Record<HealthTopic, Question> = {
 
 export type Finding = Advice & { label: string; details: string };
 
-const UNSAID: Advice = { level: 'ask', advice: 'Not answered. Ask in person, and begin gently.' };
+const NO_ANSWER: Advice = { level: 'ask', advice: 'Not answered. Ask in person, and begin gently.' };
 
-/** An older screen asked less. What it did not ask is as open as what somebody would rather not say. */
+/** Adds topics that an older version did not ask, as not answered. */
 export const withEveryTopic = (answers: Partial<HealthAnswers>): HealthAnswers => ({
   ...(Object.fromEntries(
     HEALTH_TOPICS.map((topic) => [topic, { said: 'unsaid', details: '', cleared: null }]),
@@ -167,10 +167,10 @@ const PURGING =
 const SELF_HARM =
   /\b(self[- ]?harm\w*|suicid\w*|kill(ing)? myself|harm(ing)? myself|hurting myself|want(ed)? to hurt myself|cutting myself|end my life|(don['’]?t|do not) want to (live|be alive))\b/i;
 
-/** Whether somebody writes of purging or of hurting themselves, which is for a doctor and not for a plan. [K] */
+/** Whether a text mentions purging or self-harm, which needs a doctor before any plan. [K] */
 export const isAlarming = (text: string): boolean => PURGING.test(text) || SELF_HARM.test(text);
 
-/** What somebody wrote anywhere that must not be read as one more detail. */
+/** Findings for alarming free texts. */
 export const textFindings = (texts: readonly string[]): Finding[] =>
   texts.filter(isAlarming).map((details) => ({
     label: 'In their own words',
@@ -182,13 +182,13 @@ export const textFindings = (texts: readonly string[]): Finding[] =>
 const bySeverity = (one: Finding, other: Finding) =>
   FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level);
 
-/** What a coach should know of the answers, the most serious first. Without a yes there is nothing. */
+/** Findings of the answers, most serious first. A plain no gives no finding. */
 export function healthFindings(answers: HealthAnswers): Finding[] {
   return HEALTH_TOPICS.flatMap((topic): Finding[] => {
     const { said, details, cleared } = answers[topic];
     if (said === 'no') return [];
     const { label, ...question } = HEALTH_QUESTIONS[topic];
-    if (said === 'unsaid') return [{ label, details: '', ...UNSAID }];
+    if (said === 'unsaid') return [{ label, details: '', ...NO_ANSWER }];
     return [{ label, details, ...(cleared === 'yes' ? question.cleared : question.open) }];
   }).sort(bySeverity);
 }
@@ -196,7 +196,7 @@ export function healthFindings(answers: HealthAnswers): Finding[] {
 const HEALTHY_BMI = 18.5;
 const bmi = (kg: number, cm: number) => kg / (cm / 100) ** 2;
 
-/** What the record itself says: nobody is helped below a healthy weight. */
+/** Findings for a current or goal weight below a healthy BMI. */
 export function weightFindings({
   heightCm,
   startWeightKg,

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  CLEARED,
+  CLEARANCES,
+  HEALTH_RESPONSES,
   HEALTH_TOPICS,
   type HealthAnswer,
   type HealthAnswers,
   type HealthTopic,
   healthFindings,
-  SAID,
   textFindings,
   weightFindings,
   withEveryTopic,
 } from './onboarding.health.rules.ts';
-import { inviteesIn, isAdult, isSetUp, missingSteps, SETUP_TASKS, stepFrom } from './onboarding.rules.ts';
+import { adjacentStep, isAdult, isSetUp, missingSteps, parseInvitees, SETUP_TASKS } from './onboarding.rules.ts';
 import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
 import { healthAnswers } from './onboarding.ts';
 import { addDays } from './time.ts';
@@ -24,9 +24,9 @@ const answersWith = (changes: Partial<HealthAnswers>): HealthAnswers => ({
 });
 const yes = (cleared: HealthAnswer['cleared']): HealthAnswer => ({ said: 'yes', details: '', cleared });
 const anyAnswer = fc.record({
-  said: fc.constantFrom(...SAID),
+  said: fc.constantFrom(...HEALTH_RESPONSES),
   details: fc.string({ maxLength: 40 }),
-  cleared: fc.constantFrom(...CLEARED),
+  cleared: fc.constantFrom(...CLEARANCES),
 });
 const anyAnswers = fc.record(
   Object.fromEntries(HEALTH_TOPICS.map((topic) => [topic, anyAnswer])) as Record<HealthTopic, typeof anyAnswer>,
@@ -59,7 +59,7 @@ describe('findings', () => {
       for (const cleared of ['no', 'unsure'] as const) {
         expect(healthFindings(answersWith({ [topic]: yes(cleared) }))[0]?.level, topic).toBe('refer');
       }
-      // Agreed to, and still nothing that is forgotten.
+      // Clearance keeps the finding.
       expect(healthFindings(answersWith({ [topic]: yes('yes') }))[0]?.level, topic).toBe('care');
     }
     expect(healthFindings(answersWith({ pregnancy: yes('yes') }))[0]?.advice).toContain('No calorie deficit');
@@ -81,7 +81,7 @@ describe('findings', () => {
     'I have thought about suicide',
     'I don’t want to live like this, I do not want to live',
     'Self-harm when I was young',
-  ])('hear what is alarming: %s', (text) => {
+  ])('detect alarming text: %s', (text) => {
     expect(textFindings(['Run 10 km', text])).toMatchObject([{ level: 'refer', details: text }]);
   });
 
@@ -90,7 +90,7 @@ describe('findings', () => {
     'I cut sugar, and live well',
     'Throwing up the ball hurts my shoulder',
     'Sick of diets',
-  ])('do not hear it where it is not: %s', (text) => {
+  ])('ignore harmless text: %s', (text) => {
     expect(textFindings([text])).toEqual([]);
   });
 
@@ -129,10 +129,10 @@ describe('the steps', () => {
   it('go forth and back, and end at their ends', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ONBOARDING_STEPS.slice(0, -1)), (step) => {
-        expect(stepFrom(ONBOARDING_STEPS, stepFrom(ONBOARDING_STEPS, step, 1), -1)).toBe(step);
+        expect(adjacentStep(ONBOARDING_STEPS, adjacentStep(ONBOARDING_STEPS, step, 1), -1)).toBe(step);
       }),
     );
-    expect([stepFrom(ONBOARDING_STEPS, 'start', -1), stepFrom(ONBOARDING_STEPS, 'review', 1)]).toEqual([
+    expect([adjacentStep(ONBOARDING_STEPS, 'start', -1), adjacentStep(ONBOARDING_STEPS, 'review', 1)]).toEqual([
       'start',
       'review',
     ]);
@@ -149,19 +149,21 @@ describe('the steps', () => {
 
 describe('invitees', () => {
   it('are read from what people paste, each once', () => {
-    expect(inviteesIn('nina.park@example.com, "Sam O" <SAM@example.com>;\n nina.park@example.com\nnobody')).toEqual({
-      invitees: [
-        { email: 'nina.park@example.com', fullName: 'Nina Park' },
-        { email: 'sam@example.com', fullName: 'Sam O' },
-      ],
-      unread: ['nobody'],
-    });
+    expect(parseInvitees('nina.park@example.com, "Sam O" <SAM@example.com>;\n nina.park@example.com\nunknown')).toEqual(
+      {
+        invitees: [
+          { email: 'nina.park@example.com', fullName: 'Nina Park' },
+          { email: 'sam@example.com', fullName: 'Sam O' },
+        ],
+        unread: ['unknown'],
+      },
+    );
   });
 
-  it('never get lost: every entry is somebody or is named', () => {
+  it('never get lost: every entry is an invitee or unread', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 30 })), (entries) => {
-        const { invitees, unread } = inviteesIn(entries.join('\n'));
+        const { invitees, unread } = parseInvitees(entries.join('\n'));
         for (const { email, fullName } of invitees) {
           expect(email).toContain('@');
           expect(fullName.trim()).not.toBe('');

@@ -14,7 +14,7 @@ export const STEP_TITLES: Record<OnboardingStep, string> = {
   review: 'Ready',
 };
 
-/** What a client tells of the record while onboarding. The rest is for the coach to ask. */
+/** Record fields of the onboarding. The coach fills in the others. */
 export const ONBOARDING_FIELDS = [
   'dateOfBirth',
   'goal',
@@ -32,8 +32,8 @@ export const ONBOARDING_FIELDS = [
   'availability',
 ] as const satisfies readonly RecordField[];
 
-/** The step `by` places further, and the first or last one where there is none. */
-export function stepFrom<Step extends string>(steps: readonly Step[], step: Step, by: 1 | -1): Step {
+/** The next or previous step; at an end, the same step. */
+export function adjacentStep<Step extends string>(steps: readonly Step[], step: Step, by: 1 | -1): Step {
   const index = Math.min(Math.max(steps.indexOf(step) + by, 0), steps.length - 1);
   return steps[index] ?? step;
 }
@@ -45,10 +45,10 @@ export function isAdult(dateOfBirth: string, today: string): boolean {
   return age !== null && age >= MINIMUM_AGE;
 }
 
-/** Counts the wordings of the consent. */
+/** Version of the consent text. */
 export const CONSENT_VERSION = 1;
 
-/** What onboarding cannot be finished without; everything else may be left for later. */
+/** Incomplete steps that block finishing. Other steps are optional. */
 export function missingSteps(
   known: { dateOfBirth: ClientRecord['dateOfBirth']; consent: boolean; health: boolean },
   today: string,
@@ -60,7 +60,7 @@ export function missingSteps(
 export const INVITEES_MAX = 30;
 export type Invitee = { email: string; fullName: string };
 
-const asName = (email: string): string =>
+const nameFromEmail = (email: string): string =>
   (email.split('@')[0] ?? '')
     .split(/[._+-]+/u)
     .filter(Boolean)
@@ -68,10 +68,10 @@ const asName = (email: string): string =>
     .join(' ') || email;
 
 /**
- * Addresses as people paste them, each once: one a line or separated by commas, with a name before `<address>` or
- * without. `unread` is what is no address.
+ * Parses pasted addresses, each once: by line or comma, optionally as `Name <address>`. `unread` lists entries without a
+ * valid address.
  */
-export function inviteesIn(text: string): { invitees: Invitee[]; unread: string[] } {
+export function parseInvitees(text: string): { invitees: Invitee[]; unread: string[] } {
   const invitees = new Map<string, Invitee>();
   const unread: string[] = [];
   for (const part of text.split(/[\n,;]+/u)) {
@@ -83,7 +83,7 @@ export function inviteesIn(text: string): { invitees: Invitee[]; unread: string[
       unread.push(entry);
       continue;
     }
-    const fullName = named.replaceAll('"', '').trim().slice(0, 120) || asName(email).slice(0, 120);
+    const fullName = named.replaceAll('"', '').trim().slice(0, 120) || nameFromEmail(email).slice(0, 120);
     if (!invitees.has(email)) invitees.set(email, { email, fullName });
   }
   return { invitees: [...invitees.values()], unread };
@@ -112,7 +112,7 @@ export const SETUP_TITLES: Record<SetupStep, string> = {
   done: 'Ready',
 };
 
-/** What is known of a coach who is setting up; all of it read from what they made. */
+/** Completed setup tasks of a coach, derived from their data. */
 export type SetupFacts = Record<'verified' | 'profile' | 'photo' | 'availability' | 'template' | 'invited', boolean>;
 
 export const SETUP_TASKS: readonly { fact: keyof SetupFacts; label: string; step: SetupStep }[] = [

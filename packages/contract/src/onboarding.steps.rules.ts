@@ -1,4 +1,4 @@
-/* Apart from the other rules, because the routes read it, which are loaded with every page. */
+/* Separate from the other rules, because every page loads the routes that use it. */
 
 export const ONBOARDING_STEPS = [
   'start',
@@ -12,5 +12,5 @@ export const ONBOARDING_STEPS = [
 ] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/** The step that an address names; undefined for anything else. */
-export const readStep = (text: unknown): OnboardingStep | undefined => ONBOARDING_STEPS.find((step) => step === text);
+/** Onboarding step from an address; undefined for other values. */
+export const parseStep = (text: unknown): OnboardingStep | undefined => ONBOARDING_STEPS.find((step) => step === text);

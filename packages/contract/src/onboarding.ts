@@ -4,12 +4,12 @@ import { storedRecord } from './clients.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant, text } from './fields.ts';
 import {
-  CLEARED,
+  CLEARANCES,
   DETAILS_MAX,
+  HEALTH_RESPONSES,
   HEALTH_TOPICS,
   HEALTH_VERSION,
   type HealthTopic,
-  SAID,
 } from './onboarding.health.rules.ts';
 import { CONSENT_VERSION, ONBOARDING_FIELDS, SETUP_STEPS } from './onboarding.rules.ts';
 import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
@@ -17,19 +17,19 @@ import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
 const side = z.enum(['coach', 'client']);
 
 const healthAnswer = z
-  .object({ said: z.enum(SAID), details: text(DETAILS_MAX), cleared: z.enum(CLEARED).nullable() })
+  .object({ said: z.enum(HEALTH_RESPONSES), details: text(DETAILS_MAX), cleared: z.enum(CLEARANCES).nullable() })
   .refine(({ said, cleared }) => said !== 'yes' || cleared !== null, {
     path: ['cleared'],
     message: 'Please choose one',
   })
-  // What belongs to a yes goes with it.
+  // Details and clearance belong to a yes only.
   .transform((answer) => (answer.said === 'yes' ? answer : { said: answer.said, details: '', cleared: null }));
 
 export const healthAnswers = z.strictObject(
   Object.fromEntries(HEALTH_TOPICS.map((topic) => [topic, healthAnswer])) as Record<HealthTopic, typeof healthAnswer>,
 );
 
-/** `answeredBy` coach: both filled it in together. It counts as the client's once they have confirmed it. */
+/** Health answers. Answers that the coach entered count once the client has confirmed them. */
 export const healthScreen = z.object({
   id,
   version: z.int(),
@@ -53,7 +53,7 @@ export type Consent = z.infer<typeof consent>;
 export const onboardingState = z.object({
   fullName: z.string(),
   coachName: z.string(),
-  /** Whether the client has joined; until then only the coach can fill anything in. */
+  /** Whether the client has joined. Until then only the coach can edit. */
   accepted: z.boolean(),
   step: z.enum(ONBOARDING_STEPS),
   completed: z.boolean(),
@@ -66,7 +66,7 @@ export const onboardingState = z.object({
 });
 export type OnboardingState = z.infer<typeof onboardingState>;
 
-const place = { coachId: id, clientId: id };
+const clientKey = { coachId: id, clientId: id };
 const fields = clientRecord
   .pick(Object.fromEntries(ONBOARDING_FIELDS.map((field) => [field, true])) as Record<OnboardingField, true>)
   .partial()
@@ -74,9 +74,9 @@ const fields = clientRecord
 type OnboardingField = (typeof ONBOARDING_FIELDS)[number];
 export type OnboardingFields = z.infer<typeof fields>;
 
-const saveOnboarding = z.object({
-  ...place,
-  /** Where it goes on, on any device. */
+const onboardingInput = z.object({
+  ...clientKey,
+  /** Step at which onboarding continues on any device. */
   step: z.enum(ONBOARDING_STEPS),
   record: fields.optional(),
   /** An uploaded photo of the client. */
@@ -84,7 +84,7 @@ const saveOnboarding = z.object({
   consent: z.object({ id, version: z.literal(CONSENT_VERSION) }).optional(),
   health: z.object({ id, version: z.literal(HEALTH_VERSION), answers: healthAnswers }).optional(),
 });
-export type SaveOnboarding = z.infer<typeof saveOnboarding>;
+export type OnboardingInput = z.infer<typeof onboardingInput>;
 
 const tags = ['onboarding'];
 const coachSetup = z.object({
@@ -105,33 +105,33 @@ export const onboarding = {
       method: 'GET',
       path: '/clients/{clientId}/onboarding',
       tags,
-      summary: 'What a client has told so far, and where they were',
+      summary: 'Onboarding answers and current step of a client',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(onboardingState),
   saveOnboarding: procedure
     .route({
       method: 'PATCH',
       path: '/clients/{clientId}/onboarding',
       tags,
-      summary: 'Save one step; what is not named stays. Ids are made by the sender',
+      summary: 'Save one step; omitted fields stay. The sender creates ids',
     })
-    .input(saveOnboarding)
+    .input(onboardingInput)
     .output(onboardingState)
     .errors({
       TOO_YOUNG: { status: 422, message: 'Coaching here is for people of 18 years and older.' },
-      FILE_NOT_FOUND: { status: 400, message: 'This photo is not here. Please choose it again.' },
+      FILE_NOT_FOUND: { status: 400, message: 'This photo was not found. Please choose it again.' },
       CLOSED: { status: 409, message: 'You are not working together at the moment.' },
-      CONSENT_REQUIRED: { status: 409, message: 'Please agree to what is stored first.' },
+      CONSENT_REQUIRED: { status: 409, message: 'Please give your consent to data storage first.' },
     }),
   finishOnboarding: procedure
     .route({
       method: 'POST',
       path: '/clients/{clientId}/onboarding/finish',
       tags,
-      summary: 'Finish, and tell the coach; repeating it changes nothing',
+      summary: 'Finish onboarding and notify the coach; repeating changes nothing',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(onboardingState)
     .errors({
       CLOSED: { status: 409, message: 'You are not working together at the moment.' },
@@ -146,25 +146,25 @@ export const onboarding = {
       method: 'POST',
       path: '/clients/{clientId}/onboarding/confirm',
       tags,
-      summary: 'The client confirms the consent and the health answers that the coach filled in with them',
+      summary: 'Confirm the consent and health answers that the coach entered',
     })
-    .input(z.object({ ...place, consentId: id.nullable(), healthId: id.nullable() }))
+    .input(z.object({ ...clientKey, consentId: id.nullable(), healthId: id.nullable() }))
     .output(onboardingState),
   withdrawConsent: procedure
     .route({
       method: 'POST',
       path: '/clients/{clientId}/onboarding/withdraw',
       tags,
-      summary: 'The client withdraws the consent; the health answers are deleted',
+      summary: 'Withdraw the consent and delete the health answers',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(onboardingState),
   getCoachSetup: procedure
     .route({
       method: 'GET',
       path: '/coach_setups/{coachId}',
       tags,
-      summary: 'What a coach has set up so far, and where they were',
+      summary: 'Setup progress and current step of a coach',
     })
     .input(z.object({ coachId: id }))
     .output(coachSetup),
@@ -173,7 +173,7 @@ export const onboarding = {
       method: 'PATCH',
       path: '/coach_setups/{coachId}',
       tags,
-      summary: 'Where a coach goes on, or that they want no list of what is left',
+      summary: 'Save the setup step, or dismiss the setup list',
     })
     .input(z.object({ coachId: id, step: z.enum(SETUP_STEPS).optional(), dismissed: z.boolean().optional() }))
     .output(coachSetup),

@@ -2,7 +2,7 @@ import type { WeighIn } from './checkins.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 import { type UnitSystem, weightForDisplay, weightFromInput, weightUnit } from './units.ts';
 
-/** Everything that is measured; weight first. Tapes are read in cm, body fat in percent. */
+/** Weight in kg, circumferences in cm, body fat in percent. */
 export const MEASUREMENT_KINDS = [
   'weight',
   'waist',
@@ -19,11 +19,11 @@ export const MEASUREMENT_KINDS = [
 ] as const;
 export type MeasurementKind = (typeof MEASUREMENT_KINDS)[number];
 
-/** What is shown of a client: check-ins also measure limbs without saying which side. */
-export const SHOWN_KINDS = [...MEASUREMENT_KINDS, 'arm', 'thigh', 'calf'] as const;
-export type ShownKind = (typeof SHOWN_KINDS)[number];
+/** Kinds for display. Check-ins also measure limbs without a side. */
+export const DISPLAY_KINDS = [...MEASUREMENT_KINDS, 'arm', 'thigh', 'calf'] as const;
+export type DisplayKind = (typeof DISPLAY_KINDS)[number];
 
-export const MEASUREMENT_LABELS: Record<ShownKind, string> = {
+export const MEASUREMENT_LABELS: Record<DisplayKind, string> = {
   weight: 'Weight',
   waist: 'Waist',
   hips: 'Hips',
@@ -41,7 +41,7 @@ export const MEASUREMENT_LABELS: Record<ShownKind, string> = {
   calf: 'Calf',
 };
 
-/** kg, cm or percent, as stored. */
+/** Bounds in kg, cm or percent. */
 export function measurementBounds(kind: MeasurementKind): { min: number; max: number } {
   if (kind === 'weight') return { min: 20, max: 400 };
   return kind === 'body_fat' ? { min: 2, max: 75 } : { min: 10, max: 300 };
@@ -50,56 +50,56 @@ export function measurementBounds(kind: MeasurementKind): { min: number; max: nu
 const CM_PER_INCH = 2.54;
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
-export function measurementUnit(kind: ShownKind, units: UnitSystem): string {
+export function measurementUnit(kind: DisplayKind, units: UnitSystem): string {
   if (kind === 'weight') return weightUnit(units);
   if (kind === 'body_fat') return '%';
   return units === 'imperial' ? 'in' : 'cm';
 }
 
-/** As a person reads it, one decimal. */
-export function measurementForDisplay(kind: ShownKind, value: number, units: UnitSystem): number {
+/** Stored value in the user's units, with one decimal. */
+export function measurementForDisplay(kind: DisplayKind, value: number, units: UnitSystem): number {
   if (kind === 'weight') return weightForDisplay(value, units);
   return round(kind !== 'body_fat' && units === 'imperial' ? value / CM_PER_INCH : value, 1);
 }
 
-/** What a person typed, as stored: two decimals. */
+/** Typed value in kg, cm or percent, with two decimals. */
 export function measurementFromInput(kind: MeasurementKind, value: number, units: UnitSystem): number {
   if (kind === 'weight') return weightFromInput(value, units);
   return round(kind !== 'body_fat' && units === 'imperial' ? value * CM_PER_INCH : value, 2);
 }
 
-/** How much of yesterday's trend stays after one day without weighing [science.md, adaptive TDEE]. */
-const KEPT_A_DAY = 0.9;
+/** Share of the trend that remains after each day [science.md, adaptive TDEE]. */
+const TREND_DECAY = 0.9;
 
 export type TrendPoint = WeighIn & { trendKg: number };
 
 /**
- * Exponentially weighted moving average, T_t = T_(t-1) + (1 - .9^days) (w_t - T_(t-1)): smooths water and meals away,
- * and follows faster after a gap. `weighIns` in the order of their days.
+ * Exponentially weighted moving average: T_t = T_(t-1) + (1 - 0.9^days) (w_t - T_(t-1)). Smooths out water and meals,
+ * and adapts faster after a gap. `weighIns` ordered by day.
  */
 export function weightTrend(weighIns: readonly WeighIn[]): TrendPoint[] {
   const points: TrendPoint[] = [];
   for (const weighIn of weighIns) {
     const before = points.at(-1);
-    const kept = before ? KEPT_A_DAY ** Math.max(0, daysBetween(before.day, weighIn.day)) : 0;
+    const kept = before ? TREND_DECAY ** Math.max(0, daysBetween(before.day, weighIn.day)) : 0;
     const trendKg = before ? before.trendKg + (1 - kept) * (weighIn.weightKg - before.trendKg) : weighIn.weightKg;
     points.push({ ...weighIn, trendKg });
   }
   return points;
 }
 
-/** What a rate needs: below it, chance says more than the client's course. [K] after science.md. */
+/** Least data for a rate; with less, chance outweighs the trend. [K] after science.md. */
 export const RATE = { days: 28, minWeighIns: 4, minSpanDays: 14 } as const;
 
-/** Two-sided 95 % quantiles of Student's t for 2 to 10 degrees of freedom; beyond, near enough to the last. */
+/** Two-sided 95 % quantiles of Student's t for 2 to 10 degrees of freedom; T_95_MANY approximates the rest. */
 const T_95 = [4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228] as const;
 const T_95_MANY = 2.1;
 
 export type WeightRate = { kgPerWeek: number; plusMinusKg: number };
 
 /**
- * Least-squares rate of the last four weeks with its 95 % interval; null while it is too early to say. `weighIns` in
- * any order.
+ * Least-squares rate of the last four weeks with its 95 % interval; null with too little data. `weighIns` in any
+ * order.
  */
 export function weightRate(weighIns: readonly WeighIn[], today: string): WeightRate | null {
   const since = addDays(today, -RATE.days);
@@ -118,10 +118,10 @@ export function weightRate(weighIns: readonly WeighIn[], today: string): WeightR
   return { kgPerWeek: slope * 7, plusMinusKg: (T_95[freedom - 2] ?? T_95_MANY) * error * 7 };
 }
 
-export type MeasuredPoint = { day: string; value: number };
+export type MeasurementPoint = { day: string; value: number };
 
-/** The newest value, and how far it is from the first one and from the last one of four weeks ago or before. */
-export function measurementChange(points: readonly MeasuredPoint[], today: string) {
+/** Newest value with its change since the first value and over four weeks. Null without values. */
+export function measurementChange(points: readonly MeasurementPoint[], today: string) {
   const last = points.at(-1);
   const [first] = points;
   if (!last || !first) return null;

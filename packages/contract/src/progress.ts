@@ -3,25 +3,25 @@ import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { WEEK_STATES } from './checkins.calendar.rules.ts';
 import { PHOTO_SLOTS } from './checkins.forms.rules.ts';
 import { procedure } from './errors.ts';
-import { day, id, placeCursor } from './fields.ts';
+import { day, id, timeCursor } from './fields.ts';
 import {
+  DISPLAY_KINDS,
   MEASUREMENT_KINDS,
   MEASUREMENT_LABELS,
   type MeasurementKind,
   measurementBounds,
-  SHOWN_KINDS,
 } from './progress.rules.ts';
 
-const kind = z.enum(SHOWN_KINDS);
+const kind = z.enum(DISPLAY_KINDS);
 
-/** Who measured; what a check-in says is read from there and changed there. */
+/** Author of a value. Values from check-ins are edited in the check-in. */
 export const measurementSource = z.enum(['coach', 'client', 'check_in']);
 
-/** In kg, cm or percent. */
+/** `value` is in kg, cm or percent. */
 export const measurement = z.object({ kind, day, value: z.number(), source: measurementSource });
 export type Measurement = z.infer<typeof measurement>;
 
-/** The photos of one check-in. */
+/** Photos of one check-in. */
 export const photoDay = z.object({
   id,
   day,
@@ -35,7 +35,7 @@ function amount(of: MeasurementKind) {
   return z.number(words).min(min, words).max(max, words).nullable();
 }
 
-/** What is not named stays as it is; null takes a value away. */
+/** Omitted kinds stay unchanged; null deletes a value. */
 export const measurementValues = z
   .strictObject(
     Object.fromEntries(MEASUREMENT_KINDS.map((of) => [of, amount(of)])) as Record<
@@ -57,22 +57,22 @@ export const calendarWeek = z.object({
 });
 
 export const clientProgress = z.object({
-  /** In the zone of whoever asks. */
+  /** In the caller's time zone. */
   today: day,
   /** Oldest first. */
   measurements: z.array(measurement),
   startWeightKg: z.number().nullable(),
   goalWeightKg: z.number().nullable(),
-  /** The last twelve weeks of check-ins, the current one last. */
+  /** Last twelve weeks of check-ins, the current one last. */
   weeks: z.array(calendarWeek),
-  /** How many of the last check-ins that were due were sent. */
+  /** How many of the latest due check-ins were sent. */
   adherence: z.object({ done: z.int(), expected: z.int() }),
-  /** Why the client reads and cannot write: the coaching has ended, or the coach's plan does not cover them. */
+  /** Why the client cannot write: the coaching ended, or the coach's plan does not cover them. */
   closed: z.enum(['ended', 'not_covered']).nullable(),
 });
 export type ClientProgress = z.infer<typeof clientProgress>;
 
-const place = { coachId: id, clientId: id };
+const clientKey = { coachId: id, clientId: id };
 
 export const progress = {
   getProgress: procedure
@@ -80,9 +80,9 @@ export const progress = {
       method: 'GET',
       path: '/clients/{clientId}/progress',
       tags: ['progress'],
-      summary: 'Measurements of one client by day, those of check-ins among them, where they lead, and their check-ins',
+      summary: 'Measurements of one client, including check-ins, with goals and check-in weeks',
     })
-    .input(z.object(place))
+    .input(z.object(clientKey))
     .output(clientProgress),
   listPhotos: procedure
     .route({
@@ -91,20 +91,20 @@ export const progress = {
       tags: ['progress'],
       summary: 'Photos of one client by check-in, newest first',
     })
-    .input(z.object({ ...place, cursor: placeCursor }))
+    .input(z.object({ ...clientKey, cursor: timeCursor }))
     .output(z.object({ days: z.array(photoDay), nextCursor: z.string().nullable() })),
   saveMeasurements: procedure
     .route({
       method: 'POST',
       path: '/clients/{clientId}/measurements',
       tags: ['progress'],
-      summary: 'Set or take away what was measured on one day; one value for each kind and day',
+      summary: 'Set or delete the measurements of one day; one value per kind and day',
     })
-    .input(z.object({ ...place, day, values: measurementValues }))
+    .input(z.object({ ...clientKey, day, values: measurementValues }))
     .output(z.object({ saved: z.int() }))
     .errors({
-      DAY_AHEAD: { status: 400, message: 'Please choose today or a day before.' },
-      /** To a client, whose coach has measured the same on that day. */
+      DAY_AHEAD: { status: 400, message: 'Please choose today or an earlier day.' },
+      /** A client cannot replace the coach's value of the same kind and day. */
       MEASURED_BY_COACH: { status: 409, message: 'Your coach has measured this on that day. Ask them to correct it.' },
       COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
     }),

@@ -13,7 +13,7 @@ import { onboarding } from './onboarding.ts';
 import { progress } from './progress.ts';
 import { site, siteFunctions } from './site.ts';
 
-/** Tables and procedures of the product, by the feature that owns them. */
+/** Procedures by feature. */
 const rest = oc.prefix('/rest/v1').router({
   identity,
   billing,
@@ -31,8 +31,8 @@ const rest = oc.prefix('/rest/v1').router({
   site,
 });
 
-/** What the product's forms and buttons invoke by name; each feature defines its own beside its procedures. */
+/** Functions that the spec calls by name; each feature defines its own beside its procedures. */
 const functions = oc.prefix('/functions/v1').router({ ...billingFunctions, ...siteFunctions });
 
-/** Everything that the server implements and the web app calls. */
+/** The contract between server and web app. */
 export const contract = { ...rest, functions };

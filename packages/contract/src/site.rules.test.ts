@@ -6,12 +6,12 @@ import {
   clientCountOf,
   contactFieldProblems,
   contactProblem,
+  DEMO_HORIZON_DAYS,
   demoStepProblems,
   EMPTY_DEMO_FORM,
-  HORIZON_DAYS,
-  isBookable,
-  openSlots,
-  parseAvailability,
+  isDemoBookable,
+  openDemoSlots,
+  parseDemoAvailability,
 } from './site.rules.ts';
 import { dayInZone, instantInZone, isoWeekday } from './time.ts';
 
@@ -105,7 +105,7 @@ describe('the demo questionnaire', () => {
 
 describe('availability', () => {
   it('is read from words', () => {
-    expect(parseAvailability('Mon-Fri 09:00-17:00', 'UTC')).toEqual({
+    expect(parseDemoAvailability('Mon-Fri 09:00-17:00', 'UTC')).toEqual({
       weekdays: [1, 2, 3, 4, 5],
       fromMinute: 540,
       toMinute: 1020,
@@ -116,7 +116,7 @@ describe('availability', () => {
   it.each(['', 'always', 'Fri-Mon 09:00-17:00', 'Mon-Fri 17:00-09:00', 'Mon-Fri 09:00-09:20', 'Mon-Fri 09:00-25:00'])(
     'is not %j',
     (text) => {
-      expect(() => parseAvailability(text, 'UTC')).toThrow(RangeError);
+      expect(() => parseDemoAvailability(text, 'UTC')).toThrow(RangeError);
     },
   );
 
@@ -138,7 +138,7 @@ describe('availability', () => {
   it('opens half hours of working days that clocks in the zone show, in order, after notice and within the horizon', () => {
     fc.assert(
       fc.property(anyZone, anyNow, (timeZone, now) => {
-        const slots = openSlots(parseAvailability('Mon-Fri 09:00-17:00', timeZone), new Set(), now);
+        const slots = openDemoSlots(parseDemoAvailability('Mon-Fri 09:00-17:00', timeZone), new Set(), now);
         expect(slots.length).toBeGreaterThan(200);
         slots.forEach((slot, index) => {
           const day = dayInZone(slot, timeZone);
@@ -147,7 +147,7 @@ describe('availability', () => {
           expect(slot.getTime() - open).toBeGreaterThanOrEqual(0);
           expect(slot.getTime() - open).toBeLessThanOrEqual(7.5 * HOUR);
           expect(slot.getTime()).toBeGreaterThanOrEqual(now.getTime() + 4 * HOUR);
-          expect(slot.getTime()).toBeLessThan(now.getTime() + (HORIZON_DAYS + 2) * 24 * HOUR);
+          expect(slot.getTime()).toBeLessThan(now.getTime() + (DEMO_HORIZON_DAYS + 2) * 24 * HOUR);
           expect(slot.getTime()).toBeGreaterThan(slots[index - 1]?.getTime() ?? 0);
         });
       }),
@@ -156,9 +156,9 @@ describe('availability', () => {
   });
 
   it('keeps to the wall clock when the clocks change', () => {
-    const availability = parseAvailability('Mon-Fri 09:00-17:00', 'America/Los_Angeles');
+    const availability = parseDemoAvailability('Mon-Fri 09:00-17:00', 'America/Los_Angeles');
     const startsOf = (now: string) =>
-      openSlots(availability, new Set(), new Date(now))
+      openDemoSlots(availability, new Set(), new Date(now))
         .map((slot) => slot.toISOString())
         .filter((slot) => slot.endsWith('T16:00:00.000Z') || slot.endsWith('T17:00:00.000Z'));
     // The clocks go forward on 8 March 2026: nine in the morning is 17:00 UTC before and 16:00 UTC after.
@@ -167,8 +167,8 @@ describe('availability', () => {
   });
 
   it('has no start that the clocks skip', () => {
-    const night = parseAvailability('Sun-Sun 01:00-04:00', 'Europe/Berlin');
-    const slots = openSlots(night, new Set(), new Date('2026-03-28T00:00:00Z'));
+    const night = parseDemoAvailability('Sun-Sun 01:00-04:00', 'Europe/Berlin');
+    const slots = openDemoSlots(night, new Set(), new Date('2026-03-28T00:00:00Z'));
     const first = slots.filter((slot) => dayInZone(slot, 'Europe/Berlin') === '2026-03-29');
     // 1:00, 1:30, 3:00 and 3:30; there is no 2 o'clock.
     expect(first.map((slot) => slot.toISOString().slice(11, 16))).toEqual(['00:00', '00:30', '01:00', '01:30']);
@@ -177,15 +177,15 @@ describe('availability', () => {
   it('leaves out what is taken', () => {
     fc.assert(
       fc.property(anyZone, anyNow, fc.nat(), (timeZone, now, pick) => {
-        const availability = parseAvailability('Mon-Fri 09:00-17:00', timeZone);
-        const slots = openSlots(availability, new Set(), now);
+        const availability = parseDemoAvailability('Mon-Fri 09:00-17:00', timeZone);
+        const slots = openDemoSlots(availability, new Set(), now);
         const taken = slots[pick % slots.length];
         if (!taken) throw new Error('there is always a slot');
-        const left = openSlots(availability, new Set([taken.getTime()]), now);
+        const left = openDemoSlots(availability, new Set([taken.getTime()]), now);
         expect(left).toHaveLength(slots.length - 1);
         expect(left).not.toContainEqual(taken);
-        expect(isBookable(taken, availability, now)).toBe(true);
-        expect(isBookable(new Date(taken.getTime() + 60_000), availability, now)).toBe(false);
+        expect(isDemoBookable(taken, availability, now)).toBe(true);
+        expect(isDemoBookable(new Date(taken.getTime() + 60_000), availability, now)).toBe(false);
       }),
       { numRuns: 10 },
     );

@@ -18,7 +18,7 @@ export type ContactForm = {
   message: string;
 };
 
-/** The required fields, by the names that people read. */
+/** Required fields with their labels. */
 export const CONTACT_REQUIRED = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -39,13 +39,13 @@ const CONTACT_LENGTHS: Record<keyof ContactForm, number> = {
   message: 5000,
 };
 
-/** Text, an at sign, text, a dot, text; the mail server knows the rest. */
+/** Loose check; only the mail server knows whether an address exists. */
 const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const isSimpleEmail = (value: string): boolean => value.length <= 254 && SIMPLE_EMAIL.test(value);
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
 
-/** What each field of a filled-in contact form needs; empty for a form that can be sent. */
+/** Problems of a contact form by field; empty for a valid form. */
 export function contactFieldProblems(form: ContactForm): Partial<Record<keyof ContactForm, string>> {
   const problems: Partial<Record<keyof ContactForm, string>> = {};
   for (const field of keysOf(CONTACT_LENGTHS)) {
@@ -62,7 +62,7 @@ export function contactFieldProblems(form: ContactForm): Partial<Record<keyof Co
   return problems;
 }
 
-/** The one message about a contact form that the spec gives; undefined for a form that can be sent. */
+/** Message about a contact form as the spec words it; undefined for a valid form. */
 export function contactProblem(form: ContactForm): string | undefined {
   const missing = keysOf(CONTACT_REQUIRED).filter((field) => !form[field].trim());
   if (missing.length > 0) {
@@ -74,8 +74,8 @@ export function contactProblem(form: ContactForm): string | undefined {
 export const MIN_FILL_MS = 3000;
 
 /**
- * Why a submission looks like a program's; undefined for a person's. `loadedAt` is a time of the sender's clock, which
- * may be ahead of ours: a form from the future is let through, because a program could claim any time anyway.
+ * Why a submission looks automated; undefined for a person's. `loadedAt` is from the sender's clock, which may be ahead.
+ * Times in the future pass, because a bot could send any time.
  */
 export function botProblem(signs: { honeypotValue: string; loadedAt: number; now: number }): string | undefined {
   if (signs.honeypotValue !== '') return 'Bot detected';
@@ -122,7 +122,7 @@ const DEMO_REQUIRED: Record<DemoStep, readonly (keyof DemoForm)[]> = {
   3: ['success_vision'],
 };
 
-/** What the required fields of one step still need, by field; empty when the step is done. */
+/** Problems of one step by field; empty when the step is complete. */
 export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record<keyof DemoForm, string>> {
   const problems: Partial<Record<keyof DemoForm, string>> = {};
   for (const field of DEMO_REQUIRED[step]) {
@@ -135,20 +135,20 @@ export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record
   return problems;
 }
 
-const MOST_CLIENTS = 100_000;
+const MAX_CLIENT_COUNT = 100_000;
 
-/** A whole number of clients from 1 up; 1 for anything else. */
+/** Client count from 1 to MAX_CLIENT_COUNT; 1 for invalid input. */
 export function clientCountOf(input: unknown): number {
   const count = typeof input === 'number' ? input : typeof input === 'string' && input.trim() ? Number(input) : 1;
-  return Number.isFinite(count) && count >= 1 ? Math.min(Math.trunc(count), MOST_CLIENTS) : 1;
+  return Number.isFinite(count) && count >= 1 ? Math.min(Math.trunc(count), MAX_CLIENT_COUNT) : 1;
 }
 
 export const DEMO_MINUTES = 30;
 const NOTICE_MS = 4 * 3_600_000;
-export const HORIZON_DAYS = 30;
+export const DEMO_HORIZON_DAYS = 30;
 
-/** When demos can take place: ISO weekdays, and minutes of the day in the operator's zone. */
-export type Availability = {
+/** Hours of demos: ISO weekdays, and minutes of the day in the operator's time zone. */
+export type DemoAvailability = {
   weekdays: readonly number[];
   fromMinute: number;
   toMinute: number;
@@ -156,14 +156,14 @@ export type Availability = {
 };
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const AVAILABILITY = /^([a-z]{3})-([a-z]{3}) (\d{2}):(\d{2})-(\d{2}):(\d{2})$/;
+const AVAILABILITY_PATTERN = /^([a-z]{3})-([a-z]{3}) (\d{2}):(\d{2})-(\d{2}):(\d{2})$/;
 
 /**
- * Reads `Mon-Fri 09:00-17:00`.
- * @throws RangeError for anything else, and for hours without room for a demo.
+ * Parses hours such as `Mon-Fri 09:00-17:00`.
+ * @throws RangeError for another format, and for hours that are too short for a demo.
  */
-export function parseAvailability(text: string, timeZone: string): Availability {
-  const parts = AVAILABILITY.exec(text.trim().toLowerCase());
+export function parseDemoAvailability(text: string, timeZone: string): DemoAvailability {
+  const parts = AVAILABILITY_PATTERN.exec(text.trim().toLowerCase());
   const first = DAYS.indexOf(parts?.[1] ?? '');
   const last = DAYS.indexOf(parts?.[2] ?? '');
   const [fromMinute = 0, toMinute = 0] = [3, 5].map((at) => Number(parts?.[at]) * 60 + Number(parts?.[at + 1]));
@@ -177,21 +177,21 @@ export function parseAvailability(text: string, timeZone: string): Availability 
   };
 }
 
-/** Starts of all demos of one day in the operator's zone. */
-function demosOfDay(day: string, { weekdays, fromMinute, toMinute, timeZone }: Availability): Date[] {
+/** Start times of demos on one day in the operator's time zone. */
+function demosOfDay(day: string, { weekdays, fromMinute, toMinute, timeZone }: DemoAvailability): Date[] {
   if (!weekdays.includes(isoWeekday(day))) return [];
   const range = { from: fromMinute, to: toMinute };
   return slotsOfDay(day, [range], { minutes: DEMO_MINUTES, stepMinutes: DEMO_MINUTES, timeZone });
 }
 
-/** Starts that can be booked at `now`, in order: after a notice of four hours, within thirty days, not taken. */
-export function openSlots(availability: Availability, taken: ReadonlySet<number>, now: Date): Date[] {
+/** Free start times at `now`, in order: four hours notice, within thirty days. */
+export function openDemoSlots(availability: DemoAvailability, taken: ReadonlySet<number>, now: Date): Date[] {
   const today = dayInZone(now, availability.timeZone);
   const earliest = now.getTime() + NOTICE_MS;
-  return Array.from({ length: HORIZON_DAYS + 1 }, (_, ahead) => demosOfDay(addDays(today, ahead), availability))
+  return Array.from({ length: DEMO_HORIZON_DAYS + 1 }, (_, ahead) => demosOfDay(addDays(today, ahead), availability))
     .flat()
     .filter((slot) => slot.getTime() >= earliest && !taken.has(slot.getTime()));
 }
 
-export const isBookable = (startsAt: Date, availability: Availability, now: Date): boolean =>
-  openSlots(availability, new Set(), now).some((slot) => slot.getTime() === startsAt.getTime());
+export const isDemoBookable = (startsAt: Date, availability: DemoAvailability, now: Date): boolean =>
+  openDemoSlots(availability, new Set(), now).some((slot) => slot.getTime() === startsAt.getTime());

@@ -5,7 +5,7 @@ import { COACHING_EXPERIENCES, type ContactForm, type DemoForm, SOURCE_CHANNELS 
 
 const field = z.string().max(10_000);
 
-/** Shapes alone: what a person gets wrong is answered in words (`contactProblem`), not as a malformed request. */
+/** Structural check only. `contactProblem` explains mistakes to the sender. */
 const contactForm = z.object({
   firstName: field,
   lastName: field,
@@ -31,7 +31,7 @@ const demoAnswers = {
 
 const { workflow_bottleneck, current_tools, ...sharedAnswers } = demoAnswers;
 
-/** A row of `form_submissions`. The id is the sender's, so that a repeated insert is the same submission. */
+/** Row of `form_submissions`. The sender creates the id, so a repeated insert changes nothing. */
 const formSubmission = z.object({
   id,
   ...sharedAnswers,
@@ -62,7 +62,7 @@ export type DemoBooking = z.infer<typeof demoBooking>;
 
 const token = z.string().max(100);
 const slotErrors = {
-  SLOT_TAKEN: { status: 409, message: 'Somebody just took that time. Please choose another one.' },
+  SLOT_TAKEN: { status: 409, message: 'That time was just taken. Please choose another one.' },
   BOOKING_CLOSED: { status: 409, message: 'This booking was cancelled or is over.' },
 };
 
@@ -72,7 +72,7 @@ export const site = {
     .input(formSubmission)
     .output(z.object({ id })),
   listDemoSlots: procedure
-    .route({ method: 'GET', path: '/demo_slots', tags: ['site'], summary: 'Times at which a demo can be booked' })
+    .route({ method: 'GET', path: '/demo_slots', tags: ['site'], summary: 'Free times for a demo' })
     .output(z.object({ minutes: z.int(), slots: z.array(instant) })),
   bookDemo: procedure
     .route({ method: 'POST', path: '/demo_bookings', tags: ['site'], summary: 'Book a demo' })
@@ -80,7 +80,7 @@ export const site = {
     .input(z.object({ id, startsAt: instant, fullName: line(120), email, timeZone, answers: text(2000) }))
     .output(z.object({ id, startsAt: instant })),
   getDemoBooking: procedure
-    .route({ method: 'GET', path: '/demo_bookings/{token}', tags: ['site'], summary: 'The booking of a mailed link' })
+    .route({ method: 'GET', path: '/demo_bookings/{token}', tags: ['site'], summary: 'Demo booking of a mailed link' })
     .input(z.object({ token }))
     .output(demoBooking),
   rescheduleDemo: procedure
@@ -105,17 +105,17 @@ export const siteFunctions = {
       method: 'POST',
       path: '/secure-form-submission',
       tags: ['site'],
-      summary: 'Take a contact form; `error` says in words why it was not taken',
+      summary: 'Submit a contact form; `error` explains a refusal',
     })
     .input(
       z.object({
         formType: z.literal('contact'),
         formData: contactForm,
         honeypotValue: field,
-        /** When the form was loaded, in milliseconds since 1970 by the sender's clock. */
+        /** Load time of the form in milliseconds since 1970, from the sender's clock. */
         timestamp: z.number(),
         userAgent: z.string().max(1000),
-        /** Names the submission, so that one that is sent twice is taken once. */
+        /** Id of the submission, so that a repeated request is stored once. */
         id: id.optional(),
       }),
     )
@@ -125,7 +125,7 @@ export const siteFunctions = {
       method: 'POST',
       path: '/process-form-submission',
       tags: ['site'],
-      summary: 'Tell the operator about a saved demo request; once, however often it is called',
+      summary: 'Notify the operator of a saved demo request; repeating changes nothing',
     })
     .input(demoForm.extend({ id, formSource: z.literal('Demo') }))
     .output(z.object({ success: z.boolean() })),

@@ -199,6 +199,6 @@ it.each([
   ['2000-02-29', '2026-03-01', 26],
   ['2026-02-03', '2026-02-03', 0],
   ['2026-02-04', '2026-02-03', null],
-])('somebody born on %s is on %s %s years old', (born, today, age) => {
+])('a person born on %s is on %s %s years old', (born, today, age) => {
   expect(ageOn(born, today)).toBe(age);
 });

@@ -1,4 +1,4 @@
-/** Days are `YYYY-MM-DD` strings, always of a named time zone; instants are Dates. */
+/** Days are `YYYY-MM-DD` strings in a named time zone; instants are Dates. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -20,7 +20,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** What a wall clock in the zone shows, as if it were UTC; in milliseconds. */
+/** Local time in the zone, as milliseconds of the same time in UTC. */
 function wallClock(instant: Date, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatterOf(timeZone).formatToParts(instant)) parts[type] = Number(value);
@@ -29,51 +29,51 @@ function wallClock(instant: Date, timeZone: string): number {
 }
 
 const DAY_MS = 86_400_000;
-/** A date without a time is read as UTC. */
-const asUtc = (day: string): number => Date.parse(day);
+/** JavaScript parses a date without a time as UTC. */
+const parseDay = (day: string): number => Date.parse(day);
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** Three times as fast as cutting an ISO string, in rules that do it for every client of a screen. */
-function asDay(utc: number): string {
+/** Three times as fast as slicing an ISO string; lists run it for every client. */
+function formatDay(utc: number): string {
   const date = new Date(utc);
   const year = String(date.getUTCFullYear()).padStart(4, '0');
   return `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
 }
 
-/** The day that a calendar in the zone shows at this instant. */
+/** Calendar day in the zone at this instant. */
 export function dayInZone(instant: Date, timeZone: string): string {
-  const day = asDay(instant.getTime());
-  // Zones are less than a day away from UTC, so it is this day or one beside it; their starts are known or soon will be.
+  const day = formatDay(instant.getTime());
+  // Offsets are below a day, so only the UTC day and its neighbours are possible. Their starts are cached.
   const candidates = [addDays(day, 1), day];
   return candidates.find((start) => instant >= startOfDay(start, timeZone)) ?? addDays(day, -1);
 }
 
-/** Asking a formatter is slow, and nearly every question is about the same few days. */
-const starts = new Map<string, number>();
-const KEPT_STARTS = 10_000;
+/** Cache, because formatters are slow and most calls concern the same few days. */
+const startCache = new Map<string, number>();
+const MAX_CACHED_STARTS = 10_000;
 
-/** The first instant of a day in the zone. Where midnight or the whole day is skipped, the first one after the gap. */
+/** First instant of a day in the zone. If midnight or the whole day is skipped, the first one after the gap. */
 export function startOfDay(day: string, timeZone: string): Date {
   const key = `${day} ${timeZone}`;
-  let start = starts.get(key);
+  let start = startCache.get(key);
   if (start === undefined) {
-    if (starts.size >= KEPT_STARTS) starts.clear();
+    if (startCache.size >= MAX_CACHED_STARTS) startCache.clear();
     start = findStartOfDay(day, timeZone);
-    starts.set(key, start);
+    startCache.set(key, start);
   }
   return new Date(start);
 }
 
 function findStartOfDay(day: string, timeZone: string): number {
-  const midnight = asUtc(day);
+  const midnight = parseDay(day);
   const offsetAt = (utc: number) => wallClock(new Date(utc), timeZone) - utc;
-  // The offset just before and just after the change are the only two that midnight can have.
+  // Midnight has either the offset before a change of clocks or the one after it.
   const candidates = [offsetAt(midnight - DAY_MS / 2), offsetAt(midnight + DAY_MS / 2), offsetAt(midnight)]
     .map((offset) => midnight - offset)
     .filter((utc) => wallClock(new Date(utc), timeZone) === midnight);
   if (candidates.length > 0) return Math.min(...candidates);
-  // Midnight does not exist: find the jump over it. Offsets stay below a day, but a jump across the date line skips
-  // 24 hours, so the search spans two days either way.
+  // Midnight does not exist, so search for the jump. A move across the date line skips 24 hours, so the search spans
+  // two days either way.
   let low = midnight - 2 * DAY_MS;
   let high = midnight + 2 * DAY_MS;
   while (high - low > 1000) {
@@ -87,54 +87,54 @@ function findStartOfDay(day: string, timeZone: string): number {
 const MINUTE_MS = 60_000;
 
 /**
- * The instant at which clocks in the zone show `day` and `minute` of the day (0 to 1439): the first one where they show
- * it twice, null where they skip it.
+ * Instant of a local time, as `day` and `minute` of the day (0 to 1439). A repeated time means its first occurrence; a
+ * skipped time gives null.
  */
 export function instantInZone(day: string, minute: number, timeZone: string): Date | null {
-  const shown = asUtc(day) + minute * MINUTE_MS;
+  const shown = parseDay(day) + minute * MINUTE_MS;
   const candidates = [shown - DAY_MS, shown + DAY_MS]
     .map((utc) => shown - (wallClock(new Date(utc), timeZone) - utc))
     .filter((utc) => wallClock(new Date(utc), timeZone) === shown);
   return candidates.length > 0 ? new Date(Math.min(...candidates)) : null;
 }
 
-/** Like `instantInZone`; a time that the clocks skip moves forward by as much as they do. */
+/** Like `instantInZone`, but a skipped time moves forward by the gap. */
 export function instantAtWallClock(day: string, minute: number, timeZone: string): Date {
-  const shown = asUtc(day) + minute * MINUTE_MS;
+  const shown = parseDay(day) + minute * MINUTE_MS;
   const before = shown - DAY_MS;
   return instantInZone(day, minute, timeZone) ?? new Date(shown - (wallClock(new Date(before), timeZone) - before));
 }
 
-/** What clocks in the zone show at this instant, as a day and the minute of it. */
+/** Local day and minute of the day at this instant. */
 export function wallClockInZone(instant: Date, timeZone: string): { day: string; minute: number } {
   const shown = wallClock(instant, timeZone);
-  const day = asDay(shown);
-  return { day, minute: Math.floor((shown - asUtc(day)) / MINUTE_MS) };
+  const day = formatDay(shown);
+  return { day, minute: Math.floor((shown - parseDay(day)) / MINUTE_MS) };
 }
 
-/** A day in the zone as a half-open range of instants; mostly 23 to 25 hours, empty for a day the zone skipped. */
+/** Half-open range of a day in the zone: mostly 23 to 25 hours, empty for a skipped day. */
 export function dayRangeInZone(day: string, timeZone: string): { start: Date; end: Date } {
   return { start: startOfDay(day, timeZone), end: startOfDay(addDays(day, 1), timeZone) };
 }
 
-export const addDays = (day: string, count: number): string => asDay(asUtc(day) + count * DAY_MS);
+export const addDays = (day: string, count: number): string => formatDay(parseDay(day) + count * DAY_MS);
 
 /** Days from `from` to `to`; negative when `to` is earlier. */
-export const daysBetween = (from: string, to: string): number => Math.round((asUtc(to) - asUtc(from)) / DAY_MS);
+export const daysBetween = (from: string, to: string): number => Math.round((parseDay(to) - parseDay(from)) / DAY_MS);
 
 /** 1 for Monday to 7 for Sunday. */
-export const isoWeekday = (day: string): number => new Date(asUtc(day)).getUTCDay() || 7;
+export const isoWeekday = (day: string): number => new Date(parseDay(day)).getUTCDay() || 7;
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Like `Tue 14 Oct`, with the year when it is another one than that of `today`. */
+/** Date such as `Tue 14 Oct`, with the year if it differs from that of `today`. */
 export function dayLabel(day: string, today: string): string {
   const label = `${WEEKDAYS[isoWeekday(day) - 1]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
   return day.slice(0, 4) === today.slice(0, 4) ? label : `${label} ${day.slice(0, 4)}`;
 }
 
-/** Today, Tomorrow, Yesterday, else the date as `Tue 14 Oct`, with the year when it is another one. */
+/** Today, Tomorrow, Yesterday, or a date such as `Tue 14 Oct`, with the year if it differs. */
 export function relativeDayLabel(day: string, today: string): string {
   const distance = daysBetween(today, day);
   if (distance === 0) return 'Today';
@@ -151,7 +151,7 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
-/** Like `Tuesday, November 24 at 9:00 AM PST`. */
+/** Text such as `Tuesday, November 24 at 9:00 AM PST`. */
 export function momentLabel(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -164,7 +164,7 @@ export function momentLabel(instant: Date, timeZone: string): string {
   }).format(instant);
 }
 
-/** Full years on `today`; null for a day that is still to come. */
+/** Age in full years on `today`; null for a future date of birth. */
 export function ageOn(dateOfBirth: string, today: string): number | null {
   if (dateOfBirth > today) return null;
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));

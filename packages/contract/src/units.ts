@@ -1,4 +1,4 @@
-/** Stored values are kg and cm; these are for what people read and type. */
+/** Units for display and input. Stored values are kg and cm. */
 export type UnitSystem = 'metric' | 'imperial';
 
 const KG_PER_LB = 0.453_592_37;
@@ -10,7 +10,7 @@ const round = (value: number, decimals: number) => Number(value.toFixed(decimals
 export const kgToLb = (kg: number): number => kg / KG_PER_LB;
 export const lbToKg = (lb: number): number => lb * KG_PER_LB;
 
-/** Feet and whole inches, the nearest to `cm`. */
+/** Nearest feet and whole inches. */
 export function cmToFeetAndInches(cm: number): { feet: number; inches: number } {
   const inches = Math.round(cm / CM_PER_INCH);
   return { feet: Math.floor(inches / INCHES_PER_FOOT), inches: inches % INCHES_PER_FOOT };
@@ -21,20 +21,20 @@ export const feetAndInchesToCm = (feet: number, inches: number): number =>
 
 export const weightUnit = (units: UnitSystem): 'kg' | 'lb' => (units === 'imperial' ? 'lb' : 'kg');
 
-/** Weight as a person reads it, one decimal. */
+/** Weight in the user's unit, with one decimal. */
 export const weightForDisplay = (kg: number, units: UnitSystem): number =>
   round(units === 'imperial' ? kgToLb(kg) : kg, 1);
 
-/** What a person typed, as stored: kg with two decimals. */
+/** Typed weight in kg, with two decimals. */
 export const weightFromInput = (value: number, units: UnitSystem): number =>
   round(units === 'imperial' ? lbToKg(value) : value, 2);
 
 export const lengthUnit = (units: UnitSystem): 'cm' | 'in' => (units === 'imperial' ? 'in' : 'cm');
 
-/** A length as a person reads it, one decimal. */
+/** Length in the user's unit, with one decimal. */
 export const lengthForDisplay = (cm: number, units: UnitSystem): number =>
   round(units === 'imperial' ? cm / CM_PER_INCH : cm, 1);
 
-/** What a person typed, as stored: cm with two decimals. */
+/** Typed length in cm, with two decimals. */
 export const lengthFromInput = (value: number, units: UnitSystem): number =>
   round(units === 'imperial' ? value * CM_PER_INCH : value, 2);

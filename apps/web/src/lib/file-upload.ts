@@ -1,11 +1,11 @@
 import { USER_HEADER } from '@stridewell/contract/errors';
 import { FILES_PATH, type StoredFile, storedFile } from '@stridewell/contract/files';
 import {
+  DETECTION_BYTES,
+  detectFileKind,
   FILE_MAX_BYTES,
   type FilePurpose,
   kindProblem,
-  SNIFF_BYTES,
-  sniffKind,
   tooLarge,
 } from '@stridewell/contract/files.rules';
 import { useSyncExternalStore } from 'react';
@@ -223,7 +223,7 @@ export class Uploads {
     const target = this.#sources.get(id)?.target;
     if (!target) return;
     try {
-      const kind = sniffKind(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
+      const kind = detectFileKind(new Uint8Array(await file.slice(0, DETECTION_BYTES).arrayBuffer()));
       // Where the browser can read what the server cannot, it makes a JPEG of it.
       const picture = kind === 'pdf' ? { blob: file, width: null, height: null } : await downscale(file);
       const made = kind === 'heic' && picture.blob !== file ? 'image' : kind;

@@ -1,5 +1,5 @@
 import { Card, Text, Title } from '@mantine/core';
-import { type OnboardingStep, readStep } from '@stridewell/contract/onboarding.steps.rules';
+import { type OnboardingStep, parseStep } from '@stridewell/contract/onboarding.steps.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { onboardingFields } from '../app/onboarding-fields.tsx';
@@ -10,7 +10,7 @@ import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 
 export const Route = createFileRoute('/client-onboarding')({
   validateSearch: ({ step }: Record<string, unknown>): { step?: OnboardingStep | undefined } => ({
-    step: readStep(step),
+    step: parseStep(step),
   }),
   beforeLoad: async (place) => ({ client: (await requireClient(place)).client }),
   loader: async ({ context }) => {

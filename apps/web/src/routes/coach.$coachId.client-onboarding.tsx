@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { isUuid } from '@stridewell/contract/identity.rules';
-import { type OnboardingStep, readStep } from '@stridewell/contract/onboarding.steps.rules';
+import { type OnboardingStep, parseStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ type CoachOnboardingSearch = { client?: string | undefined; step?: OnboardingSte
 export const Route = createFileRoute('/coach/$coachId/client-onboarding')({
   validateSearch: ({ client, step }: Record<string, unknown>): CoachOnboardingSearch => ({
     client: typeof client === 'string' && isUuid(client) ? client : undefined,
-    step: readStep(step),
+    step: parseStep(step),
   }),
   beforeLoad: (place) => requireCoach(place),
   loader: async ({ params: { coachId }, location }) => {

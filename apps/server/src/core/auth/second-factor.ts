@@ -46,7 +46,13 @@ export const hasSecondStep = (user: object | null): boolean =>
 export const secondFactor = (appName: string) => twoFactor({ issuer: appName, backupCodeOptions: { amount: 10 } });
 
 /** What the library's second step leaves to us: codes that work once, the password where it matters, and notices. */
-export const guardedAccount = ({ limiter, sendSecurityNotice }: { limiter: RateLimiter; sendSecurityNotice: SendSecurityNotice }) =>
+export const guardedAccount = ({
+  limiter,
+  sendSecurityNotice,
+}: {
+  limiter: RateLimiter;
+  sendSecurityNotice: SendSecurityNotice;
+}) =>
   ({
     id: 'guarded-account',
     hooks: {

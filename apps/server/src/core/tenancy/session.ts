@@ -8,7 +8,11 @@ import { findSession, type SessionRow } from './session.data.ts';
  * Who a session token belongs to; null for an unknown, ended or expired one.
  * @param coachId whose client they are in this, where they have several coaches; else the coach they chose
  */
-export async function resolveActor({ db, now }: Pick<Infrastructure, 'db' | 'now'>, token: string, coachId?: string): Promise<Actor | null> {
+export async function resolveActor(
+  { db, now }: Pick<Infrastructure, 'db' | 'now'>,
+  token: string,
+  coachId?: string,
+): Promise<Actor | null> {
   const row = await findSession(db.pool, token, coachId);
   return row && row.expires_at > now() ? toActor(row, now()) : null;
 }

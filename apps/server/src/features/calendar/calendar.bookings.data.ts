@@ -1,4 +1,4 @@
-import { type Availability, type Busy, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import { type Availability, type BusyTime, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -25,7 +25,7 @@ export async function upsertAvailability(tx: Tx<CoachScope>, availability: Avail
 export async function selectBusy(
   tx: Tx<ClientScope>,
   { from, to, exceptId }: { from: Date; to: Date; exceptId: string | null },
-): Promise<Busy[]> {
+): Promise<BusyTime[]> {
   const { rows } = await tx.execute<{
     session_date: Date;
     minutes: number;

@@ -4,8 +4,8 @@ import {
   availabilityProblem,
   bookableSlots,
   isChangeable,
-  type Length,
-  LONGEST_HORIZON,
+  MAX_HORIZON_DAYS,
+  type SessionLength,
 } from '@stridewell/contract/calendar.bookings.rules';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -47,7 +47,7 @@ export async function saveAvailability(tx: Tx<CoachScope>, availability: Availab
 /** Everything that could be in the way of a slot, a day before the first and after the last. */
 const busyWindow = (now: Date) => ({
   from: new Date(now.getTime() - 2 * DAY_MS),
-  to: new Date(now.getTime() + (LONGEST_HORIZON + 3) * DAY_MS),
+  to: new Date(now.getTime() + (MAX_HORIZON_DAYS + 3) * DAY_MS),
 });
 
 const toBooking = (row: SessionRow, { noticeMinutes }: Availability, now: Date): Booking => ({
@@ -102,7 +102,7 @@ export type BookResult =
 async function isOpenSlot(
   tx: Tx<ClientScope>,
   { now, coach }: CalendarDeps,
-  { start, length, exceptId }: { start: Date; length: Length; exceptId: string | null },
+  { start, length, exceptId }: { start: Date; length: SessionLength; exceptId: string | null },
   availability: Availability,
 ): Promise<boolean> {
   const busy = await selectBusy(tx, { ...busyWindow(now), exceptId });

@@ -1,11 +1,11 @@
 import type { CoachSession, RepeatInput } from '@stridewell/contract/calendar';
 import {
   type ApplyTo,
-  areInTheWay,
-  LONGEST_BUFFER,
-  LONGEST_SESSION,
+  MAX_BUFFER_MINUTES,
+  MAX_SESSION_MINUTES,
   occurrencesBetween,
   SERIES_HORIZON_DAYS,
+  sessionsCollide,
   timeProblem,
 } from '@stridewell/contract/calendar.rules';
 import { addDays } from '@stridewell/contract/time';
@@ -46,7 +46,7 @@ async function planChange(
   const movedTo = start.getTime() === row.sessionDate.getTime() ? null : start;
   const move = { series, from, row, movedTo };
   if (repeat) {
-    const { laid, rows } = await layTurned(tx, deps, { ...move, day: row.originalDay, rhythm: repeat });
+    const { laid, rows } = await layTurned(tx, deps, { ...move, day: row.originalDay, pattern: repeat });
     return { starts: laid.map((one) => one.start), own: new Set(rows.map(({ id }) => id)) };
   }
   const laid = (await layMoved(tx, deps, move)).laid.filter(({ old }) => isOpen(old));
@@ -83,14 +83,14 @@ export async function listConflicts(tx: Tx<CoachScope>, deps: Deps, plan: Plan):
     : planNew(start, plan.repeat, deps.coach.timeZone);
   const starts = all.slice(0, COMPARED);
   if (starts.length === 0) return { sessions: [], count: 0 };
-  const rows = await selectAround(tx, starts, (LONGEST_SESSION + LONGEST_BUFFER) * 60_000);
+  const rows = await selectAround(tx, starts, (MAX_SESSION_MINUTES + MAX_BUFFER_MINUTES) * 60_000);
   // Without another type a session keeps the time around it that it has.
   const { bufferBefore = 0, bufferAfter = 0 } = (row?.sessionTypeId === sessionTypeId ? row : type) ?? {};
   const hits = rows.filter(
     (other) =>
       !own.has(other.id) &&
       starts.some((at) =>
-        areInTheWay({ start: at, minutes, bufferBefore, bufferAfter }, { ...other, start: other.sessionDate }),
+        sessionsCollide({ start: at, minutes, bufferBefore, bufferAfter }, { ...other, start: other.sessionDate }),
       ),
   );
   return { sessions: hits.slice(0, SHOWN_CONFLICTS).map(toSession), count: hits.length };

@@ -1,6 +1,6 @@
 import type { NewSession, SessionChange } from '@stridewell/contract/calendar';
 import { type ApplyTo, occurrencesBetween, timeProblem } from '@stridewell/contract/calendar.rules';
-import { isSameRhythm, type Rhythm, rhythmFrom } from '@stridewell/contract/calendar.series.rules';
+import { isSameRepeatPattern, type RepeatPattern, repeatPatternFrom } from '@stridewell/contract/calendar.series.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -110,7 +110,7 @@ type Edit = { id: string; version: number; apply: ApplyTo };
 export async function updateSession(
   tx: CoachTx,
   deps: CalendarDeps,
-  { id, version, apply, change, repeat }: Edit & { change: SessionChange; repeat?: Rhythm | undefined },
+  { id, version, apply, change, repeat }: Edit & { change: SessionChange; repeat?: RepeatPattern | undefined },
 ): Promise<EditResult> {
   await lockCalendar(tx);
   const row = await findSession(tx, id);
@@ -133,7 +133,8 @@ export async function updateSession(
   const moved = start.getTime() !== row.sessionDate.getTime();
   const series = row.seriesId ? await findSeries(tx, row.seriesId) : undefined;
   const day = row.originalDay;
-  const turned = repeat && series && day && !isSameRhythm(repeat, rhythmFrom(series.rule, day)) ? repeat : undefined;
+  const turned =
+    repeat && series && day && !isSameRepeatPattern(repeat, repeatPatternFrom(series.rule, day)) ? repeat : undefined;
   if (turned && apply === 'this') return { kind: 'bad_time', message: 'One session alone cannot repeat another way.' };
   const same =
     !moved && !turned && Object.entries(details).every(([name, value]) => row[name as keyof SessionRow] === value);
@@ -143,7 +144,7 @@ export async function updateSession(
   const next = { ...details, ...(moved ? { sessionDate: start, toldAt: deps.now } : {}) };
   const to = { from, row, details, movedTo: moved ? start : null };
   if (turned && series && from && day) {
-    const result = await turnSeries(tx, deps, { ...to, series, from, day, rhythm: turned });
+    const result = await turnSeries(tx, deps, { ...to, series, from, day, pattern: turned });
     if (!result) return { kind: 'bad_time', message: 'With this end there is no session at all.' };
     await tellClient(tx, deps, 'cancelled', result.dropped);
     await tellClient(tx, deps, 'scheduled', result.added);

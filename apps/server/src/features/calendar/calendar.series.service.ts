@@ -7,7 +7,12 @@ import {
   SERIES_HORIZON_DAYS,
   type SeriesRule,
 } from '@stridewell/contract/calendar.rules';
-import { layAnew, type Rhythm, rhythmFrom, turnRule } from '@stridewell/contract/calendar.series.rules';
+import {
+  assignSessions,
+  changeRepeatPattern,
+  type RepeatPattern,
+  repeatPatternFrom,
+} from '@stridewell/contract/calendar.series.rules';
 import { addDays, dayInZone, daysBetween, wallClockInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -74,7 +79,7 @@ export async function getSeries(tx: CoachTx, id: string) {
   if (!row) return undefined;
   const series = row.seriesId && row.originalDay ? await findSeries(tx, row.seriesId) : undefined;
   if (!series || !row.originalDay) return null;
-  return { repeat: rhythmFrom(series.rule, row.originalDay), label: ruleLabel(series.rule) };
+  return { repeat: repeatPatternFrom(series.rule, row.originalDay), label: ruleLabel(series.rule) };
 }
 
 export type SeriesChange = {
@@ -108,7 +113,7 @@ function shiftOf({ series: { rule }, row, movedTo }: Move, timeZone: string) {
   return { shift: daysBetween(row.originalDay ?? day, day), minute, timeZone };
 }
 
-/** Where the sessions of a series would take place after a change that leaves its rhythm as it is. */
+/** Where the sessions of a series would take place after a change that leaves its pattern as it is. */
 export async function layMoved(tx: CoachTx, { coach }: Pick<CalendarDeps, 'coach'>, move: Move) {
   const { series, from, movedTo } = move;
   const rows = await selectOccurrences(tx, series.id, from);
@@ -153,15 +158,15 @@ export async function changeSeries(
   return changed.filter((one) => one !== undefined && isOpen(one));
 }
 
-type Turn = Move & { day: string; rhythm: Rhythm };
+type Turn = Move & { day: string; pattern: RepeatPattern };
 
-/** Where the sessions of a series would take place in another rhythm, which of those there are, and which are not left. */
+/** Where the sessions of a series would take place in another pattern, which of those there are, and which are not left. */
 export async function layTurned(tx: CoachTx, { now, coach }: Pick<CalendarDeps, 'now' | 'coach'>, turn: Turn) {
-  const { series, from, day, movedTo, rhythm } = turn;
+  const { series, from, day, movedTo, pattern } = turn;
   const all = await selectOccurrences(tx, series.id, from);
   const rows = all.filter(isOpen);
   const { shift, ...clock } = shiftOf(turn, coach.timeZone);
-  const next = turnRule(series.rule, rhythm, {
+  const next = changeRepeatPattern(series.rule, pattern, {
     from,
     day,
     moved: { day: addDays(from, shift), ...clock },
@@ -169,7 +174,7 @@ export async function layTurned(tx: CoachTx, { now, coach }: Pick<CalendarDeps, 
   });
   const madeUntil = horizonOf(next, now);
   const places = occurrencesBetween(next, next.startDay, madeUntil);
-  const order = layAnew(
+  const order = assignSessions(
     rows.map(({ originalDay }) => addDays(originalDay ?? from, shift)),
     places.map((place) => place.day),
     next.frequency,
@@ -186,7 +191,7 @@ export async function layTurned(tx: CoachTx, { now, coach }: Pick<CalendarDeps, 
 type Turning = SeriesChange & Turn;
 
 /**
- * Ends the series before `from` and lets a new one go on in another rhythm. Sessions stay on their day where the new
+ * Ends the series before `from` and lets a new one go on in another pattern. Sessions stay on their day where the new
  * one has it, move to the next one near it, or are called off; what was called off or has taken place stays with the old
  * series, and its day stays free. Undefined where nothing would be left.
  */

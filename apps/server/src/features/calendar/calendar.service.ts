@@ -1,5 +1,5 @@
 import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar';
-import { WINDOW_MAX_DAYS } from '@stridewell/contract/calendar.rules';
+import { MAX_WINDOW_DAYS } from '@stridewell/contract/calendar.rules';
 import { addDays, dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -86,7 +86,7 @@ export const toCalendarSession = (row: SessionRow): CalendarSession => ({
 /** The window as Dates; undefined for one that is longer than a screen. */
 export function windowOf({ from, to }: { from: string; to: string }): { from: Date; to: Date } | undefined {
   const window = { from: new Date(from), to: new Date(to) };
-  return window.to.getTime() - window.from.getTime() <= WINDOW_MAX_DAYS * DAY_MS ? window : undefined;
+  return window.to.getTime() - window.from.getTime() <= MAX_WINDOW_DAYS * DAY_MS ? window : undefined;
 }
 
 export async function getCalendar(tx: Tx<CoachScope>, window: { from: Date; to: Date }) {

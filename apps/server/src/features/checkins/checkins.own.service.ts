@@ -1,5 +1,5 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
-import { sameAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { ClientScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -37,7 +37,7 @@ async function findNewer(tx: Tx<ClientScope>, { basedOn, ...own }: Draft & Based
   await holdClient(tx, tx.scope.clientId);
   const draft = await findDraft(tx);
   if (!draft || (basedOn !== null && Date.parse(draft.savedAt) <= Date.parse(basedOn))) return null;
-  return draft.id === own.id && sameAnswers(draft.answers, own.answers) ? null : { kind: 'newer', draft };
+  return draft.id === own.id && areAnswersEqual(draft.answers, own.answers) ? null : { kind: 'newer', draft };
 }
 
 /** Keeps what is answered so far, but not over what is newer. */
@@ -65,7 +65,7 @@ export async function sendCheckIn(
   const result = await submitCheckIn(tx, input, now);
   if (result.kind !== 'stored') return result;
   await deleteDraft(tx, input.id);
-  const isAnother = !result.isNew && !sameAnswers(result.checkIn.answers, input.answers);
+  const isAnother = !result.isNew && !areAnswersEqual(result.checkIn.answers, input.answers);
   return isAnother && basedOn !== undefined ? { kind: 'sent_before' } : result;
 }
 

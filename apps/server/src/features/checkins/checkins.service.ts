@@ -1,4 +1,4 @@
-import { takesSeat } from '@stridewell/contract/billing.rules';
+import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { CheckIn } from '@stridewell/contract/checkins';
 import { CALENDAR_WEEKS, checkInCalendar } from '@stridewell/contract/checkins.calendar.rules';
 import {
@@ -6,10 +6,10 @@ import {
   type Answers,
   BUILT_IN_FORM,
   checkAnswers,
-  cleanAnswers,
   type Form,
   metricsOf,
-  photosIn,
+  photosOfAnswers,
+  trimAnswers,
 } from '@stridewell/contract/checkins.forms.rules';
 import {
   type CheckInSchedule,
@@ -116,7 +116,7 @@ export async function readCheckInCourse(tx: Tx<ClientScope | CoachScope>, client
   };
 }
 
-const isUncovered = (status: string, covered: boolean) => takesSeat(status) && !covered;
+const isUncovered = (status: string, covered: boolean) => holdsSeat(status) && !covered;
 
 export const readFormFor = (tx: Tx<ClientScope | CoachScope>, clientId: string) => findFormFor(tx, clientId);
 
@@ -146,7 +146,7 @@ async function readAnswers(tx: Tx<ClientScope | CoachScope>, { templateId, versi
   if (!form || form.version !== version) return { problems: { form: 'This form is not there any more' } };
   const problems = checkAnswers(form.questions, answers);
   if (Object.keys(problems).length > 0) return { problems };
-  const given = cleanAnswers(answers);
+  const given = trimAnswers(answers);
   const note = templateId === null && typeof given.note === 'string' ? given.note : '';
   const own =
     templateId === null ? { answers: {}, templateVersion: null } : { answers: given, templateVersion: version };
@@ -158,7 +158,7 @@ async function attachPhotos(
   tx: Tx<ClientScope | CoachScope>,
   { clientId, answers, now }: { clientId: string; answers: Answers; now: Date },
 ): Promise<boolean> {
-  const ids = photosIn(answers).map(({ fileId }) => fileId);
+  const ids = photosOfAnswers(answers).map(({ fileId }) => fileId);
   return (await attachFiles(tx, { clientId, ids, purpose: 'photo', now })) !== undefined;
 }
 
@@ -208,7 +208,7 @@ function outcomeOf(
   const problem = 'A photo did not arrive. Please add it again.';
   return {
     kind: 'invalid',
-    problems: Object.fromEntries(photosIn(answers).map(({ questionId }) => [questionId, problem])),
+    problems: Object.fromEntries(photosOfAnswers(answers).map(({ questionId }) => [questionId, problem])),
   };
 }
 

@@ -183,7 +183,11 @@ export async function updateStatus(
     status === 'active'
       ? sql`${checkInPauses} * datemultirange(daterange(null, ${today}))`
       : sql`${checkInPauses} + datemultirange(daterange(${today}, null))`;
-  await tx.update(relationships).set({ status, checkInPauses: pauses }).where(ownRelationship(tx, clientId));
+  // The pause changes what was due, so the stored label is old.
+  await tx
+    .update(relationships)
+    .set({ status, checkInPauses: pauses, engagementUntil: '-infinity' })
+    .where(ownRelationship(tx, clientId));
 }
 
 /** The invitation in scope; `hasAccount` tells whether its address belongs to somebody already. */

@@ -50,6 +50,8 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
       status: sql<RelationshipStatus>`${relationships.status}`,
       checkInAnchor: relationships.checkInAnchor,
       checkInIntervalDays: relationships.checkInIntervalDays,
+      checkInWeekdays: relationships.checkInWeekdays,
+      checkInPauses: relationships.checkInPauses,
       checkIns: recentCheckIns,
       timeZone: coaches.timeZone,
     })

@@ -10,7 +10,7 @@ import {
   writeLabels,
 } from './clients.labels.data.ts';
 import { labelScopeOf, labelsScope } from './clients.policy.ts';
-import { engagementOf } from './clients.service.ts';
+import { engagementOf, scheduleOf } from './clients.service.ts';
 
 const COACHES = 100;
 const CLIENTS = 500;
@@ -45,9 +45,9 @@ async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
   const rows = await selectForLabels(tx, clientIds);
   const labels = rows.map(({ clientId, timeZone, ...row }): NewLabel => {
     const today = dayInZone(now, timeZone);
-    const { checkInAnchor: anchorDay, checkInIntervalDays: intervalDays } = row;
-    const until = anchorDay ? engagementUntil({ anchorDay, intervalDays }, today) : addDays(today, 1);
-    return { clientId, label: engagementOf(row, today)?.label ?? null, until };
+    const schedule = scheduleOf(row);
+    const until = schedule && engagementUntil(schedule, today);
+    return { clientId, label: engagementOf(row, today)?.label ?? null, until: until ?? addDays(today, 1) };
   });
   await writeLabels(tx, labels);
   return clientIds.length;

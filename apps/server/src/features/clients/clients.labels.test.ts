@@ -7,6 +7,7 @@ import { checkInRow, createClient, createCoach, createUser } from '../../../seed
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { renewEngagement } from './clients.labels.service.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import { clientRecords } from './clients.table.ts';
 
 let test: TestApp;
@@ -91,6 +92,36 @@ it('is renewed for a new check-in, a new schedule, and when a period passes with
   const plan = { coachId, firstDay: today, every: { days: 3 }, zone: 'coach', templateId: null };
   expect((await caller.send('PATCH', `/rest/v1/clients/${clientId}/check_in_plan`, plan)).status).toBe(200);
   expect((await stored())?.until).toBe('-infinity');
+});
+
+it('leaves out the weeks in which a client was paused', async () => {
+  const { coachId, caller } = await signedInCoach();
+  const clientId = await clientOf(coachId, 'Ada', 100, { weeks: 8, missed: 5 });
+  const weeksOff = { from: addDays(today, -34), until: addDays(today, -2) };
+  const label = async () => (await labelsOf(coachId, caller)({ q: 'Ada' }))[0]?.[1];
+  expect(await label()).toBe('Needs Attention');
+  await test.owner
+    .update(relationships)
+    .set({ checkInPauses: [weeksOff] })
+    .where(eq(relationships.clientId, clientId));
+  expect(await label()).toBe('Excellent');
+  await renew();
+  expect(await labelsOf(coachId, caller)({ engagement: 'Excellent' })).toEqual([['Ada', 'Excellent']]);
+});
+
+it('is renewed after a pause', async () => {
+  const { coachId, caller } = await signedInCoach();
+  const clientId = await clientOf(coachId, 'Ada', 100);
+  await renew();
+  for (const status of ['paused', 'active']) {
+    const path = `/rest/v1/client_coach_relationships/${clientId}`;
+    expect((await caller.send('PATCH', path, { coachId, status })).status).toBe(200);
+  }
+  const [stored] = await test.owner
+    .select({ until: relationships.engagementUntil })
+    .from(relationships)
+    .where(eq(relationships.clientId, clientId));
+  expect(stored?.until).toBe('-infinity');
 });
 
 it('is right in the list and in its file at once, before the job comes', async () => {

@@ -3,7 +3,7 @@ import type { EngagementLabel, PlanStatus } from '@stridewell/contract/clients.l
 import {
   type ClientFilter,
   type ClientSort,
-  type ListPlace,
+  type ListPosition,
   type RelationshipStatus,
   STATUSES_OF,
 } from '@stridewell/contract/clients.rules';
@@ -54,7 +54,7 @@ export type ClientPage = {
   engagement: EngagementLabel | undefined;
   sort: ClientSort;
   /** The place to go on from; from the beginning without one. */
-  after: ListPlace | undefined;
+  after: ListPosition | undefined;
   limit: number;
   now: Date;
   /** Of the coach. */

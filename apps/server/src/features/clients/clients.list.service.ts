@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import type { ClientSelection, ClientSummary } from '@stridewell/contract/clients';
-import { csvLine, readCursor, toCursor } from '@stridewell/contract/clients.rules';
+import { csvLine, formatListCursor, parseListCursor } from '@stridewell/contract/clients.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Seats } from '../billing/billing.service.ts';
@@ -16,7 +16,7 @@ const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(tex
 
 /** Whether a cursor fits the order it is used with. One that was made by hand must not reach the database. */
 export function isCursorOf(sort: ClientSelection['sort'], cursor: string): boolean {
-  const { key } = readCursor(cursor);
+  const { key } = parseListCursor(cursor);
   if (sort === 'last_check_in') return key === '-infinity' || (DAY.test(key) && isDate(key));
   if (sort === 'newest') return INSTANT.test(key) && isDate(key);
   return true;
@@ -30,14 +30,17 @@ async function readRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) 
     planStatus,
     engagement,
     filter: status,
-    after: cursor === undefined ? undefined : readCursor(cursor),
+    after: cursor === undefined ? undefined : parseListCursor(cursor),
     // One more tells whether there is another page.
     limit: limit + 1,
     ...today,
   });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { shown, nextCursor: last && rows.length > limit ? toCursor({ key: last.key, id: last.clientId }) : null };
+  return {
+    shown,
+    nextCursor: last && rows.length > limit ? formatListCursor({ key: last.key, id: last.clientId }) : null,
+  };
 }
 
 export async function listClients(

@@ -1,4 +1,4 @@
-import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan, takesSeat } from '@stridewell/contract/billing.rules';
+import { BILLABLE_SEAT_STATUSES, coveredClients, holdsSeat, type Plan } from '@stridewell/contract/billing.rules';
 import { type CheckInSchedule, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary, Invitation, OwnInvitation } from '@stridewell/contract/clients';
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
@@ -40,7 +40,7 @@ export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZon
     fullName: row.fullName,
     email: row.email,
     status: row.status,
-    readOnly: takesSeat(row.status) && !covered,
+    readOnly: holdsSeat(row.status) && !covered,
     onboardingCompleted: row.onboardingCompleted,
     goal: row.goal,
     clientSince: dayInZone(row.acceptedAt ?? row.createdAt, timeZone),
@@ -57,22 +57,21 @@ export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZon
   };
 }
 
-/** How eager an active client is; null for everybody else, and while nothing was due. */
+/** How engaged an active client is; null for other clients, and while nothing was due. */
 export function engagementOf(row: EngagementRow, today: string): ClientSummary['engagement'] {
-  if (!row.checkInAnchor || row.status !== 'active') return null;
-  const schedule = { anchorDay: row.checkInAnchor, intervalDays: row.checkInIntervalDays };
-  const score = engagementScore(schedule, row.checkIns, today);
+  const schedule = scheduleOf(row);
+  const score = schedule && engagementScore(schedule, row.checkIns, today);
   return score === null ? null : { score, label: engagementLabel(score) };
 }
 
-type EngagementRow = Pick<ClientRow, 'checkInAnchor' | 'checkInIntervalDays' | 'checkIns' | 'status'>;
 type ScheduleColumns = Pick<
   ClientRow,
   'checkInAnchor' | 'checkInIntervalDays' | 'checkInWeekdays' | 'checkInPauses' | 'status'
 >;
+type EngagementRow = ScheduleColumns & Pick<ClientRow, 'checkIns'>;
 
-/** When a client is due, as the rules see it; null for those who are not trained now. */
-function scheduleOf(row: ScheduleColumns): CheckInSchedule | null {
+/** The check-in schedule of an active client; null for other clients. */
+export function scheduleOf(row: ScheduleColumns): CheckInSchedule | null {
   if (!row.checkInAnchor || row.status !== 'active') return null;
   const { checkInIntervalDays: intervalDays, checkInWeekdays: weekdays, checkInPauses: pauses } = row;
   return { anchorDay: row.checkInAnchor, intervalDays, weekdays, pauses };

@@ -1,12 +1,7 @@
-import type { Plan } from '@stridewell/contract/billing.rules';
+import { holdsSeat, type Plan } from '@stridewell/contract/billing.rules';
 import type { ClientSummary } from '@stridewell/contract/clients';
-import {
-  type ChosenStatus,
-  canChangeStatus,
-  holdsSeat,
-  type RelationshipStatus,
-} from '@stridewell/contract/clients.rules';
-import { eventOfChange } from '@stridewell/contract/clients.timeline.rules';
+import { canChangeStatus, type RelationshipStatus, type TargetStatus } from '@stridewell/contract/clients.rules';
+import { eventOfStatusChange } from '@stridewell/contract/clients.timeline.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { reserveSeat } from '../billing/billing.service.ts';
@@ -31,7 +26,7 @@ export type StatusResult =
  */
 export async function setClientStatus(
   tx: Tx<CoachScope>,
-  { clientId, status }: { clientId: string; status: ChosenStatus },
+  { clientId, status }: { clientId: string; status: TargetStatus },
   options: Today & { plan: Plan; coachName: string },
 ): Promise<StatusResult> {
   // Seats before the row, as everybody does who takes both.
@@ -54,14 +49,14 @@ export async function setClientStatus(
   if (status === 'archived') await tell();
   await updateStatus(tx, clientId, status, options.now);
   if (status !== 'archived') await tell();
-  const kind = eventOfChange(row.status, status);
+  const kind = eventOfStatusChange(row.status, status);
   await insertEvent(tx, clientId, { kind, actor: 'coach', at: options.now });
   const invite = status === 'invited' ? await inviteAgain(tx, { clientId, ...row }, options.now) : null;
   return { kind: 'changed', client: await summaryOf(tx, clientId, options), seatsChanged, invite };
 }
 
 /** What a client is told of a change that their coach has made; null where there is nothing to tell. */
-function newsOf(from: RelationshipStatus, to: ChosenStatus, coachName: string) {
+function newsOf(from: RelationshipStatus, to: TargetStatus, coachName: string) {
   if (to === 'paused') {
     return {
       type: 'coaching_paused',

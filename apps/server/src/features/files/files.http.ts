@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/server';
-import { FILES_PATH, fileRead, fileUpload } from '@stridewell/contract/files';
+import { FILES_PATH, fileRequest, fileUpload } from '@stridewell/contract/files';
 import { FILE_MAX_BYTES, tooLarge } from '@stridewell/contract/files.rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../core/services.ts';
 import { requireActor, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import type { Services } from '../../core/services.ts';
 import { requireParticipant } from '../messages/messages.policy.ts';
 import { requireReader } from './files.policy.ts';
 import { openFile, receiveFile } from './files.service.ts';
@@ -75,7 +75,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
   app.get<{ Params: { coachId: string; id: string } }>(`${FILES_PATH}/:coachId/:id`, async (request, reply) => {
     try {
       const actor = await readActor(request, request.params.coachId);
-      const wanted = fileRead.safeParse({ ...Object(request.query), ...request.params });
+      const wanted = fileRequest.safeParse({ ...Object(request.query), ...request.params });
       const scope = requireReader(actor, request.params.coachId);
       const opened = wanted.success ? await openFile(services, scope, wanted.data.id) : undefined;
       if (!opened || !wanted.success) throw new ORPCError('NOT_FOUND', { message: 'We could not find that.' });

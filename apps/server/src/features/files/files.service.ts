@@ -5,13 +5,13 @@ import { ORPCError } from '@orpc/server';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import type { FileUpload, StoredFile } from '@stridewell/contract/files';
 import {
+  DETECTION_BYTES,
+  detectFileKind,
   FILE_MAX_BYTES,
   type FileKind,
   type FileProblem,
   fileName,
   kindProblem,
-  SNIFF_BYTES,
-  sniffKind,
   tooLarge,
 } from '@stridewell/contract/files.rules';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -57,7 +57,7 @@ export async function receiveFile(
   body: Readable,
 ): Promise<StoredFile> {
   const { head, rest } = await readHead(body);
-  const kind = sniffKind(head);
+  const kind = detectFileKind(head);
   const problem = kindProblem(kind, upload.purpose);
   const reserved = await deps.db.write(scope, async (tx) => {
     const { id, clientId = null, purpose, name } = upload;
@@ -122,7 +122,7 @@ async function readHead(body: Readable): Promise<{ head: Buffer; rest: AsyncIter
   let head = Buffer.alloc(0);
   for await (const chunk of rest) {
     head = Buffer.concat([head, chunk]);
-    if (head.length >= SNIFF_BYTES) break;
+    if (head.length >= DETECTION_BYTES) break;
   }
   return { head, rest };
 }

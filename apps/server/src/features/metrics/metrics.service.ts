@@ -1,4 +1,4 @@
-import { isOnTrack, latestAdherence, type TrackedClient, trackedStreak } from '@stridewell/contract/dashboard.rules';
+import { checkInStreakOf, isOnTrack, latestAdherence, type TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -39,7 +39,7 @@ export async function computeClientMetrics(
   ]);
   const adherences = clients.map(latestAdherence).filter((value) => value !== null);
   const steadiest = clients
-    .map((client) => ({ name: client.name, streak: trackedStreak(client, today) }))
+    .map((client) => ({ name: client.name, streak: checkInStreakOf(client, today) }))
     .reduce((best, next) => (next.streak > best.streak ? next : best), { name: '', streak: 0 });
   const metrics: ClientMetrics = {
     date: today,

@@ -1,5 +1,10 @@
 import type { Broadcast, BroadcastClient, BroadcastDetail } from '@stridewell/contract/notifications';
-import { BROADCAST_PAGE, type BroadcastOutcome, fillIn, isTooLong } from '@stridewell/contract/notifications.rules';
+import {
+  BROADCAST_PAGE,
+  type BroadcastOutcome,
+  isBroadcastTooLong,
+  personalizeMessage,
+} from '@stridewell/contract/notifications.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5 } from 'uuid';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -55,7 +60,7 @@ export async function startBroadcast(
   const names = await selectNames(tx, chosen);
   if (names.length !== chosen.length) return { kind: 'unknown_client' };
   if (
-    isTooLong(
+    isBroadcastTooLong(
       body,
       names.map(({ fullName }) => fullName),
     )
@@ -98,7 +103,7 @@ async function sendCopy(
   if (status === 'invited' || status === 'declined') return { outcome: 'not_joined', seq: null };
   if (status === 'active' || status === 'paused') {
     if (!covered) return { outcome: 'not_covered', seq: null };
-    const copy = { id, body: fillIn(body, fullName).trim(), now };
+    const copy = { id, body: personalizeMessage(body, fullName).trim(), now };
     const sent = await sendMessage(tx, { side: 'coach', clientId }, copy);
     if (sent.kind === 'sent') return { outcome: 'sent', seq: sent.message.seq };
   }

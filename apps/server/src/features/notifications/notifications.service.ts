@@ -5,7 +5,7 @@ import {
   NOTIFICATION_PAGE,
   NOTIFICATION_TYPES,
   type NotificationGroup,
-  typesOfGroup,
+  notificationTypesOfGroup,
 } from '@stridewell/contract/notifications.rules';
 import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
@@ -29,7 +29,7 @@ export async function listNotifications(
   tx: Tx<UserScope>,
   { show, group, after }: Selection,
 ): Promise<{ notifications: Notification[]; unread: number; nextCursor: string | null }> {
-  const types = group ? typesOfGroup(group) : NOTIFICATION_TYPES;
+  const types = group ? notificationTypesOfGroup(group) : NOTIFICATION_TYPES;
   const [rows, unread] = await Promise.all([
     selectNotifications(tx, { types, unreadOnly: show === 'unread', after }),
     countUnreadOf(tx),

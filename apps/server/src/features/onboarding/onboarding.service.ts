@@ -2,8 +2,8 @@ import type {
   CoachSetup,
   Consent,
   HealthScreen,
+  OnboardingInput,
   OnboardingState,
-  SaveOnboarding,
 } from '@stridewell/contract/onboarding';
 import { withEveryTopic } from '@stridewell/contract/onboarding.health.rules';
 import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding.rules';
@@ -95,7 +95,7 @@ async function saved(tx: PersonTx, clientId: string, now: Date): Promise<Saved> 
 }
 
 /** Stores one step and where it goes on. Nothing of a refused one stays. */
-export async function saveOnboarding(tx: PersonTx, input: SaveOnboarding, now: Date): Promise<Refusal | Saved> {
+export async function saveOnboarding(tx: PersonTx, input: OnboardingInput, now: Date): Promise<Refusal | Saved> {
   const { clientId, step, record, consent, health, photoId } = input;
   const held = await hold(tx, clientId, now);
   if (held.kind !== 'saved') return held;

@@ -115,10 +115,7 @@ export async function isClientCovered(tx: PersonTx, clientId: string): Promise<b
 
 type Values = readonly (readonly [kind: MeasurementKind, value: number])[];
 
-/** What somebody else measured on that day, which a client leaves alone. */
-const changeable = (tx: PersonTx) => (tx.scope.role === 'client' ? eq(measurements.source, 'client') : sql`true`);
-
-/** A value that is there already stays with whoever measured it. */
+/** An equal value keeps its source: repeating a number measures nothing. */
 export async function upsertMeasurements(
   tx: PersonTx,
   clientId: string,
@@ -133,7 +130,7 @@ export async function upsertMeasurements(
     .onConflictDoUpdate({
       target: [measurements.coachId, measurements.clientId, measurements.kind, measurements.day],
       set: { value: sql`excluded.value`, source: sql`excluded.source` },
-      setWhere: sql`${measurements.value} is distinct from excluded.value and ${changeable(tx)}`,
+      setWhere: sql`${measurements.value} is distinct from excluded.value`,
     });
 }
 
@@ -144,10 +141,10 @@ const placed = (tx: PersonTx, clientId: string, { day, kinds }: Place) =>
 
 export async function deleteMeasurements(tx: PersonTx, clientId: string, place: Place): Promise<void> {
   if (place.kinds.length === 0) return;
-  await tx.delete(measurements).where(and(placed(tx, clientId, place), changeable(tx)));
+  await tx.delete(measurements).where(placed(tx, clientId, place));
 }
 
-/** What the coach has measured of these on that day. */
+/** The values of these kinds that the coach measured on that day. */
 export const selectCoachMeasured = (tx: PersonTx, clientId: string, place: Place) =>
   tx
     .select({ kind: measurements.kind, value: measurements.value })

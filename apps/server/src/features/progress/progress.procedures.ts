@@ -4,7 +4,7 @@ import { requireActor, requireRelationship } from '../../core/tenancy/access.ts'
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { listPhotos, readProgress, saveMeasurements } from './progress.service.ts';
 
-/** Somebody's today is that of the place where they live; a coach's that of their business. */
+/** Today in the time zone of the actor; for a coach, in that of their business. */
 const todayOf = ({ role, coach, timeZone }: Actor, now: Date): string =>
   dayInZone(now, role !== 'Client' && coach ? coach.timeZone : timeZone);
 
@@ -34,7 +34,6 @@ export const progressProcedures = {
     if (input.day > todayOf(actor, at)) throw errors.DAY_AHEAD();
     return db.write(scope, async (tx) => {
       const result = await saveMeasurements(tx, input, at);
-      // Thrown inside, so that nothing of a refused entry stays.
       if (result.kind === 'closed') throw errors.FORBIDDEN();
       if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
       if (result.kind === 'measured_by_coach') throw errors.MEASURED_BY_COACH();

@@ -1,4 +1,4 @@
-import { type Answers, MEASUREMENT_SITES, photosIn } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, MEASUREMENT_SITES, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress';
 import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress.rules';
@@ -72,7 +72,7 @@ export async function readOwnWeights(tx: Tx<ClientScope>, since: string): Promis
   return [...known.values()].sort(byDay);
 }
 
-/** Where the client's own weight came from and should go; null where nobody has said so. */
+/** Start and goal of the client's own weight; null where neither is recorded. */
 export async function readOwnWeightGoal(tx: Tx<ClientScope>) {
   const goal = await findWeightGoal(tx, tx.scope.clientId);
   return goal ?? { startWeightKg: null, goalWeightKg: null };
@@ -80,19 +80,26 @@ export async function readOwnWeightGoal(tx: Tx<ClientScope>) {
 
 type Saved =
   | { kind: 'saved'; saved: number }
-  /** The coach has no such client; the client is a former one; their coach's plan does not cover them. */
+  /** The coach has no such client; the client is a former one; the coach's plan does not cover the client. */
   | { kind: 'not_found' | 'closed' | 'not_covered' }
-  /** The coach has measured on that day what the client wants to change. */
+  /** The client wants to change what the coach measured on that day. */
   | { kind: 'measured_by_coach' };
 
-/** Why a client may not write now; the coach of the client always may. */
+/**
+ * Why the caller may not write now; a coach may write for each of their clients. Holds the client, so that two entries
+ * at once are saved one after the other.
+ */
 async function refusalOf(tx: PersonTx, clientId: string) {
-  if (tx.scope.role === 'coach') return (await findWeightGoal(tx, clientId)) ? undefined : 'not_found';
-  if (!(await holdClient(tx, clientId))) return 'closed';
+  const held = await holdClient(tx, clientId);
+  if (tx.scope.role === 'coach') return held ? undefined : 'not_found';
+  if (!held) return 'closed';
   return (await isClientCovered(tx, clientId)) ? undefined : 'not_covered';
 }
 
-/** Sets and takes away values of one day. Of a refused call nothing must stay: the caller throws in the transaction. */
+/**
+ * Sets and deletes values of one day. A client leaves the coach's values alone, and the database may refuse an upsert
+ * that meets one before it looks at the condition. So the coach's values are read before anything is written.
+ */
 export async function saveMeasurements(
   tx: PersonTx,
   { clientId, day, values }: { clientId: string; day: string; values: MeasurementValues },
@@ -100,22 +107,21 @@ export async function saveMeasurements(
 ): Promise<Saved> {
   const refusal = await refusalOf(tx, clientId);
   if (refusal) return { kind: refusal };
+  const kinds = MEASUREMENT_KINDS.filter((kind) => values[kind] !== undefined);
+  const fixed = tx.scope.role === 'client' ? await selectCoachMeasured(tx, clientId, { day, kinds }) : [];
+  if (fixed.some(({ kind, value }) => values[kind]?.toFixed(2) !== value.toFixed(2))) {
+    return { kind: 'measured_by_coach' };
+  }
   const set: [MeasurementKind, number][] = [];
   const gone: MeasurementKind[] = [];
-  for (const kind of MEASUREMENT_KINDS) {
+  for (const kind of kinds) {
     const value = values[kind];
+    if (fixed.some((one) => one.kind === kind)) continue;
     if (value === null) gone.push(kind);
     else if (value !== undefined) set.push([kind, value]);
   }
   await upsertMeasurements(tx, clientId, { day, values: set, now });
   await deleteMeasurements(tx, clientId, { day, kinds: gone });
-  const kinds = [...set.map(([kind]) => kind), ...gone];
-  if (tx.scope.role === 'client') {
-    const theirs = await selectCoachMeasured(tx, clientId, { day, kinds });
-    if (theirs.some(({ kind, value }) => values[kind]?.toFixed(2) !== value.toFixed(2))) {
-      return { kind: 'measured_by_coach' };
-    }
-  }
   return { kind: 'saved', saved: kinds.length };
 }
 
@@ -135,7 +141,7 @@ export async function listPhotos(
   const shown = found.slice(0, PHOTO_DAYS);
   const last = shown.at(-1);
   return {
-    days: shown.map(({ id, day, answers }) => ({ id, day, photos: photosIn(answers) })),
+    days: shown.map(({ id, day, answers }) => ({ id, day, photos: photosOfAnswers(answers) })),
     nextCursor: last && found.length > shown.length ? `${last.submittedAt.getTime()}.${last.id}` : null,
   };
 }

@@ -1,4 +1,4 @@
-import { botProblem, contactProblem, DEMO_MINUTES, isBookable } from '@stridewell/contract/site.rules';
+import { botProblem, contactProblem, DEMO_MINUTES, isDemoBookable } from '@stridewell/contract/site.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
@@ -8,6 +8,7 @@ import { addressDigest, siteScope } from './site.policy.ts';
 import {
   bookDemo,
   changeBooking,
+  isStartTaken,
   listSlots,
   openBooking,
   processFormSubmission,
@@ -22,9 +23,6 @@ const FORM_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 
 const depsOf = ({ services: { env, mailer, now } }: RequestContext): SiteDeps => ({ env, mailer, now: now() });
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
 export const siteProcedures = {
   createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input }) => {
@@ -67,13 +65,13 @@ export const siteProcedures = {
         // Pressed twice: it is where it should be.
         if (booking.status === 'booked' && booking.startsAt.getTime() === startsAt.getTime()) return booking;
         if (booking.startsAt <= deps.now) return undefined;
-        if (!isBookable(startsAt, env.demoAvailability, deps.now)) throw errors.SLOT_TAKEN();
+        if (!isDemoBookable(startsAt, env.demoAvailability, deps.now)) throw errors.SLOT_TAKEN();
         return changeBooking(tx, deps, booking, input.token, { startsAt });
       });
       if (!moved) throw errors.BOOKING_CLOSED();
       return toDemoBooking(moved);
     } catch (error) {
-      if (isUniqueViolation(error)) throw errors.SLOT_TAKEN();
+      if (isStartTaken(error)) throw errors.SLOT_TAKEN();
       throw error;
     }
   }),

@@ -1,6 +1,7 @@
 import type { DemoBooking, FormSubmission } from '@stridewell/contract/site';
-import { DEMO_MINUTES, isBookable, openSlots } from '@stridewell/contract/site.rules';
+import { DEMO_MINUTES, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
 import { momentLabel } from '@stridewell/contract/time';
+import pg from 'pg';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -81,7 +82,7 @@ export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: stri
 /** Starts that can be booked now. */
 export async function listSlots(tx: SiteTx, deps: SiteDeps): Promise<Date[]> {
   const taken = await selectTakenStarts(tx, deps.now);
-  return openSlots(deps.env.demoAvailability, new Set(taken.map((start) => start.getTime())), deps.now);
+  return openDemoSlots(deps.env.demoAvailability, new Set(taken.map((start) => start.getTime())), deps.now);
 }
 
 export type BookResult = 'booked' | 'taken';
@@ -92,7 +93,7 @@ export async function bookDemo(
   deps: SiteDeps,
   booking: { id: string; startsAt: Date; fullName: string; email: string; timeZone: string; answers: string },
 ): Promise<BookResult> {
-  if (!isBookable(booking.startsAt, deps.env.demoAvailability, deps.now)) return 'taken';
+  if (!isDemoBookable(booking.startsAt, deps.env.demoAvailability, deps.now)) return 'taken';
   const { token, digest } = createBookingToken(booking.id);
   if (!(await insertBooking(tx, { ...booking, tokenDigest: digest }))) {
     const existing = await findBooking(tx, booking.id);
@@ -126,6 +127,12 @@ export async function changeBooking(
   if (changed) await announce(tx, deps, changed, 'status' in change ? 'cancelled' : 'moved', token);
   return changed;
 }
+
+/** Whether another booking has the start. The index is named, because a clash of anything else is a bug. */
+export const isStartTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof pg.DatabaseError &&
+  error.cause.constraint === 'demo_bookings_start_index';
 
 async function announce(
   tx: SiteTx,

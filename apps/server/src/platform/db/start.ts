@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Env } from '../../env.ts';
 import type { Logger } from '../logger.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
@@ -15,10 +14,18 @@ export type StartedDatabase = {
   stop(): Promise<void>;
 };
 
+/** `DATABASE_URL`, or without one the folder of the embedded database. */
+export type DatabaseOptions = {
+  dataDir: string;
+  DATABASE_URL?: string | undefined;
+  DATABASE_OWNER_URL?: string | undefined;
+  AUTH_SECRET?: string | undefined;
+};
+
 const DATABASE_NAME = 'stridewell';
 
 /** The database of this installation: the one that was configured, else the embedded one. */
-export async function startDatabase(env: Env, log: Logger): Promise<StartedDatabase> {
+export async function startDatabase(env: DatabaseOptions, log: Logger): Promise<StartedDatabase> {
   if (env.DATABASE_URL) {
     return { ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, url: env.DATABASE_URL, stop: async () => undefined };
   }
@@ -42,7 +49,7 @@ async function ensureDatabase(ownerUrl: string, name: string): Promise<void> {
 }
 
 /** AUTH_SECRET, or the one that this data directory made for itself at its first start. */
-export async function readSecret(env: Env): Promise<string> {
+export async function readSecret(env: DatabaseOptions): Promise<string> {
   if (env.AUTH_SECRET) return env.AUTH_SECRET;
   const file = path.join(env.dataDir, 'auth-secret');
   await mkdir(env.dataDir, { recursive: true });

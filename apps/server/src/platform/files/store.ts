@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Env } from '../../env.ts';
 
 /** Where the content of files is kept. Keys are folders and a name, made of ids and words of ours alone. */
 export type FileStore = {
@@ -16,18 +15,18 @@ export type FileStore = {
   deleteFolder(folder: string): Promise<void>;
 };
 
-type StoreEnv = Pick<
-  Env,
-  | 'dataDir'
-  | 'FILES_S3_BUCKET'
-  | 'FILES_S3_REGION'
-  | 'FILES_S3_ENDPOINT'
-  | 'FILES_S3_ACCESS_KEY_ID'
-  | 'FILES_S3_SECRET_ACCESS_KEY'
->;
+/** The bucket, or without one the folder for files on this machine. */
+export type FileStoreOptions = {
+  dataDir: string;
+  FILES_S3_BUCKET?: string | undefined;
+  FILES_S3_REGION?: string | undefined;
+  FILES_S3_ENDPOINT?: string | undefined;
+  FILES_S3_ACCESS_KEY_ID?: string | undefined;
+  FILES_S3_SECRET_ACCESS_KEY?: string | undefined;
+};
 
 /** Files are kept in a bucket where one is named, else on this machine. */
-export const createFileStore = (env: StoreEnv): FileStore =>
+export const createFileStore = (env: FileStoreOptions): FileStore =>
   env.FILES_S3_BUCKET ? createBucketStore(env, env.FILES_S3_BUCKET) : createDiskStore(env.dataDir);
 
 /** What is made with the first call, and then kept. */
@@ -63,14 +62,14 @@ function createDiskStore(dataDir: string): FileStore {
 }
 
 /** Keeps files in a bucket of S3 or of a store that speaks like it. Without keys, the machine's own are used. */
-function createBucketStore(env: StoreEnv, bucket: string): FileStore {
+function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
   const { FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = env;
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   const driver = once(async () => {
     const { S3Driver } = await import('flydrive/drivers/s3');
     return new S3Driver({
       bucket,
-      region,
+      ...(region && { region }),
       visibility: 'private',
       // Buckets of today have none, and other stores never had.
       supportsACL: false,

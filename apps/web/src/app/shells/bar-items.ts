@@ -1,6 +1,6 @@
 import { featureAccess, type PlanAccess } from '@stridewell/contract/billing.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import type { Bar } from '@stridewell/contract/identity.rules';
+import type { NavigationBar } from '@stridewell/contract/identity.rules';
 
 export type BarItem = {
   label: string;
@@ -42,7 +42,7 @@ const coachItems = (coachId: string): BarItem[] => [
 ];
 
 /** The plain links of each bar, in the spec's order. */
-export function itemsOf(bar: Bar, userId: string): readonly BarItem[] {
+export function itemsOf(bar: NavigationBar, userId: string): readonly BarItem[] {
   if (bar === 'operator') return OPERATOR_ITEMS;
   if (bar === 'coach') return coachItems(userId);
   return bar === 'client' ? CLIENT_ITEMS : VISITOR_ITEMS;
@@ -65,7 +65,7 @@ export function analyticsItems(coachId: string, access: PlanAccess, now: Date): 
 export type MenuSection = { title?: string; items: readonly BarItem[] };
 
 /** Everything that the bar offers, for screens that have no room for a bar. */
-export function menuSections(bar: Bar, session: CurrentSession | null, now: Date): readonly MenuSection[] {
+export function menuSections(bar: NavigationBar, session: CurrentSession | null, now: Date): readonly MenuSection[] {
   const userId = session?.user.id ?? '';
   const links = { items: itemsOf(bar, userId) };
   if (bar === 'operator') return [links, { items: [{ label: 'Your Profile', to: '/operator/profile' }] }];

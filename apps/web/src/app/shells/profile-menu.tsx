@@ -12,7 +12,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { type Bar, initialsOf } from '@stridewell/contract/identity.rules';
+import { initialsOf, type NavigationBar } from '@stridewell/contract/identity.rules';
 import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from './shell.module.css';
@@ -22,7 +22,7 @@ import { unsentWords, useUnsent } from './use-outboxes.ts';
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true };
 
 /** Who is signed in, light or dark, and the way out. A coach finds profile and settings here as well. */
-export function ProfileMenu({ bar, session }: { bar: Bar; session: CurrentSession }) {
+export function ProfileMenu({ bar, session }: { bar: NavigationBar; session: CurrentSession }) {
   const { fullName, email } = session.user;
   const plan = PLANS[session.plan.plan].label;
   const unsent = useUnsent(session);

@@ -1,6 +1,6 @@
 import { Box, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { chooseBar } from '@stridewell/contract/identity.rules';
+import { navigationBarFor } from '@stridewell/contract/identity.rules';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
@@ -35,7 +35,7 @@ export function Shell() {
 
 function FullShell({ pathname }: { pathname: string }) {
   const { session } = useSession();
-  const bar = chooseBar({
+  const bar = navigationBarFor({
     role: session?.role ?? null,
     path: pathname,
     email: session?.user.email,

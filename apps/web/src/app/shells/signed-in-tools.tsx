@@ -1,7 +1,7 @@
 import { Avatar, Group } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { type Bar, initialsOf } from '@stridewell/contract/identity.rules';
+import { initialsOf, type NavigationBar } from '@stridewell/contract/identity.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useLiveCalendar } from '../../features/calendar/calendar.live.ts';
 import { useLiveClients } from '../../features/clients/clients.live.ts';
@@ -15,7 +15,7 @@ import classes from './shell.module.css';
 import { useLiveSession, useOutboxes } from './use-outboxes.ts';
 
 /** The right end of the bar for somebody who is signed in. */
-export default function SignedInTools({ bar, session }: { bar: Bar; session: CurrentSession }) {
+export default function SignedInTools({ bar, session }: { bar: NavigationBar; session: CurrentSession }) {
   const navigate = useNavigate();
   const { client } = session;
   useOutboxes(session);

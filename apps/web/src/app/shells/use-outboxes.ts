@@ -1,4 +1,4 @@
-import { photosIn } from '@stridewell/contract/checkins.forms.rules';
+import { photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -35,7 +35,7 @@ const filesOf = (userId: string): Set<string> => {
   ];
   const messages = messageOutbox(userId).getSnapshot().items;
   return new Set([
-    ...answers.flatMap((given) => photosIn(given).map(({ fileId }) => fileId)),
+    ...answers.flatMap((given) => photosOfAnswers(given).map(({ fileId }) => fileId)),
     ...messages.flatMap(({ content }) => content.attachments.map(({ id }) => id)),
   ]);
 };

@@ -1,5 +1,5 @@
 import { Slider, TextInput } from '@mantine/core';
-import { cheapestPlanFor, MOST_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
+import { cheapestPlanFor, MAX_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
 import { useState } from 'react';
 import classes from './pricing-calculator.module.css';
 import { PricingCurve } from './pricing-curve.tsx';
@@ -12,7 +12,7 @@ const MARKS = PLAN_ORDER.map((plan) => ({ value: PLANS[plan].clientCap, label: S
 /** The digits of what was typed, up to the most clients that any plan is for; empty for none. */
 function wholeNumber(typed: string): string {
   const digits = typed.replace(/\D/g, '');
-  return digits && String(Math.min(Number(digits), MOST_CLIENTS));
+  return digits && String(Math.min(Number(digits), MAX_CLIENTS));
 }
 
 /** What each plan costs a month for as many clients as the visitor has. */
@@ -44,7 +44,7 @@ export function PricingCalculator() {
         <Slider
           size="md"
           min={0}
-          max={MOST_CLIENTS}
+          max={MAX_CLIENTS}
           label={null}
           thumbLabel="Number of clients"
           thumbSize={26}

@@ -1,9 +1,9 @@
-import { MOST_CLIENTS, monthlyPriceCents, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import { MAX_CLIENTS, monthlyPriceCents, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import classes from './pricing-calculator.module.css';
 
 const TOP_CENTS = Math.max(...PLAN_ORDER.map((plan) => monthlyPriceCents(plan, PLANS[plan].clientCap)));
 
-const across = (clients: number) => (clients / MOST_CLIENTS) * 100;
+const across = (clients: number) => (clients / MAX_CLIENTS) * 100;
 const down = (plan: Plan, clients: number) => 100 - (monthlyPriceCents(plan, clients) / TOP_CENTS) * 100;
 
 /** Prices change their slope only where a tier ends. */

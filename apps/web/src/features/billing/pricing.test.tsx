@@ -1,4 +1,4 @@
-import { FEATURES, MOST_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
+import { FEATURES, MAX_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -142,9 +142,9 @@ describe('the calculator', () => {
     press('ArrowRight');
     expect(count()).toHaveProperty('value', '1');
     press('End');
-    expect(count()).toHaveProperty('value', String(MOST_CLIENTS));
+    expect(count()).toHaveProperty('value', String(MAX_CLIENTS));
     press('ArrowLeft');
-    expect(count()).toHaveProperty('value', String(MOST_CLIENTS - 1));
+    expect(count()).toHaveProperty('value', String(MAX_CLIENTS - 1));
     expect(screen.getByRole('link', { name: 'See Coach Pro' }).getAttribute('href')).toBe('/pricing#plan-pro');
   });
 
@@ -154,8 +154,8 @@ describe('the calculator', () => {
     expect(slider().getAttribute('aria-valuenow')).toBe('0');
     fireEvent.blur(count());
     await waitFor(() => expect(count()).toHaveProperty('value', '0'));
-    typeCount(String(MOST_CLIENTS + 1));
-    expect(Number(slider().getAttribute('aria-valuenow'))).toBeLessThanOrEqual(MOST_CLIENTS);
+    typeCount(String(MAX_CLIENTS + 1));
+    expect(Number(slider().getAttribute('aria-valuenow'))).toBeLessThanOrEqual(MAX_CLIENTS);
   });
 });
 

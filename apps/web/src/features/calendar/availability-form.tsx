@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { type Availability, LONGEST_HORIZON } from '@stridewell/contract/calendar.bookings.rules';
+import { type Availability, MAX_HORIZON_DAYS } from '@stridewell/contract/calendar.bookings.rules';
 import { IconAlertCircle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -110,7 +110,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
               label="Days ahead"
               description="How far ahead they can book."
               min={1}
-              max={LONGEST_HORIZON}
+              max={MAX_HORIZON_DAYS}
               allowDecimal={false}
               clampBehavior="strict"
               value={form.horizonDays}

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type SessionType, sessionType } from '@stridewell/contract/calendar';
-import { LONGEST_BUFFER, SESSION_COLORS } from '@stridewell/contract/calendar.rules';
+import { MAX_BUFFER_MINUTES, SESSION_COLORS } from '@stridewell/contract/calendar.rules';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -50,7 +50,7 @@ export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionType
               size="md"
               label="Minutes free before"
               min={0}
-              max={LONGEST_BUFFER}
+              max={MAX_BUFFER_MINUTES}
               step={5}
               {...form.getInputProps('bufferBefore')}
             />
@@ -58,7 +58,7 @@ export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionType
               size="md"
               label="Minutes free after"
               min={0}
-              max={LONGEST_BUFFER}
+              max={MAX_BUFFER_MINUTES}
               step={5}
               {...form.getInputProps('bufferAfter')}
             />

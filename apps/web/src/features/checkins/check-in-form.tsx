@@ -3,9 +3,9 @@ import {
   type AnswerProblems,
   type Answers,
   checkAnswers,
-  cleanAnswers,
+  trimAnswers,
   type Form,
-  ownAnswer,
+  getAnswer,
 } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
@@ -62,7 +62,7 @@ export function CheckInForm({
     id,
     templateId: opened.templateId,
     version: opened.version,
-    answers: cleanAnswers(given),
+    answers: trimAnswers(given),
   });
   const answer = (questionId: string, value: Answers[string] | undefined) => {
     const { [questionId]: _before, ...others } = answers;
@@ -88,7 +88,7 @@ export function CheckInForm({
           <QuestionField
             key={question.id}
             question={question}
-            value={ownAnswer(answers, question.id)}
+            value={getAnswer(answers, question.id)}
             onChange={(value) => answer(question.id, value)}
             error={Object.hasOwn(problems, question.id) ? problems[question.id] : undefined}
             units={units}

@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
-import { type Form, ownAnswer } from '@stridewell/contract/checkins.forms.rules';
+import { type Form, getAnswer } from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ export function CheckInList({ coachId, checkIns, forms, today, units }: CheckInL
       {checkIns.map((checkIn, index) => {
         const lines = questionsOf(forms, checkIn).flatMap((question) => {
           const isLong = question.type === 'text' && question.long;
-          return linesOf(question, ownAnswer(checkIn.answers, question.id), units).map(({ name, text }) => ({
+          return linesOf(question, getAnswer(checkIn.answers, question.id), units).map(({ name, text }) => ({
             key: question.id + name,
             label: name || question.label,
             isLong,

@@ -5,9 +5,9 @@ import {
   type MeasurementSite,
   type Metric,
   metricOf,
-  photosIn,
+  PHOTO_SLOT_LABELS,
+  photosOfAnswers,
   type Question,
-  SLOT_NAMES,
 } from '@stridewell/contract/checkins.forms.rules';
 import { fileUrl } from '@stridewell/contract/files';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -102,9 +102,9 @@ export function meaningOf(question: Question, change: number, goal: string | nul
 /** The photos of check-ins that have some, for comparing them. */
 export const photoDays = (coachId: string, checkIns: readonly CheckIn[], today: string) =>
   checkIns.flatMap(({ id, day, answers }) => {
-    const photos = photosIn(answers).map(({ slot, fileId }) => ({
+    const photos = photosOfAnswers(answers).map(({ slot, fileId }) => ({
       id: fileId,
-      view: SLOT_NAMES[slot],
+      view: PHOTO_SLOT_LABELS[slot],
       thumb: fileUrl(coachId, fileId, 'thumb'),
       full: fileUrl(coachId, fileId),
     }));

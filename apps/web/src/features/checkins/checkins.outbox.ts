@@ -1,5 +1,5 @@
 import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins';
-import { type Answers, type Form, photosIn, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, type Form, photosOfAnswers, areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
 import { keysOf, type Outbox, outboxes } from '../../lib/outbox.ts';
@@ -48,7 +48,7 @@ const SAVE_AFTER_MS = 1200;
 
 /** Sends answers after their photos have arrived, then forgets the photos so that the next check-in starts without. */
 export async function withPhotos(answers: Answers, send: () => Promise<unknown>): Promise<void> {
-  const photos = photosIn(answers).map(({ fileId }) => fileId);
+  const photos = photosOfAnswers(answers).map(({ fileId }) => fileId);
   await Promise.all(photos.map((fileId) => uploads.finished(fileId)));
   await send();
   uploads.forget(photos);
@@ -169,7 +169,7 @@ export class DraftStore {
     await this.#save();
     const { draft } = this.#state;
     if (!draft?.saved) return;
-    uploads.forget(photosIn(draft.answers).map(({ fileId }) => fileId));
+    uploads.forget(photosOfAnswers(draft.answers).map(({ fileId }) => fileId));
     this.#set({ draft: null });
   }
 
@@ -189,8 +189,8 @@ export class DraftStore {
   #readOtherTab(): void {
     const theirs = readStorage(this.#key);
     const { draft: own } = this.#state;
-    if (!theirs || !own || own.saved || sameAnswers(theirs.answers, own.answers)) {
-      const differs = theirs && !sameAnswers(theirs.answers, own?.answers ?? {});
+    if (!theirs || !own || own.saved || areAnswersEqual(theirs.answers, own.answers)) {
+      const differs = theirs && !areAnswersEqual(theirs.answers, own?.answers ?? {});
       this.#emit({ draft: theirs, ...(differs && this.#replaced()) });
     } else {
       const { basedOn, saved: _saved, ...draft } = theirs;
@@ -210,7 +210,7 @@ export class DraftStore {
     } catch (error) {
       // Any other failure can wait: the device has the draft, and the next answer or connection saves it.
       if (signal.aborted || !(error instanceof DraftConflict)) return;
-      const isOwn = lastTried?.id === error.draft.id && sameAnswers(lastTried.answers, error.draft.answers);
+      const isOwn = lastTried?.id === error.draft.id && areAnswersEqual(lastTried.answers, error.draft.answers);
       if (!isOwn) return this.setConflict(error.draft);
       this.#set({ draft: { ...(this.#state.draft ?? draft), basedOn: error.draft.savedAt } });
       await this.#save();
@@ -220,7 +220,7 @@ export class DraftStore {
   #markSaved(sent: Draft, basedOn: string): void {
     const { draft } = this.#state;
     if (draft?.id === sent.id)
-      this.#set({ draft: { ...draft, basedOn, saved: sameAnswers(draft.answers, sent.answers) } });
+      this.#set({ draft: { ...draft, basedOn, saved: areAnswersEqual(draft.answers, sent.answers) } });
   }
 
   #set(change: Partial<DraftState>): void {

@@ -1,5 +1,5 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
-import { type Answers, BUILT_IN_FORM, type Form, photosIn } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, BUILT_IN_FORM, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useChange } from '../../lib/changes.ts';
@@ -110,7 +110,7 @@ export function useUndeliveredCheckIns(
 
 /** Sends a refused check-in again, after its photos. */
 export function retryCheckIn(userId: string, { id, answers }: Pick<UndeliveredCheckIn, 'id' | 'answers'>): void {
-  for (const { fileId } of photosIn(answers)) uploads.retry(fileId);
+  for (const { fileId } of photosOfAnswers(answers)) uploads.retry(fileId);
   checkInOutbox(userId).retry(id);
 }
 
@@ -124,7 +124,7 @@ export function useDiscardCheckIn(userId: string) {
       if (drafts.some((draft) => draft.id === id)) await rpc.checkins.deleteCheckInDraft({ draftId: id });
       for (const store of listDraftStores(userId)) if (store.getSnapshot().draft?.id === id) store.discard();
       checkInOutbox(userId).discard(id);
-      uploads.forget(photosIn(answers).map(({ fileId }) => fileId));
+      uploads.forget(photosOfAnswers(answers).map(({ fileId }) => fileId));
     },
     [orpc.checkins.listOwnDrafts.key()],
   );

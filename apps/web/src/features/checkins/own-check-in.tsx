@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckInDraft } from '@stridewell/contract/checkins';
-import { type Form, moveAnswers, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { type Form, migrateAnswers, areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconDeviceMobile, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function OwnCheckIn({ userId, relationship, coachName, form, saved, units
   const [opened, setOpened] = useState(() => {
     if (!saved || isSending) return null;
     const isOlder = draft?.basedOn && Date.parse(saved.savedAt) <= Date.parse(draft.basedOn);
-    return isOlder || (draft && sameAnswers(draft.answers, saved.answers)) ? null : saved;
+    return isOlder || (draft && areAnswersEqual(draft.answers, saved.answers)) ? null : saved;
   });
   const theirs = own.conflict ?? opened;
   const wasSending = useRef(false);
@@ -96,7 +96,7 @@ function DraftForm({ own, form, relationship, coachName, units }: DraftFormProps
     if (!draft) return null;
     const isOlder = draft.templateId !== form.templateId || draft.version !== form.version;
     const { answers, left } = isOlder
-      ? moveAnswers(form.questions, draft.answers)
+      ? migrateAnswers(form.questions, draft.answers)
       : { answers: draft.answers, left: {} };
     return { isOlder, left, draft: { id: draft.id, answers } };
   });

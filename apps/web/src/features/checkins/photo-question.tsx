@@ -3,7 +3,7 @@ import {
   type PhotoAnswer,
   type PhotoSlot,
   type PhotoQuestion as Question,
-  SLOT_NAMES,
+  PHOTO_SLOT_LABELS,
 } from '@stridewell/contract/checkins.forms.rules';
 import { fileUrl } from '@stridewell/contract/files';
 import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
@@ -61,7 +61,7 @@ export function PhotoQuestionField({ question, value, onChange, owner }: PhotoQu
           return (
             <Stack key={slot} gap={6} align="center" miw={0}>
               {url ? (
-                <img src={url} alt={`${SLOT_NAMES[slot]}, as chosen`} className={classes.preview} />
+                <img src={url} alt={`${PHOTO_SLOT_LABELS[slot]}, as chosen`} className={classes.preview} />
               ) : (
                 <div className={classes.empty} aria-hidden>
                   <IconCamera size={24} stroke={1.75} />
@@ -70,12 +70,12 @@ export function PhotoQuestionField({ question, value, onChange, owner }: PhotoQu
               <FileButton
                 accept={FILE_ACCEPT.image}
                 onChange={(file) => choose(slot, file)}
-                inputProps={{ 'aria-label': `${question.label}: ${SLOT_NAMES[slot]}` }}
+                inputProps={{ 'aria-label': `${question.label}: ${PHOTO_SLOT_LABELS[slot]}` }}
                 disabled={!owner}
               >
                 {(props) => (
                   <Button {...props} variant="default" fullWidth mih={44} px={4} disabled={!owner}>
-                    {SLOT_NAMES[slot]}
+                    {PHOTO_SLOT_LABELS[slot]}
                   </Button>
                 )}
               </FileButton>

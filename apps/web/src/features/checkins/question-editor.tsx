@@ -13,10 +13,10 @@ import {
   MEASUREMENT_SITES,
   type Metric,
   metricOf,
+  PHOTO_SLOT_LABELS,
   PHOTO_SLOTS,
   type Question,
   questionProblem,
-  SLOT_NAMES,
 } from '@stridewell/contract/checkins.forms.rules';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { METRIC_NAMES, SITE_NAMES } from './checkins.answers.ts';
@@ -189,7 +189,7 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
         >
           <Group mt="xs">
             {PHOTO_SLOTS.map((slot) => (
-              <Checkbox key={slot} value={slot} label={SLOT_NAMES[slot]} />
+              <Checkbox key={slot} value={slot} label={PHOTO_SLOT_LABELS[slot]} />
             ))}
           </Group>
         </Checkbox.Group>

@@ -1,6 +1,6 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
-import { answerAgain, type Form, ownAnswer, type Question } from '@stridewell/contract/checkins.forms.rules';
+import { type Form, getAnswer, matchingAnswer, type Question } from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
@@ -27,9 +27,9 @@ export function ReviewAnswers({ checkIn, earlier, forms, goal, today, units }: R
     .filter(({ type }) => type !== 'photo')
     .map((question) => ({
       question,
-      lines: linesOf(question, ownAnswer(checkIn.answers, question.id), units),
+      lines: linesOf(question, getAnswer(checkIn.answers, question.id), units),
       earlier: before.map((one) =>
-        linesOf(question, answerAgain(question, questionsOf(forms, one), one.answers), units),
+        linesOf(question, matchingAnswer(question, questionsOf(forms, one), one.answers), units),
       ),
     }));
   return (

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { photosIn } from '@stridewell/contract/checkins.forms.rules';
+import { photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -83,7 +83,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
             <ReviewAnswers {...{ checkIn, earlier, forms, goal, today, units }} />
           </SectionCard>
           <WeightCard points={weights} today={today} units={units} />
-          {photosIn(checkIn.answers).length > 0 && (
+          {photosOfAnswers(checkIn.answers).length > 0 && (
             <SectionCard title="Photos">
               <PhotoCompare days={photos} before={photos[1]} />
             </SectionCard>

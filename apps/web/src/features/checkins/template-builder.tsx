@@ -4,8 +4,8 @@ import {
   type Answers,
   FORM_LIMITS,
   formProblems,
+  getAnswer,
   metricOf,
-  ownAnswer,
   type Question,
   type QuestionType,
 } from '@stridewell/contract/checkins.forms.rules';
@@ -188,7 +188,7 @@ function Preview({ questions, units }: { questions: readonly Question[]; units: 
           <QuestionField
             key={`${question.id}${question.type}`}
             question={{ ...question, label: question.label || 'Your question' }}
-            value={ownAnswer(answers, question.id)}
+            value={getAnswer(answers, question.id)}
             onChange={(value) => {
               const { [question.id]: _, ...others } = answers;
               setAnswers(value === undefined ? others : { ...others, [question.id]: value });

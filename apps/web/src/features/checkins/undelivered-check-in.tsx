@@ -1,4 +1,4 @@
-import { photosIn, SLOT_NAMES } from '@stridewell/contract/checkins.forms.rules';
+import { PHOTO_SLOT_LABELS, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
@@ -36,10 +36,10 @@ export function UndeliveredCheckInCard({ userId, checkIn, units }: UndeliveredCh
       <WrittenAnswers lines={lines} />
       <UnsentFiles
         coachId={coachId}
-        files={photosIn(answers).map(({ slot, fileId }) => ({
+        files={photosOfAnswers(answers).map(({ slot, fileId }) => ({
           id: fileId,
           kind: 'image',
-          label: SLOT_NAMES[slot],
+          label: PHOTO_SLOT_LABELS[slot],
           fileName: `${slot}.jpg`,
         }))}
       />

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type Answers, type Form, isAnswered, ownAnswer } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, type Form, getAnswer, isAnswered } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { LongText } from '../../components/long-text.tsx';
 import classes from './check-in-list.module.css';
@@ -9,7 +9,7 @@ import { linesOf } from './checkins.answers.ts';
 export function answerLines(form: Pick<Form, 'questions'> | null, answers: Answers, units: UnitSystem) {
   if (form) {
     return form.questions.flatMap((question) =>
-      linesOf(question, ownAnswer(answers, question.id), units).map(({ name, text }) => ({
+      linesOf(question, getAnswer(answers, question.id), units).map(({ name, text }) => ({
         key: question.id + name,
         label: name || question.label,
         isLong: question.type === 'text',

@@ -1,5 +1,5 @@
 import type { ClientSummary } from '@stridewell/contract/clients';
-import type { ChosenStatus } from '@stridewell/contract/clients.rules';
+import type { TargetStatus } from '@stridewell/contract/clients.rules';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useResendInvitation, useSetClientStatus } from './clients.queries.ts';
@@ -9,7 +9,7 @@ import type { ClientSearch } from './clients.search.ts';
 export type MovedClient = Pick<ClientSummary, 'clientId' | 'fullName' | 'status' | 'accepted'>;
 
 /** The toast after a change of status. */
-function wordsOf({ fullName, accepted, status }: MovedClient, to: ChosenStatus): [title: string, message: string] {
+function wordsOf({ fullName, accepted, status }: MovedClient, to: TargetStatus): [title: string, message: string] {
   if (to === 'invited') return ['Invitation sent', `${fullName} gets a mail with a new link to join you.`];
   if (to === 'paused') return ['Client paused', `${fullName} keeps the seat and can resume at any time.`];
   if (to === 'active') return ['Client active', `You are training ${fullName} again.`];
@@ -36,7 +36,7 @@ export function useClientActions(coachId: string, search: ClientSearch) {
   const change = useSetClientStatus(coachId, search);
   const resend = useResendInvitation(coachId);
 
-  const moveTo = (client: MovedClient, status: ChosenStatus): void => {
+  const moveTo = (client: MovedClient, status: TargetStatus): void => {
     const { clientId, status: before } = client;
     // Only the client can undo an end of the coaching.
     if (before === 'ended') return;
@@ -55,7 +55,7 @@ export function useClientActions(coachId: string, search: ClientSearch) {
     );
   };
 
-  const undoMove = ({ clientId, fullName, ...client }: MovedClient, status: ChosenStatus): void =>
+  const undoMove = ({ clientId, fullName, ...client }: MovedClient, status: TargetStatus): void =>
     change.mutate(
       { clientId, status },
       {

@@ -1,6 +1,7 @@
+import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { ClientNote } from '@stridewell/contract/clients';
 import type { ClientRecord } from '@stridewell/contract/clients.record.rules';
-import { type ChosenStatus, holdsSeat, STATUSES_OF } from '@stridewell/contract/clients.rules';
+import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients.rules';
 import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import {
   type InfiniteData,
@@ -102,7 +103,7 @@ export const useAddClient = (coachId: string) =>
 function withStatus(
   data: ClientPages,
   clientId: string,
-  status: ChosenStatus,
+  status: TargetStatus,
   { status: filter, engagement }: ClientSearch,
 ) {
   const before = data.pages.flatMap(({ clients }) => clients).find((row) => row.clientId === clientId);
@@ -121,7 +122,7 @@ export function useSetClientStatus(coachId: string, search: ClientSearch) {
   const client = useQueryClient();
   const { queryKey } = clientsQuery(coachId, search);
   return useMutation({
-    mutationFn: (input: { clientId: string; status: ChosenStatus }) =>
+    mutationFn: (input: { clientId: string; status: TargetStatus }) =>
       rpc.clients.setClientStatus({ coachId, ...input }),
     // Shows the change at once and reverts it when the server refuses.
     async onMutate({ clientId, status }) {

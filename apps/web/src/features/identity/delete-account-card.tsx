@@ -1,6 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { DELETE_WORD } from '@stridewell/contract/identity';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -37,12 +37,12 @@ function DeleteForm({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () =
   const [password, setPassword] = useState('');
   const [typed, setTyped] = useState('');
   const remove = useDeleteAccount();
-  const meant = typed.trim() === DELETE_WORD;
+  const meant = typed.trim() === DELETE_CONFIRMATION;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!meant || remove.isPending) return;
     remove.mutate(
-      { password, confirmation: DELETE_WORD },
+      { password, confirmation: DELETE_CONFIRMATION },
       {
         onSuccess() {
           toast.success('Your account is deleted', 'Thank you for having been here.');
@@ -64,7 +64,7 @@ function DeleteForm({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () =
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <TextInput
-          label={`Type ${DELETE_WORD} to confirm`}
+          label={`Type ${DELETE_CONFIRMATION} to confirm`}
           autoComplete="off"
           autoCapitalize="characters"
           required

@@ -1,4 +1,4 @@
-import type { DELETE_WORD } from '@stridewell/contract/identity';
+import type { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { askAuth } from '../../lib/auth-client.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
@@ -48,5 +48,6 @@ export const useSavePreferences = () =>
 
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (input: { password: string; confirmation: typeof DELETE_WORD }) => rpc.identity.deleteAccount(input),
+    mutationFn: (input: { password: string; confirmation: typeof DELETE_CONFIRMATION }) =>
+      rpc.identity.deleteAccount(input),
   });

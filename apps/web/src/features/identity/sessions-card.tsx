@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { Device } from '@stridewell/contract/identity';
-import { deviceWords } from '@stridewell/contract/identity.devices.rules';
+import { describeDevice } from '@stridewell/contract/identity.devices.rules';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { isNotFound, messageOf } from '../../lib/errors.ts';
@@ -45,7 +45,7 @@ export function SessionsCard({ devices }: { devices: readonly Device[] }) {
 
 function DeviceRow({ device }: { device: Device }) {
   const end = useEndSession();
-  const { name, handheld } = deviceWords(device.userAgent);
+  const { name, handheld } = describeDevice(device.userAgent);
   const Icon = handheld ? IconDeviceMobile : IconDeviceDesktop;
   const stop = () =>
     end.mutate(device.id, { onSuccess: () => toast.success(`${name} is signed out`), onError: tellFailure });

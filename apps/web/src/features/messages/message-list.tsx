@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
-import { daySeparator, groupMessages, otherSide, type Side, stillPending } from '@stridewell/contract/messages.rules';
+import { daySeparator, groupMessages, otherSide, type Side, withoutStored } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { lazy, Suspense, type UIEvent, useState } from 'react';
 import { useUploads } from '../../lib/file-upload.ts';
@@ -41,7 +41,7 @@ export function MessageList({ conversation, side, thread, pending, waiting, onRe
     if (scrollHeight - clientHeight + scrollTop < NEAR_TOP_PX && !older.isError) loadOlder();
   };
   const latest = Date.parse(thread.messages.at(-1)?.createdAt ?? '') || 0;
-  const unsent = stillPending(pending, thread.messages).map((one) => ({
+  const unsent = withoutStored(pending, thread.messages).map((one) => ({
     ...one,
     // Keeps it below the stored messages when the clock of this device is slow.
     createdAt: new Date(Math.max(Date.parse(one.createdAt), latest)).toISOString(),

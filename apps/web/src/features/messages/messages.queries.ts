@@ -1,5 +1,5 @@
 import type { Message, Thread } from '@stridewell/contract/messages';
-import { contiguousEnd, MESSAGES_REFRESH_MS, mergeMessages, type Side } from '@stridewell/contract/messages.rules';
+import { lastContiguousSeq, MESSAGES_REFRESH_MS, mergeMessages, type Side } from '@stridewell/contract/messages.rules';
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -69,7 +69,7 @@ export const threadQuery = (conversation: ConversationIds) =>
           const known = mergeMessages(loaded()?.messages ?? [], added);
           // Without earlier pages the list must begin with message 1. An own message may have arrived before it.
           const lacksFirst = !loaded()?.older && known[0]?.seq !== 1;
-          const after = lacksFirst ? 0 : contiguousEnd(known);
+          const after = lacksFirst ? 0 : lastContiguousSeq(known);
           const { more, messages, ...rest } = await rpc.messages.listMessages({ ...conversation, after }, { signal });
           added.push(...messages);
           if (more) continue;

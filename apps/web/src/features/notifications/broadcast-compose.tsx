@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import type { BroadcastClient } from '@stridewell/contract/notifications';
-import { FIRST_NAME, longestCopy } from '@stridewell/contract/notifications.rules';
+import { FIRST_NAME_PLACEHOLDER, longestCopyLength } from '@stridewell/contract/notifications.rules';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -36,7 +36,7 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
   const field = useRef<HTMLTextAreaElement>(null);
   const send = useSendBroadcast(coachId);
   const to = clients.filter(({ clientId, readOnly }) => chosen.has(clientId) && !readOnly);
-  const length = longestCopy(
+  const length = longestCopyLength(
     body,
     to.map(({ fullName }) => fullName),
   );
@@ -48,8 +48,8 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
   };
   const insertName = () => {
     const { selectionStart: start, selectionEnd: end } = field.current ?? { selectionStart: 0, selectionEnd: 0 };
-    write(body.slice(0, start) + FIRST_NAME + body.slice(end));
-    const after = start + FIRST_NAME.length;
+    write(body.slice(0, start) + FIRST_NAME_PLACEHOLDER + body.slice(end));
+    const after = start + FIRST_NAME_PLACEHOLDER.length;
     // Once the new text is in the field.
     requestAnimationFrame(() => {
       field.current?.focus();

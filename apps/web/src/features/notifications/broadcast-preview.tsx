@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core';
 import type { BroadcastClient } from '@stridewell/contract/notifications';
-import { fillIn } from '@stridewell/contract/notifications.rules';
+import { personalizeMessage } from '@stridewell/contract/notifications.rules';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import classes from './broadcast.module.css';
@@ -39,7 +39,7 @@ export function BroadcastPreview({ body, to, send, onClose, onSend }: BroadcastP
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard. */}
       <section className={classes.bubble} tabIndex={0} aria-label="Message as it arrives">
-        <Text>{fillIn(body, shown?.fullName ?? '')}</Text>
+        <Text>{personalizeMessage(body, shown?.fullName ?? '')}</Text>
       </section>
     </ConfirmDialog>
   );

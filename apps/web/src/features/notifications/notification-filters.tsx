@@ -1,12 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
-import { NOTIFICATION_GROUPS, type Reader } from '@stridewell/contract/notifications.rules';
+import type { Side } from '@stridewell/contract/messages.rules';
+import { NOTIFICATION_GROUPS } from '@stridewell/contract/notifications.rules';
 import classes from './notification-list.module.css';
 import { groupLabel } from './notifications.messages.ts';
 import type { NotificationSearch } from './notifications.search.ts';
 
 type NotificationFiltersProps = {
   search: NotificationSearch;
-  reader: Reader;
+  reader: Side;
   onChange: (change: Record<string, string>) => void;
 };
 

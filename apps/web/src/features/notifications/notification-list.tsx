@@ -1,5 +1,5 @@
 import type { Notification } from '@stridewell/contract/notifications';
-import type { Reader } from '@stridewell/contract/notifications.rules';
+import type { Side } from '@stridewell/contract/messages.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadMore } from '../../components/load-more.tsx';
@@ -10,7 +10,7 @@ import type { NotificationSearch } from './notifications.search.ts';
 
 type NotificationListProps = Pick<NotificationPanelProps, 'expanded' | 'title' | 'tools' | 'filters' | 'onOpen'> & {
   search?: NotificationSearch;
-  reader?: Reader;
+  reader?: Side;
   /** Replaces the button that loads older ones. */
   footer?: ReactNode;
 };

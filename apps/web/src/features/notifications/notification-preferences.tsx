@@ -1,14 +1,14 @@
 import { Switch, Table, Text } from '@mantine/core';
+import type { Side } from '@stridewell/contract/messages.rules';
 import {
   CHANNELS,
   type ChannelChoice,
-  isWanted,
+  isNotificationOn,
   NOTIFICATION_GROUPS,
   NOTIFICATION_KINDS,
   type NotificationGroup,
   type NotificationType,
-  type Reader,
-  typesFor,
+  notificationTypesFor,
 } from '@stridewell/contract/notifications.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -19,7 +19,7 @@ import { preferencesQuery, useSetPreference } from './notifications.queries.ts';
 
 const HEADS = { in_app: 'In the app', mail: 'By mail' };
 
-type NotificationPreferencesProps = { reader: Reader; email: string; emailVerified: boolean };
+type NotificationPreferencesProps = { reader: Side; email: string; emailVerified: boolean };
 
 /** The channels of each notification. A switch is saved as soon as it changes. */
 export function NotificationPreferences(props: NotificationPreferencesProps) {
@@ -39,7 +39,7 @@ type PreferenceTableProps = NotificationPreferencesProps & { choices: ChannelCho
 
 function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTableProps) {
   const set = useSetPreference();
-  const types = typesFor(reader);
+  const types = notificationTypesFor(reader);
   const typesIn = (group: NotificationGroup): NotificationType[] =>
     types.filter((type) => NOTIFICATION_KINDS[type].group === group);
   return (
@@ -79,7 +79,7 @@ function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTa
                           className={classes.switch}
                           withThumbIndicator={false}
                           aria-label={`${words}: ${HEADS[channel].toLowerCase()}`}
-                          checked={isWanted(choices, type, channel)}
+                          checked={isNotificationOn(choices, type, channel)}
                           onChange={({ currentTarget: { checked: enabled } }) => set.mutate({ type, channel, enabled })}
                         />
                       </Table.Td>

@@ -1,4 +1,5 @@
-import type { NotificationGroup, Reader } from '@stridewell/contract/notifications.rules';
+import type { Side } from '@stridewell/contract/messages.rules';
+import type { NotificationGroup } from '@stridewell/contract/notifications.rules';
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import type { NotificationSearch } from './notifications.search.ts';
 
@@ -13,7 +14,7 @@ export function loadProblem(error: unknown): string {
 }
 
 /** The name of a group for this reader. */
-export const groupLabel = (group: NotificationGroup, reader: Reader): string =>
+export const groupLabel = (group: NotificationGroup, reader: Side): string =>
   ({
     check_ins: 'Check-ins',
     messages: 'Messages',
@@ -22,7 +23,7 @@ export const groupLabel = (group: NotificationGroup, reader: Reader): string =>
   })[group];
 
 /** The text of an empty list. */
-export function emptyText({ show, group }: NotificationSearch, reader: Reader): string {
+export function emptyText({ show, group }: NotificationSearch, reader: Side): string {
   const about = group ? ` about ${groupLabel(group, reader).toLowerCase()}` : '';
   return show === 'unread' ? `Nothing unread${about}` : `No notifications${about}`;
 }

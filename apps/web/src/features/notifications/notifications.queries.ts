@@ -3,7 +3,7 @@ import {
   BELL_REFRESH_MS,
   BELL_THROTTLE_MS,
   type ChannelChoice,
-  withChoice,
+  updateChoice,
 } from '@stridewell/contract/notifications.rules';
 import {
   type InfiniteData,
@@ -139,7 +139,7 @@ export function useSetPreference() {
   const { queryKey } = preferencesQuery();
   const mutationKey = orpc.notifications.setNotificationPreference.key();
   const show = (choice: ChannelChoice) =>
-    client.setQueryData(queryKey, (data) => data && { choices: withChoice(data.choices, choice) });
+    client.setQueryData(queryKey, (data) => data && { choices: updateChoice(data.choices, choice) });
   return useMutation({
     mutationKey,
     mutationFn: (choice: ChannelChoice) => rpc.notifications.setNotificationPreference(choice),

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ClientRecord } from '@stridewell/contract/clients.record.rules';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { missingSteps, STEP_TITLES, stepFrom } from '@stridewell/contract/onboarding.rules';
+import { adjacentStep, missingSteps, STEP_TITLES } from '@stridewell/contract/onboarding.rules';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -124,8 +124,8 @@ export function ClientOnboarding({
   };
   // Who changes one answer afterwards has seen the others.
   const single = state.completed && !open;
-  const next = stepFrom(ONBOARDING_STEPS, step, 1);
-  const onBack = () => show(single ? null : stepFrom(ONBOARDING_STEPS, step, -1));
+  const next = adjacentStep(ONBOARDING_STEPS, step, 1);
+  const onBack = () => show(single ? null : adjacentStep(ONBOARDING_STEPS, step, -1));
   const keep = (told?: Omit<Parameters<typeof save.mutate>[0], 'step'>) =>
     save.mutate(
       { step: single ? 'review' : next, ...told },

@@ -1,5 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { isSetUp, SETUP_STEPS, SETUP_TITLES, type SetupStep, stepFrom } from '@stridewell/contract/onboarding.rules';
+import {
+  adjacentStep,
+  isSetUp,
+  SETUP_STEPS,
+  SETUP_TITLES,
+  type SetupStep,
+} from '@stridewell/contract/onboarding.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -53,12 +59,12 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
   };
   const way = ['setup', coachId];
   const forget = useForgetTyped(way);
-  const on = () => show(stepFrom(SETUP_STEPS, step, 1));
+  const on = () => show(adjacentStep(SETUP_STEPS, step, 1));
   const onSaved = () => {
     forget(step);
     on();
   };
-  const ways: Ways = { onSaved, onSkip: on, onBack: () => show(stepFrom(SETUP_STEPS, step, -1)) };
+  const ways: Ways = { onSaved, onSkip: on, onBack: () => show(adjacentStep(SETUP_STEPS, step, -1)) };
   const contents: Record<SetupStep, () => ReactNode> = {
     profile: () => <Stack mt="lg">{steps.profile(ways)}</Stack>,
     photo: () => <Stack mt="lg">{steps.photo(ways)}</Stack>,

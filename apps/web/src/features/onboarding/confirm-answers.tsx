@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { CLEARED_LABELS, HEALTH_QUESTIONS, HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
+import { CLEARANCE_LABELS, HEALTH_QUESTIONS, HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useHeadingFocus } from '../../components/heading-focus.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -51,7 +51,7 @@ export function ConfirmAnswers({ place, state, arrived, onChange }: ConfirmAnswe
                   </Text>
                   <Text fw={550}>
                     {SAID[said]}
-                    {cleared && `. Doctor: ${CLEARED_LABELS[cleared]}`}
+                    {cleared && `. Doctor: ${CLEARANCE_LABELS[cleared]}`}
                   </Text>
                   {details && <Text>{details}</Text>}
                 </li>

@@ -1,20 +1,24 @@
 import { Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import {
-  CLEARED,
-  CLEARED_LABELS,
+  CLEARANCE_LABELS,
+  CLEARANCES,
   DETAILS_MAX,
   HEALTH_QUESTIONS,
+  HEALTH_RESPONSES,
   type HealthAnswer,
   type HealthTopic,
   isAlarming,
-  SAID,
 } from '@stridewell/contract/onboarding.health.rules';
 import classes from './onboarding.module.css';
 
 /** An answer that may still be open. */
 export type Typed = Omit<HealthAnswer, 'said'> & { said: HealthAnswer['said'] | null };
 
-const SAID_LABELS: Record<(typeof SAID)[number], string> = { no: 'No', yes: 'Yes', unsaid: 'Rather not say' };
+const SAID_LABELS: Record<(typeof HEALTH_RESPONSES)[number], string> = {
+  no: 'No',
+  yes: 'Yes',
+  unsaid: 'Rather not say',
+};
 
 type HealthQuestionProps = { topic: HealthTopic; value: Typed; problem: boolean; onChange: (value: Typed) => void };
 
@@ -29,11 +33,11 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
         errorProps={{ mt: 6 }}
         name={topic}
         value={value.said ?? ''}
-        onChange={(said) => onChange({ ...value, said: SAID.find((one) => one === said) ?? null })}
+        onChange={(said) => onChange({ ...value, said: HEALTH_RESPONSES.find((one) => one === said) ?? null })}
         error={problem && value.said === null ? 'Please choose one' : undefined}
       >
         <Group gap={0} className={classes.choices}>
-          {SAID.map((said) => (
+          {HEALTH_RESPONSES.map((said) => (
             <Radio
               key={said}
               size="md"
@@ -69,16 +73,16 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
             errorProps={{ mt: 6 }}
             name={`${topic}-cleared`}
             value={value.cleared ?? ''}
-            onChange={(cleared) => onChange({ ...value, cleared: CLEARED.find((one) => one === cleared) ?? null })}
+            onChange={(cleared) => onChange({ ...value, cleared: CLEARANCES.find((one) => one === cleared) ?? null })}
             error={problem && value.cleared === null ? 'Please choose one' : undefined}
           >
             <Group gap={0} className={classes.choices}>
-              {CLEARED.map((cleared) => (
+              {CLEARANCES.map((cleared) => (
                 <Radio
                   key={cleared}
                   size="md"
                   value={cleared}
-                  label={CLEARED_LABELS[cleared]}
+                  label={CLEARANCE_LABELS[cleared]}
                   aria-invalid={problem && value.cleared === null}
                 />
               ))}

@@ -1,5 +1,5 @@
 import { Badge, Card, Stack, Text, Textarea } from '@mantine/core';
-import { INVITEES_MAX, type Invitee, inviteesIn } from '@stridewell/contract/onboarding.rules';
+import { INVITEES_MAX, type Invitee, parseInvitees } from '@stridewell/contract/onboarding.rules';
 import { useState } from 'react';
 import { StepActions } from '../../components/step-actions.tsx';
 import { useTyped } from '../../components/step-memory.ts';
@@ -23,7 +23,7 @@ export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteSt
   const [{ text, results }, setTyped] = useTyped('', () => ({ text: '', results: [] as readonly Result[] }));
   const [sending, setSending] = useState(false);
   const { mutateAsync } = useInvite(coachId);
-  const { invitees, unread } = inviteesIn(text);
+  const { invitees, unread } = parseInvitees(text);
   const tooMany = invitees.length > INVITEES_MAX;
   const invite = async () => {
     setSending(true);

@@ -1,4 +1,4 @@
-import type { OnboardingState, SaveOnboarding } from '@stridewell/contract/onboarding';
+import type { OnboardingInput, OnboardingState } from '@stridewell/contract/onboarding';
 import type { Invitee, SetupStep } from '@stridewell/contract/onboarding.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -23,7 +23,7 @@ function useStep<Input>(place: Place, mutationFn: (input: Input) => Promise<Onbo
 }
 
 export const useSaveOnboarding = (place: Place) =>
-  useStep(place, (input: Omit<SaveOnboarding, keyof Place>) => rpc.onboarding.saveOnboarding({ ...place, ...input }));
+  useStep(place, (input: Omit<OnboardingInput, keyof Place>) => rpc.onboarding.saveOnboarding({ ...place, ...input }));
 export const useFinishOnboarding = (place: Place) => useStep(place, () => rpc.onboarding.finishOnboarding(place));
 export const useWithdrawConsent = (place: Place) => useStep(place, () => rpc.onboarding.withdrawConsent(place));
 export const useConfirmOnboarding = (place: Place) =>

@@ -1,12 +1,12 @@
 import { Table } from '@mantine/core';
 import type { Measurement } from '@stridewell/contract/progress';
 import {
+  DISPLAY_KINDS,
+  type DisplayKind,
   MEASUREMENT_LABELS,
   measurementChange,
   measurementForDisplay,
   measurementUnit,
-  SHOWN_KINDS,
-  type ShownKind,
 } from '@stridewell/contract/progress.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
@@ -17,7 +17,7 @@ type MeasurementTableProps = { measurements: readonly Measurement[]; today: stri
 
 /** The last value of each measurement and its change. */
 export function MeasurementTable({ measurements, today, units }: MeasurementTableProps) {
-  const rows = SHOWN_KINDS.flatMap((kind) => {
+  const rows = DISPLAY_KINDS.flatMap((kind) => {
     const points = measurements.filter((one) => one.kind === kind);
     const change = measurementChange(points, today);
     return change ? [{ kind, points, change }] : [];
@@ -57,7 +57,7 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
   );
 }
 
-function changeWords(kind: ShownKind, change: number | null, units: UnitSystem): string {
+function changeWords(kind: DisplayKind, change: number | null, units: UnitSystem): string {
   if (change === null) return '–';
   const shown = measurementForDisplay(kind, change, units);
   return shown === 0 ? '±0' : `${shown > 0 ? '+' : '−'}${Math.abs(shown).toFixed(1)}`;

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { SLOT_NAMES } from '@stridewell/contract/checkins.forms.rules';
+import { PHOTO_SLOT_LABELS } from '@stridewell/contract/checkins.forms.rules';
 import { fileUrl } from '@stridewell/contract/files';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconLock } from '@tabler/icons-react';
@@ -30,7 +30,7 @@ export function ProgressPhotos({ coachId, clientId, today, empty, note }: Progre
     label: relativeDayLabel(day, today),
     photos: photos.map(({ slot, fileId }) => ({
       id: fileId,
-      view: SLOT_NAMES[slot],
+      view: PHOTO_SLOT_LABELS[slot],
       thumb: fileUrl(coachId, fileId, 'thumb'),
       full: fileUrl(coachId, fileId),
     })),
