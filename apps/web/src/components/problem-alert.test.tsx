@@ -12,7 +12,11 @@ it('renders nothing without a reason', () => {
 
 it.each([
   ['the message of a refusal', { error: refusal }, 'All seats are taken.'],
-  ['the fallback for other failures', { error: new Error('Internal'), fallback: 'Please try again.' }, 'Please try again.'],
+  [
+    'the fallback for other failures',
+    { error: new Error('Internal'), fallback: 'Please try again.' },
+    'Please try again.',
+  ],
   ['a given text', { text: 'Please choose a day.' }, 'Please choose a day.'],
 ])('shows %s', (_, props, text) => {
   show(<ProblemAlert {...props} />);

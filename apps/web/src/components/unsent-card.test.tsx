@@ -6,7 +6,15 @@ import { endedText, UnsentCard } from './unsent-card.tsx';
 function open(changes: Partial<Parameters<typeof UnsentCard>[0]> = {}) {
   const onDiscard = vi.fn();
   show(
-    <UnsentCard title="Message" when="Today" reason="It ended." copied="Hello" onRetry={null} onDiscard={onDiscard} {...changes}>
+    <UnsentCard
+      title="Message"
+      when="Today"
+      reason="It ended."
+      copied="Hello"
+      onRetry={null}
+      onDiscard={onDiscard}
+      {...changes}
+    >
       <p>Hello</p>
     </UnsentCard>,
   );
