@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   title: string;
-  /** What will be here, or how to find more. */
+  /** The content to expect, or how to find more. */
   children?: ReactNode;
   /** The one action that adds content. */
   action?: ReactNode;

@@ -8,7 +8,7 @@ import { StepContext, type StepPath, useIsTyped } from './step-memory.ts';
 type StepLayoutProps = {
   title: string;
   lead?: ReactNode;
-  /** From 1. */
+  /** The number of this step, from 1. */
   number: number;
   /** The names of all steps, in order. */
   steps: readonly string[];

@@ -3,9 +3,9 @@ import {
   type AnswerProblems,
   type Answers,
   checkAnswers,
-  trimAnswers,
   type Form,
   getAnswer,
+  trimAnswers,
 } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins';
-import { type Answers, type Form, photosOfAnswers, areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, areAnswersEqual, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
 import { keysOf, type Outbox, outboxes } from '../../lib/outbox.ts';
@@ -20,7 +20,7 @@ export type Draft = SentCheckIn & { /** Whether the server has exactly these ans
 
 type DraftState = {
   draft: Draft | null;
-  /** What another device or tab saved in the meantime. The client has to choose one. */
+  /** The draft that another device or tab saved in the meantime. The client has to choose one. */
   conflict: CheckInDraft | null;
   /** The original was submitted from another device, so this draft became a new check-in. */
   isCopy: boolean;

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckInDraft } from '@stridewell/contract/checkins';
-import { type Form, migrateAnswers, areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
+import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconDeviceMobile, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,9 +1,9 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core';
 import {
+  PHOTO_SLOT_LABELS,
   type PhotoAnswer,
   type PhotoSlot,
   type PhotoQuestion as Question,
-  PHOTO_SLOT_LABELS,
 } from '@stridewell/contract/checkins.forms.rules';
 import { fileUrl } from '@stridewell/contract/files';
 import { FILE_ACCEPT } from '@stridewell/contract/files.rules';

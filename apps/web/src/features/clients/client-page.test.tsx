@@ -136,7 +136,7 @@ describe('the tabs', () => {
     expect(photos.getByRole('img', { name: /^Open Front, / }).getAttribute('src')).toContain(`${idOf(4)}?size=thumb`);
     fireEvent.click(photos.getByLabelText('Side'));
     expect(photos.getByRole('img', { name: /^Open Side, / }).getAttribute('src')).toContain(`${idOf(3)}?size=thumb`);
-    // What a check-in says is corrected there.
+    // Values from a check-in are corrected in the check-in.
     const days = screen.getByRole('region', { name: 'Measured days' });
     expect(days.textContent).not.toContain('Weight');
     expect(days.textContent).toContain('By you: Waist 90.0 cm');

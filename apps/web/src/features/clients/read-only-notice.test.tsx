@@ -33,7 +33,7 @@ describe('the list of a coach', () => {
     expect(notice()?.textContent.startsWith(`${words} Clients who joined last can read everything`)).toBe(true);
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
     expect(screen.getAllByText('Read-only')).toHaveLength(count);
-    // What a client cannot do is not held against them.
+    // Check-ins that the client could not send do not count as missed.
     expect(screen.queryAllByText('2 check-ins missed')).toHaveLength(4 - count);
   });
 

@@ -18,7 +18,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** Bodies of the requests that came, each refused or answered as told. */
+/** The request bodies. Each request is refused or answered as the test says. */
 function onSave(answer: (body: { version: number; record: Record<string, unknown> }) => Response) {
   const bodies: { version: number; record: Record<string, unknown> }[] = [];
   server.on(`PATCH ${RECORD}`, async (request: Request) => {

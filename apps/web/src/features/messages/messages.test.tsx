@@ -29,7 +29,7 @@ const aThread = (messages: Message[], changes: Partial<Thread> = {}): Thread => 
   ...changes,
 });
 
-/** A server that keeps what is sent, answers in pages like the real one, and can be told to fail. */
+/** A server that stores messages, answers in pages like the real one, and fails on demand. */
 function conversation(stored: Message[], { page = 50, ...changes }: Partial<Thread> & { page?: number } = {}) {
   const state = {
     stored,

@@ -50,7 +50,7 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
     const { selectionStart: start, selectionEnd: end } = field.current ?? { selectionStart: 0, selectionEnd: 0 };
     write(body.slice(0, start) + FIRST_NAME_PLACEHOLDER + body.slice(end));
     const after = start + FIRST_NAME_PLACEHOLDER.length;
-    // Once the new text is in the field.
+    // After the new text is in the field.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(after, after);

@@ -4,9 +4,9 @@ import { CORE_NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rule
 type Sample = {
   /** The name of the kind. */
   name: string;
-  /** Who gets one, and when. */
+  /** The recipient and the occasion. */
   when: string;
-  /** Where a click leads. */
+  /** The target of a click. */
   opens: string;
   title: string;
   message: string;
