@@ -1,6 +1,6 @@
 /**
  * Builds if needed, runs the checks and all tests, and sums up. The last line is `N passed, N failed`.
- * Usage: node scripts/test.mjs [--suite=check|contract|server|web|scripts|e2e]..., all without any.
+ * Usage: node scripts/test.mjs [--suite=check|contract|server|web|scripts|bench|e2e]..., all without any.
  * A check counts as one test. A skipped test, a runner that crashed and a suite without tests count as failed.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,13 @@ import { readBrowserReport, readUnitReport, sumUp } from './test-reports.mjs';
 /** @typedef {import('./test-reports.mjs').SuiteResult} SuiteResult */
 
 /** @type {Record<string, string>} Vitest's projects and the folders of their tests. */
-const UNIT = { contract: 'packages/contract', server: 'apps/server', web: 'apps/web', scripts: 'scripts' };
+const UNIT = {
+  contract: 'packages/contract',
+  server: 'apps/server',
+  web: 'apps/web',
+  scripts: 'scripts',
+  bench: 'bench',
+};
 const SUITES = ['check', ...Object.keys(UNIT), 'e2e'];
 
 /** @returns {Promise<SuiteResult>} */

@@ -2,6 +2,7 @@ import { engagementUntil } from '@stridewell/contract/clients.labels.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { eachGently } from '../../platform/queue/gently.ts';
 import {
   lockStale,
   type NewLabel,
@@ -26,7 +27,7 @@ export async function renewEngagement({ db, now }: LabelDeps): Promise<void> {
   const at = now();
   for (;;) {
     const coachIds = await db.read(labelsScope, (tx) => selectRenewingCoaches(tx, { now: at, limit: COACHES }));
-    for (const coachId of coachIds) await renewOfCoach(db, labelScopeOf(coachId), at);
+    await eachGently(coachIds, (coachId) => renewOfCoach(db, labelScopeOf(coachId), at));
     if (coachIds.length < COACHES) return;
   }
 }

@@ -141,13 +141,14 @@ describe('a check-in draft', () => {
   });
 
   it.each([
-    ['here', null],
+    ['here', () => begin({ week: 'Half of it' }), null],
     [
       'on another device',
+      () => undefined,
       { id: ID, templateId: TEMPLATE, version: 2, answers: { week: 'Half of it' }, savedAt: LATER },
     ],
-  ])('%s is still there to read while check-ins are on hold', async (_where, draft) => {
-    if (!draft) begin({ week: 'Half of it' });
+  ])('%s is still there to read while check-ins are on hold', async (_where, startHere, draft) => {
+    startHere();
     server.on('GET /rest/v1/check_ins/form', form({ readOnly: true, draft }));
     await openApp('/client/check-in', aClient());
     expect(await screen.findByRole('heading', { name: 'Check-ins are on hold' })).toBeDefined();

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text } from '@mantine/core';
-import type { BroadcastClient } from '@stridewell/contract/notifications';
+import type { BroadcastClient } from '@stridewell/contract/messages';
 import { useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import classes from './broadcast.module.css';

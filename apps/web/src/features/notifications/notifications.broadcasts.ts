@@ -1,16 +1,16 @@
-import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/notifications';
-import type { BroadcastOutcome } from '@stridewell/contract/notifications.rules';
+import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages';
+import type { BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../lib/changes.ts';
 import { countLabel } from '../../lib/format.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 export const broadcastClientsQuery = (coachId: string) =>
-  queryOptions(orpc.notifications.listBroadcastClients.queryOptions({ input: { coachId } }));
+  queryOptions(orpc.messages.listBroadcastClients.queryOptions({ input: { coachId } }));
 
 export const broadcastsQuery = (coachId: string) =>
   infiniteQueryOptions(
-    orpc.notifications.listBroadcasts.infiniteOptions({
+    orpc.messages.listBroadcasts.infiniteOptions({
       input: (cursor: string | undefined) => ({ coachId, ...(cursor && { cursor }) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -22,7 +22,7 @@ const SENDING_REFRESH_MS = 1000;
 /** A group message, refetched every second until it is delivered. */
 export const broadcastQuery = (coachId: string, id: string) =>
   queryOptions({
-    ...orpc.notifications.getBroadcast.queryOptions({ input: { coachId, id } }),
+    ...orpc.messages.getBroadcast.queryOptions({ input: { coachId, id } }),
     refetchInterval: ({ state: { data } }) => (data && data.pending > 0 ? SENDING_REFRESH_MS : false),
   });
 
@@ -30,10 +30,10 @@ export function useSendBroadcast(coachId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: { id: string; body: string; clientIds: string[] }) =>
-      rpc.notifications.sendBroadcast({ coachId, ...input }),
+      rpc.messages.sendBroadcast({ coachId, ...input }),
     onSuccess(sent: BroadcastDetail) {
       client.setQueryData(broadcastQuery(coachId, sent.id).queryKey, sent);
-      void refresh(client, [orpc.notifications.listBroadcasts.key(), orpc.messages.key()]);
+      void refresh(client, [orpc.messages.key()]);
     },
   });
 }
