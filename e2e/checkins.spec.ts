@@ -30,7 +30,7 @@ test('a coach makes a form, the client answers it, the coach reviews by keyboard
   await expect(page.getByText('Saved, version 1')).toBeVisible();
   await page.getByRole('link', { name: 'Check-in forms' }).click();
   await page.getByRole('button', { name: 'Make default: Sunday check-in' }).click();
-  await expect(page.getByRole('button', { name: 'Not the default: Sunday check-in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove default: Sunday check-in' })).toBeVisible();
 
   // The client gets the new form at once.
   await client.goto('/client/check-in');
