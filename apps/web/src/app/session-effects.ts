@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetRecent } from '../lib/recent.ts';
+import { clearRecent } from '../lib/recent.ts';
 import { isSameReader, type SessionStore } from '../lib/session.ts';
 
 type Pages = {
@@ -19,7 +19,7 @@ export function reactToSession(store: SessionStore, queryClient: QueryClient, pa
   return store.onEvent((event, { session }) => {
     const goesOn = before && session ? isSameReader(before, session) : before === session;
     if (before && !goesOn) queryClient.clear();
-    if (before && before.user.id !== session?.user.id) forgetRecent(before.user.id);
+    if (before && before.user.id !== session?.user.id) clearRecent(before.user.id);
     before = session;
     if (event === 'SIGNED_OUT') pages.leave();
     else if (!goesOn && event !== 'INITIAL_SESSION') pages.recheck();

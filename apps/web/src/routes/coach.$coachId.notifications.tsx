@@ -12,7 +12,7 @@ import {
   broadcastQuery,
   broadcastsQuery,
 } from '../features/notifications/notifications.broadcasts.ts';
-import { draftOf, keepDraft } from '../lib/drafts.ts';
+import { readDraft, saveDraft } from '../lib/drafts.ts';
 
 /** `message` is the group message that is looked at; without one a new one is written. */
 const readSearch = ({ message }: Record<string, unknown>): { message?: string } =>
@@ -63,8 +63,8 @@ function NewBroadcast({ coachId }: { coachId: string }) {
         <BroadcastCompose
           coachId={coachId}
           clients={data.clients}
-          draft={draftOf(draft)}
-          onDraft={(text) => keepDraft(draft, text)}
+          draft={readDraft(draft)}
+          onDraft={(text) => saveDraft(draft, text)}
           onSent={(id) => void navigate({ search: { message: id } })}
         />
       )}

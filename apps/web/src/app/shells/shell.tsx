@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
 import { PublicFooter } from '../../features/site/public-footer.tsx';
-import { nameInBar, product } from '../../lib/product.ts';
+import { product } from '../../lib/product.ts';
 import { titleOf } from '../pages.ts';
 import { useSession } from '../session.ts';
 import { itemsOf, menuSections } from './bar-items.ts';
@@ -50,7 +50,7 @@ function FullShell({ pathname }: { pathname: string }) {
       <header className={classes.bar} data-bar={bar}>
         <div className={classes.inner}>
           <Link to={bar === 'visitor' ? '/landing' : '/'} className={classes.logo}>
-            <Logo name={nameInBar()} />
+            <Logo name={product.name} />
           </Link>
           <nav className={classes.links} aria-label="Main">
             {itemsOf(bar, session?.user.id ?? '').map((item) => (
@@ -121,7 +121,7 @@ function BarMenu({ sections }: { sections: ReturnType<typeof menuSections> }) {
       />
       {wanted && (
         <Suspense fallback={null}>
-          <MobileMenu opened={opened} onClose={menu.close} title={nameInBar()} sections={sections} />
+          <MobileMenu opened={opened} onClose={menu.close} title={product.name} sections={sections} />
         </Suspense>
       )}
     </>

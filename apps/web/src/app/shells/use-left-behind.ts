@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { type LeftCheckIn, useLeftCheckIns } from '../../features/checkins/checkins.left.ts';
 import { useLeftLetters } from '../../features/messages/messages.left.ts';
 import type { Letter } from '../../features/messages/messages.outbox.ts';
-import type { Item } from '../../lib/outbox.ts';
+import type { OutboxItem } from '../../lib/outbox.ts';
 
 /** The relationships that a client writes in: those that have not ended. */
 export const openPlacesOf = ({ coachings }: CurrentSession) =>
   coachings.filter(({ status }) => !isFormerClient(status)).map(({ coachId, clientId }) => ({ coachId, clientId }));
 
-export type LeftBehind = { checkIns: LeftCheckIn[]; letters: Item<Letter>[] };
+export type LeftBehind = { checkIns: LeftCheckIn[]; letters: OutboxItem<Letter>[] };
 
 /** What a client wrote and cannot send as things are. No page of the portal but one shows it. */
 export function useLeftBehind(session: CurrentSession): LeftBehind {

@@ -6,7 +6,7 @@ import { checkInDraftIn, checkInDraftsOf, checkInOutbox, laneOf } from '../../fe
 import { deliverCheckIn, saveDraft } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
-import { codeOf, isPassing } from '../../lib/errors.ts';
+import { codeOf, isTemporary } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';
 import { listText } from '../../lib/format.ts';
 import { subscribe } from '../../lib/realtime.ts';
@@ -20,7 +20,7 @@ async function askWhoOnRefusal(delivery: Promise<void>): Promise<void> {
   try {
     await delivery;
   } catch (error) {
-    if (!isPassing(error) && codeOf(error) !== 'UNAUTHORIZED') void sessionStore.apply('USER_UPDATED', false);
+    if (!isTemporary(error) && codeOf(error) !== 'UNAUTHORIZED') void sessionStore.apply('USER_UPDATED', false);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ type PendingCheckInProps = { userId: string; place: PhotoPlace; children: ReactN
 /** A check-in that was sent and has not arrived, or was refused; `children` stand where there is none. */
 export function PendingCheckIn({ userId, place, children }: PendingCheckInProps) {
   const { outbox, begun, isSending, waiting, error } = useOwnCheckIn(userId, place);
-  if (isSending) return <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />;
+  if (isSending) return <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.sendNow()} />;
   if (!error) return children;
   return (
     <>

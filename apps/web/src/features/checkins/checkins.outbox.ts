@@ -2,7 +2,7 @@ import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins';
 import { type Answers, type Form, photosIn, sameAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
-import { keysOf, type Outbox, outboxes } from '../../lib/outbox.ts';
+import { type Outbox, outboxesByUser, storedKeys } from '../../lib/outbox.ts';
 import type { PhotoPlace } from './photo-question.tsx';
 
 type Content = Omit<CheckInDraft, 'savedAt'>;
@@ -47,7 +47,7 @@ const SAVE_AFTER_MS = 1200;
 /** Sends answers once their photos have arrived. The next check-in has photos of its own. */
 export async function withPhotos(answers: Answers, send: () => Promise<unknown>): Promise<void> {
   const photos = photosIn(answers).map(({ fileId }) => fileId);
-  await Promise.all(photos.map((fileId) => uploads.finished(fileId)));
+  await Promise.all(photos.map((fileId) => uploads.whenStored(fileId)));
   await send();
   uploads.forget(photos);
 }
@@ -60,7 +60,7 @@ const isBased = (value: unknown): value is SentCheckIn => {
 };
 
 /** The check-ins of a person that are on their way, in a lane for each relationship. */
-export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxes('check-ins', isBased);
+export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxesByUser('check-ins', isBased);
 export const laneOf = ({ coachId, clientId }: PhotoPlace): string => `${coachId}.${clientId}`;
 const placeOf = (lane: string): PhotoPlace => {
   const [coachId = '', clientId = ''] = lane.split('.');
@@ -158,7 +158,7 @@ export class CheckInDraftKeeper {
     this.#overruled = null;
     this.#set({ begun: null, again: false });
     // The place of the draft is free.
-    this.#outbox.makeRoom();
+    this.#outbox.storeUnstored();
   }
 
   /** Nobody goes on with what is here. */
@@ -275,4 +275,4 @@ export const checkInDraftIn = (userId: string, lane: string): CheckInDraftKeeper
 
 /** Those of every coach for whom this person has begun something here. */
 export const checkInDraftsOf = (userId: string): CheckInDraftKeeper[] =>
-  keysOf(prefixOf(userId)).map((key) => checkInDraftIn(userId, key.slice(prefixOf(userId).length)));
+  storedKeys(prefixOf(userId)).map((key) => checkInDraftIn(userId, key.slice(prefixOf(userId).length)));

@@ -45,7 +45,7 @@ export function OwnCheckIn({ userId, place, coachName, form, saved, units, onSen
   if (isSending) {
     return (
       <Card padding="lg">
-        <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />
+        <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.sendNow()} />
       </Card>
     );
   }

@@ -3,7 +3,7 @@ import type { ClientNote } from '@stridewell/contract/clients';
 import { NOTE_MAX } from '@stridewell/contract/clients.timeline.rules';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { draftOf, keepDraft } from '../../lib/drafts.ts';
+import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
@@ -25,7 +25,7 @@ const NEARLY_FULL = NOTE_MAX - 500;
 /** Where a note is written. What is typed is kept in this tab until it is saved, whatever page is opened meanwhile. */
 export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEditorProps) {
   const draft = `${coachId}.note.${note?.id ?? clientId}`;
-  const [text, setText] = useState(() => draftOf(draft) || (note?.text ?? ''));
+  const [text, setText] = useState(() => readDraft(draft) || (note?.text ?? ''));
   const [day, setDay] = useState(note?.day ?? today);
   const [pinned, setPinned] = useState(note?.pinned ?? false);
   // One id for all tries of a new note.
@@ -35,7 +35,7 @@ export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEdito
   const tooLong = written.length > NOTE_MAX;
   const write = (value: string) => {
     setText(value);
-    keepDraft(draft, value === note?.text ? '' : value);
+    saveDraft(draft, value === note?.text ? '' : value);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEdito
       { id, text: written, day: day || today, pinned },
       {
         onSuccess() {
-          keepDraft(draft, '');
+          saveDraft(draft, '');
           if (onDone) return onDone();
           setText('');
           setPinned(false);
@@ -55,7 +55,7 @@ export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEdito
     );
   };
   const cancel = () => {
-    keepDraft(draft, '');
+    saveDraft(draft, '');
     onDone?.();
   };
   return (

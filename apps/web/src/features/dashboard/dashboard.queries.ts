@@ -1,6 +1,6 @@
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { kept } from '../../lib/kept-answers.ts';
+import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** Every card of the coach's dashboard in one answer, refreshed each minute like its clock. */
@@ -13,7 +13,7 @@ export const coachDashboardQuery = (coachId: string) =>
 
 export const clientDashboardQuery = () => {
   const query = orpc.dashboard.getClientDashboard.queryOptions();
-  return queryOptions({ ...query, queryFn: kept(query.queryFn), staleTime: 15_000 });
+  return queryOptions({ ...query, queryFn: withOfflineAnswer(query.queryFn), staleTime: 15_000 });
 };
 
 /** Takes a follow-up off the agenda at once, and puts it back should the server refuse. */

@@ -1,6 +1,6 @@
 import type { DELETE_WORD } from '@stridewell/contract/identity';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAuth } from '../../lib/auth-client.ts';
+import { postToAuth } from '../../lib/auth-client.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
@@ -21,7 +21,7 @@ export const securityQuery = () => queryOptions({ ...orpc.identity.getSecurity.q
 
 /** Asks the auth library for a change of the account; what is shown of its security is asked for again. */
 export const useAccountChange = <Input extends object, Answer = unknown>(path: string) =>
-  useChange((input: Input) => askAuth<Answer>(path, input), [securityQuery().queryKey]);
+  useChange((input: Input) => postToAuth<Answer>(path, input), [securityQuery().queryKey]);
 
 export function useEndSession() {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { AuthRefusal, askAuth, UNEXPECTED } from '../../lib/auth-client.ts';
+import { AuthRefusal, postToAuth, UNEXPECTED } from '../../lib/auth-client.ts';
 
 type Kind = 'app' | 'recovery';
 
@@ -41,7 +41,7 @@ export function SecondStepForm({ onEntered, onBack }: SecondStepFormProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await askAuth(words.path, { code: code.replaceAll(/\s/g, ''), trustDevice });
+      await postToAuth(words.path, { code: code.replaceAll(/\s/g, ''), trustDevice });
       await onEntered();
     } catch (error) {
       setCode('');

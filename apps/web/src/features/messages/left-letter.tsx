@@ -3,7 +3,7 @@ import { LongText } from '../../components/long-text.tsx';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
 import { UnsentFiles } from '../../components/unsent-files.tsx';
 import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
-import type { Item } from '../../lib/outbox.ts';
+import type { OutboxItem } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import classes from './message-list.module.css';
 import { discardLetter, retryLetter } from './messages.left.ts';
@@ -11,7 +11,7 @@ import type { Letter } from './messages.outbox.ts';
 
 type LeftLetterCardProps = {
   userId: string;
-  left: Item<Letter>;
+  left: OutboxItem<Letter>;
   /** Whether the coaching goes on, and takes nothing for the moment. */
   onHold: boolean;
 };

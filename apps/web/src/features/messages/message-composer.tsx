@@ -4,7 +4,7 @@ import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { UploadTile } from '../../components/upload-tile.tsx';
-import { draftOf, keepDraft } from '../../lib/drafts.ts';
+import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
 import { numberText } from '../../lib/format.ts';
 import classes from './message-thread.module.css';
@@ -25,7 +25,7 @@ const NEARLY_FULL = MESSAGE_MAX - 500;
 
 /** Where one writes. What is typed stays until it is sent, whatever page is opened meanwhile. */
 export function MessageComposer({ name, place, label, onFiles, onSend }: MessageComposerProps) {
-  const [text, setText] = useState(() => draftOf(name));
+  const [text, setText] = useState(() => readDraft(name));
   const toldAt = useRef(0);
   const input = useRef<HTMLTextAreaElement>(null);
   const body = text.trim();
@@ -35,7 +35,7 @@ export function MessageComposer({ name, place, label, onFiles, onSend }: Message
   const maySend = (body !== '' || chosen.length > 0) && !tooLong && !refused;
   const write = (value: string) => {
     setText(value);
-    keepDraft(name, value);
+    saveDraft(name, value);
     if (value.trim() && Date.now() - toldAt.current > TYPING_EVERY_MS) {
       toldAt.current = Date.now();
       sendTyping(place);

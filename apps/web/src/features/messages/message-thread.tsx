@@ -36,7 +36,7 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
   const typing = useTyping(place.conversationId);
   const open = thread.status === 'active' || thread.status === 'paused';
   useMarkRead(place, side, thread, side === 'coach' || open);
-  const filesWait = useUploads().some(({ status, kept }) => status === 'waiting' && !kept);
+  const filesWait = useUploads().some(({ status, stored }) => status === 'waiting' && !stored);
   const mustStay = filesWait || (full && pending.length > 0);
   const addFiles = (files: File[]) => {
     const room = ATTACHMENTS_MAX - uploads.getSnapshot().filter(({ list }) => list === name).length;
@@ -72,7 +72,7 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
             {unsent && (
               <Group justify="space-between" gap="xs" wrap="nowrap">
                 <span>Not sent yet. It goes out as soon as the connection is back.</span>
-                <Button variant="default" mih={44} flex="none" onClick={() => outbox.hurry()}>
+                <Button variant="default" mih={44} flex="none" onClick={() => outbox.sendNow()}>
                   Try now
                 </Button>
               </Group>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { uploads } from '../../lib/file-upload.ts';
-import type { Item } from '../../lib/outbox.ts';
+import type { OutboxItem } from '../../lib/outbox.ts';
 import { type Letter, messageOutbox } from './messages.outbox.ts';
 
 type Open = readonly { clientId: string }[];
@@ -14,7 +14,7 @@ export function useLeftLetters(
   isClient: boolean,
   open: Open,
   coachNow: string | undefined,
-): Item<Letter>[] {
+): OutboxItem<Letter>[] {
   const outbox = messageOutbox(userId);
   const { items } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   if (!isClient) return [];

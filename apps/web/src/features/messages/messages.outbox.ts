@@ -1,6 +1,6 @@
 import { type StoredFile, storedFile } from '@stridewell/contract/files';
 import { newId } from '../../lib/ids.ts';
-import { type Item, type Outbox, outboxes } from '../../lib/outbox.ts';
+import { type Outbox, type OutboxItem, outboxesByUser } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import type { ShownMessage } from './message-row.tsx';
 import type { Place } from './messages.queries.ts';
@@ -21,7 +21,7 @@ const isLetter = (value: unknown): value is Letter =>
   ['coachId', 'conversationId', 'body', 'createdAt'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 /** The messages of a person that are on their way, in the order of each conversation. */
-export const messageOutbox: (userId: string) => Outbox<Letter> = outboxes('messages', isLetter);
+export const messageOutbox: (userId: string) => Outbox<Letter> = outboxesByUser('messages', isLetter);
 
 /** Sends it from now on, or as soon as that is possible. */
 export function sendLetter(
@@ -45,7 +45,7 @@ export function sendLetter(
 
 export type Pending = Omit<ShownMessage, 'seq'>;
 
-export const pendingIn = (items: readonly Item<Letter>[], { conversationId }: Place): Pending[] =>
+export const pendingIn = (items: readonly OutboxItem<Letter>[], { conversationId }: Place): Pending[] =>
   items
     .filter(({ lane }) => lane === conversationId)
     .map(({ id, content: { body, attachments, createdAt }, problem }) => ({

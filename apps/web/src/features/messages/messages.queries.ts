@@ -12,8 +12,8 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { uploads } from '../../lib/file-upload.ts';
-import { kept } from '../../lib/kept-answers.ts';
-import type { Item } from '../../lib/outbox.ts';
+import { withOfflineAnswer } from '../../lib/offline-answers.ts';
+import type { OutboxItem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { Letter } from './messages.outbox.ts';
 
@@ -49,7 +49,7 @@ const newestOf = (thread: HeldThread): HeldThread => ({
 export const threadQuery = (place: Place) =>
   queryOptions({
     queryKey: threadKey(place),
-    queryFn: kept(
+    queryFn: withOfflineAnswer(
       async ({ client, queryKey, signal }: QueryFunctionContext<ReturnType<typeof threadKey>>): Promise<HeldThread> => {
         const held = () => client.getQueryData<HeldThread>(queryKey);
         if (!held()) {
@@ -98,12 +98,12 @@ export function useOlderMessages(place: Place) {
 export async function deliverMessage(
   client: QueryClient,
   userId: string,
-  { id, content: { coachId, conversationId, body, attachments } }: Item<Letter>,
+  { id, content: { coachId, conversationId, body, attachments } }: OutboxItem<Letter>,
   signal: AbortSignal,
 ): Promise<void> {
   const place = { coachId, conversationId };
   const attachmentIds = attachments.map((file) => file.id);
-  await Promise.all(attachmentIds.map((fileId) => uploads.finished(fileId)));
+  await Promise.all(attachmentIds.map((fileId) => uploads.whenStored(fileId)));
   signal.throwIfAborted();
   const stored = await rpc.messages.sendMessage({ ...place, id, body, attachmentIds }, { signal, context: { userId } });
   holdMessages(client, place, [stored]);

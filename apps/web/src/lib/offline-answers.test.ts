@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aCoach } from '../../test/people.ts';
-import { kept } from './kept-answers.ts';
+import { withOfflineAnswer } from './offline-answers.ts';
 import { OFFLINE_KEY, readOffline, SessionStore } from './session.ts';
 
 const KEY = ['dashboard'];
@@ -27,7 +27,7 @@ function open() {
     now: Date.now,
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  return () => client.fetchQuery({ queryKey: KEY, queryFn: kept<string[], string>(ask), staleTime: 0 });
+  return () => client.fetchQuery({ queryKey: KEY, queryFn: withOfflineAnswer<string[], string>(ask), staleTime: 0 });
 }
 
 beforeEach(async () => {
