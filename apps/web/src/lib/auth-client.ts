@@ -47,8 +47,21 @@ const MESSAGES: Record<string, string> = {
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes.',
 };
 
-/** Thrown by `postToAuth`. Its message is shown to people. */
-export class AuthRefusal extends Error {}
+/** A refused auth call. Has the shape that `errors.ts` reads, so its message is shown to people. */
+export class AuthRefusal extends Error {
+  readonly code = 'AUTH_REFUSED';
+  readonly status = 403;
+}
+
+/**
+ * The data of a call of the auth client.
+ * @throws AuthRefusal when the call was refused.
+ */
+export async function authData<Data>(call: Promise<{ data: Data; error: AuthFailure | null }>): Promise<Data> {
+  const { data, error } = await call;
+  if (error) throw new AuthRefusal(authMessage(error));
+  return data;
+}
 
 /**
  * Calls an endpoint of the auth library that its client has no method for.
