@@ -152,6 +152,6 @@ test('a client answers with the keyboard alone', async ({ page, request, browser
   await client.keyboard.press('Enter');
   await tabTo(client, dialog.getByRole('button', { name: 'Take back' }));
   await client.keyboard.press('Enter');
-  await arrives(client, 'Your consent is taken back');
+  await arrives(client, 'You withdrew your consent');
   await desk.close();
 });

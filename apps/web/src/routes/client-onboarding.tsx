@@ -39,7 +39,7 @@ function ClientOnboardingPage() {
   return (
     <ClientOnboarding
       key={clientId}
-      place={{ coachId, clientId }}
+      ids={{ coachId, clientId }}
       together={false}
       home={{ to: '/client/dashboard', label: 'Go to your dashboard' }}
       fields={onboardingFields(units)}

@@ -71,12 +71,12 @@ function Choose({ coachId }: { coachId: string }) {
 type TogetherProps = { coachId: string; clientId: string; arrived: boolean };
 
 function Together({ coachId, clientId, arrived }: TogetherProps) {
-  const place = { coachId, clientId };
+  const ids = { coachId, clientId };
   const navigate = Route.useNavigate();
   const { step } = Route.useSearch();
   const { session } = useSession();
   // What could not be had on the way here is not asked for again before somebody wants it.
-  const { data, isError, error, refetch } = useQuery({ ...onboardingQuery(place), retryOnMount: false });
+  const { data, isError, error, refetch } = useQuery({ ...onboardingQuery(ids), retryOnMount: false });
   const units = session?.user.unitSystem ?? 'metric';
   if (isError) {
     return <LoadError title="This client could not be loaded" error={error} onRetry={() => void refetch()} />;
@@ -84,7 +84,7 @@ function Together({ coachId, clientId, arrived }: TogetherProps) {
   if (!data) return <LoadingSpinner />;
   return (
     <ClientOnboarding
-      place={place}
+      ids={ids}
       together
       arrived={arrived}
       home={{ to: `/coach/${coachId}/client/${clientId}`, label: 'Open the client’s page' }}

@@ -83,7 +83,7 @@ function ClientPage() {
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
     details: (
       <Stack gap="lg" maw={860}>
-        <HealthSummary place={of} timeZone={timeZone} />
+        <HealthSummary ids={of} timeZone={timeZone} />
         <ClientDetails {...of} timeZone={timeZone} />
       </Stack>
     ),

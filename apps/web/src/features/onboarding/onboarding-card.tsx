@@ -1,11 +1,11 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { onboardingQuery, type Place } from './onboarding.queries.ts';
+import { type ClientIds, onboardingQuery } from './onboarding.queries.ts';
 
-/** A quiet reminder while something is left to tell or to confirm. */
-export function OnboardingCard({ place }: { place: Place }) {
-  const { data } = useQuery(onboardingQuery(place));
+/** Reminds the client of open or unconfirmed answers. */
+export function OnboardingCard({ ids }: { ids: ClientIds }) {
+  const { data } = useQuery(onboardingQuery(ids));
   if (!data) return null;
   const { completed, consent, health, coachName } = data;
   const open = [consent, health].some((one) => one !== null && one.confirmedAt === null);

@@ -3,35 +3,39 @@ import type { Invitee, SetupStep } from '@stridewell/contract/onboarding.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-export type Place = { coachId: string; clientId: string };
+export type ClientIds = { coachId: string; clientId: string };
 
-export const onboardingQuery = ({ coachId, clientId }: Place) =>
+export const onboardingQuery = ({ coachId, clientId }: ClientIds) =>
   queryOptions(orpc.onboarding.getOnboarding.queryOptions({ input: { coachId, clientId } }));
 
-/** Something that answers with the whole state, which is shown at once. */
-function useStep<Input>(place: Place, mutationFn: (input: Input) => Promise<OnboardingState>) {
+/** A mutation that returns the whole state, which replaces the cached one. */
+function useOnboardingChange<Input>(ids: ClientIds, mutationFn: (input: Input) => Promise<OnboardingState>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
     async onSuccess(state) {
-      const { queryKey } = onboardingQuery(place);
+      const { queryKey } = onboardingQuery(ids);
       client.setQueryData(queryKey, state);
-      // What was told is read on other screens too.
+      // Other screens show these answers as well.
       await client.invalidateQueries({ queryKey: orpc.clients.key(), refetchType: 'none' });
     },
   });
 }
 
-export const useSaveOnboarding = (place: Place) =>
-  useStep(place, (input: Omit<SaveOnboarding, keyof Place>) => rpc.onboarding.saveOnboarding({ ...place, ...input }));
-export const useFinishOnboarding = (place: Place) => useStep(place, () => rpc.onboarding.finishOnboarding(place));
-export const useWithdrawConsent = (place: Place) => useStep(place, () => rpc.onboarding.withdrawConsent(place));
-export const useConfirmOnboarding = (place: Place) =>
-  useStep(place, (shown: { consentId: string | null; healthId: string | null }) =>
-    rpc.onboarding.confirmOnboarding({ ...place, ...shown }),
+export const useSaveOnboarding = (ids: ClientIds) =>
+  useOnboardingChange(ids, (input: Omit<SaveOnboarding, keyof ClientIds>) =>
+    rpc.onboarding.saveOnboarding({ ...ids, ...input }),
+  );
+export const useFinishOnboarding = (ids: ClientIds) =>
+  useOnboardingChange(ids, () => rpc.onboarding.finishOnboarding(ids));
+export const useWithdrawConsent = (ids: ClientIds) =>
+  useOnboardingChange(ids, () => rpc.onboarding.withdrawConsent(ids));
+export const useConfirmOnboarding = (ids: ClientIds) =>
+  useOnboardingChange(ids, (shown: { consentId: string | null; healthId: string | null }) =>
+    rpc.onboarding.confirmOnboarding({ ...ids, ...shown }),
   );
 
-/** Asked for on each visit: what is made on any other page counts at once. */
+/** Loaded on each visit, because other pages complete its tasks. */
 export const setupQuery = (coachId: string) =>
   queryOptions({ ...orpc.onboarding.getCoachSetup.queryOptions({ input: { coachId } }), staleTime: 0 });
 
