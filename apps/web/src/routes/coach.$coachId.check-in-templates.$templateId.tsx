@@ -13,7 +13,7 @@ import { TemplateBuilder } from '../features/checkins/template-builder.tsx';
 export const Route = createFileRoute('/coach/$coachId/check-in-templates/$templateId')({
   validateSearch: ({ starter }: Record<string, unknown>): { starter?: string } =>
     typeof starter === 'string' ? { starter } : {},
-  beforeLoad: (place) => requireCoach(place),
+  beforeLoad: (visit) => requireCoach(visit),
   loaderDeps: ({ search: { starter } }) => ({ starter }),
   loader: async ({ params: { coachId, templateId }, deps: { starter } }) => {
     if (!isUuid(templateId)) throw notFound();
