@@ -13,7 +13,7 @@ import { itemsOf, menuSections } from './bar-items.ts';
 import { BarLink } from './bar-link.tsx';
 import classes from './shell.module.css';
 
-// What visitors never need loads with the first signed-in page, and the menu when it is opened for the first time.
+// Visitors never need these parts. The menu loads when it is first opened.
 const SignedInTools = lazy(() => import('./signed-in-tools.tsx'));
 const CoachLinks = lazy(() => import('./coach-links.tsx'));
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx'));
@@ -21,10 +21,10 @@ const ClientTabs = lazy(() => import('./client-tabs.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
-/** Shown inside a frame of another page, which has the bar and the footer. */
+/** Shown in a frame of another page, which has the bar and the footer. */
 const FRAMED_PATH = '/booking/demo';
 
-/** The frame of every page: the bar that role and path choose, and the page. */
+/** The frame of every page. Role and path decide which bar it has. */
 export function Shell() {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -78,13 +78,13 @@ function FullShell({ pathname }: { pathname: string }) {
           <ConnectionNotice session={session} />
         </Suspense>
       )}
-      {/* The page that it leads to says it itself. */}
+      {/* The billing page shows it itself. */}
       {bar === 'coach' && session && session.plan.subscription_status !== 'active' && pathname !== '/billing' && (
         <Suspense fallback={null}>
           <DunningBanner access={session.plan} timeZone={session.user.timeZone} />
         </Suspense>
       )}
-      {/* A page of the portal begins anew with another coach: nothing that was opened or typed goes over to them. */}
+      {/* Another coach resets the page, so that nothing typed reaches the wrong coach. */}
       <main
         key={bar === 'client' ? session?.client?.coachId : undefined}
         id="main"

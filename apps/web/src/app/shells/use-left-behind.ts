@@ -12,7 +12,7 @@ export const openPlacesOf = ({ coachings }: CurrentSession) =>
 
 export type LeftBehind = { checkIns: LeftCheckIn[]; letters: OutboxItem<Letter>[] };
 
-/** What a client wrote and cannot send as things are. No page of the portal but one shows it. */
+/** What a client wrote and cannot send. Only the page of unsent entries shows it. */
 export function useLeftBehind(session: CurrentSession): LeftBehind {
   const isClient = session.role === 'Client';
   const open = useMemo(() => openPlacesOf(session), [session]);

@@ -15,7 +15,7 @@ import { openPlacesOf, useLeftBehind } from './use-left-behind.ts';
 
 const ENDED = { message: 'Your coaching had ended.', fields: {} };
 
-/** What the server refused may mean that the coaching has ended, which this page has not been told yet. */
+/** A refusal may mean that the coaching has ended, so the session is loaded again. */
 async function askWhoOnRefusal(delivery: Promise<void>): Promise<void> {
   try {
     await delivery;
@@ -40,7 +40,7 @@ const filesOf = (userId: string): Set<string> => {
   ]);
 };
 
-/** Sends what this person left here, on whichever page the app was opened, and nothing once they are not signed in. */
+/** Sends the person's stored items on every page, and stops with their session. */
 export function useOutboxes(session: CurrentSession): void {
   const queries = useQueryClient();
   const { id: userId } = session.user;
@@ -71,7 +71,7 @@ export function useOutboxes(session: CurrentSession): void {
     const stop = () => {
       for (const each of stops) each();
     };
-    // At once, and not with the next rendering: the next person's cookie may be here before it.
+    // At once, not with the next render: the next person's cookie may arrive earlier.
     const unfollow = sessionStore.subscribe(() => {
       if (sessionStore.getSnapshot().session?.user.id !== userId) stop();
     });
@@ -82,12 +82,12 @@ export function useOutboxes(session: CurrentSession): void {
   }, [queries, userId, isClient, lanes]);
 }
 
-/** A client is told when their coach ends the coaching or goes on with it: what they may write changes with it. */
+/** Reloads a client's session when the coach ends or resumes the coaching, which changes what the client may send. */
 export function useLiveSession({ user: { id: userId }, role }: CurrentSession): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs a new connection.
   useEffect(() => {
     if (role !== 'Client') return;
-    // The first says that the connection is there, and the page has just been told who is signed in.
+    // The first event reports the connection. The session was loaded just before.
     let isFirst = true;
     return subscribe(['notification'], ({ event }) => {
       if (event === 'notification' || !isFirst) void sessionStore.apply('USER_UPDATED', false);
@@ -101,17 +101,17 @@ type Counted = { messages: number; checkIns: number; begun: number };
 export type Unsent = {
   /** On their way: of each kind, how many. */
   moving: Counted;
-  /** They cannot be sent as things are. */
+  /** Items that cannot be sent. */
   left: Counted;
   /** All of them that are on this device and nowhere else, with what the server refused. */
   all: Counted;
-  /** The server was not reached; it is tried again by itself. */
+  /** The server cannot be reached. The outbox tries again by itself. */
   waiting: boolean;
-  /** This device has no room: some of it is in the page alone. */
+  /** The storage is full: some items are in the memory of this page only. */
   full: boolean;
 };
 
-/** What this person has sent and the server does not have yet, and what it will not get. */
+/** The person's items that the server does not have, with those that cannot be sent. */
 export function useUnsent(session: CurrentSession): Unsent {
   const { id: userId } = session.user;
   const [messages, checkIns] = [messageOutbox(userId), checkInOutbox(userId)];
