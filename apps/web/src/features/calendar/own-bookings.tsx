@@ -23,7 +23,7 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
       {bookings.length === 0 ? (
         <Text c="dimmed">Nothing is planned yet.</Text>
       ) : (
-        <ul className={classes.list}>
+        <ul>
           {bookings.map((booking) => (
             <li key={booking.id} className={classes.row} data-moving={moving?.id === booking.id || undefined}>
               <div className={classes.what}>

@@ -38,7 +38,7 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
       {types.length === 0 ? (
         <Text c="dimmed">Add what you offer, like a training hour or a progress call. Clients book by type.</Text>
       ) : (
-        <ul className={classes.types}>
+        <ul>
           {types.map((type) => (
             <li key={type.id} className={classes.type}>
               <span className={classes.dot} style={{ background: SESSION_COLOR[type.color] }} />

@@ -25,7 +25,7 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
     onChange([...rows, { key, weekday, ...next }]);
   };
   return (
-    <ul className={classes.week}>
+    <ul>
       {WEEKDAYS.map((weekday) => {
         const ranges = rows.filter((row) => row.weekday === weekday);
         const name = weekdayName(weekday);

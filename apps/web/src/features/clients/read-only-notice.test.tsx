@@ -30,7 +30,7 @@ describe('the list of a coach', () => {
     [3, '3 clients are read-only: your plan covers 1.'],
   ])('counts %s, marks them and leads to the plans', async (count, words) => {
     await openList(count);
-    expect(notice()?.textContent.startsWith(`${words} Whoever joined last can read everything`)).toBe(true);
+    expect(notice()?.textContent.startsWith(`${words} Clients who joined last can read everything`)).toBe(true);
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
     expect(screen.getAllByText('Read-only')).toHaveLength(count);
     // What a client cannot do is not held against them.

@@ -14,7 +14,7 @@ async function openWith(state: OnboardingState) {
 }
 
 const goal = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Goal' });
-/** Whether whoever closes the page now is asked first. */
+/** Whether the browser asks before the page is closed. */
 const isHeldBack = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('the onboarding', () => {

@@ -12,7 +12,7 @@ import { useForgetTyped } from '../../components/step-memory.ts';
 import { ConfirmAnswers } from './confirm-answers.tsx';
 import { HealthStep } from './health-step.tsx';
 import { NoConsent } from './no-consent.tsx';
-import { type ClientIds, onboardingQuery, useFinishOnboarding, useSaveOnboarding } from './onboarding.queries.ts';
+import { onboardingQuery, type Relationship, useFinishOnboarding, useSaveOnboarding } from './onboarding.queries.ts';
 import { OnboardingDone } from './onboarding-done.tsx';
 import { OnboardingParts, PART_LABELS } from './onboarding-parts.tsx';
 import { OnboardingPhoto } from './onboarding-photo.tsx';
@@ -31,7 +31,7 @@ type RecordPart = Extract<OnboardingStep, 'goal' | 'diet' | 'measurements' | 'av
 export type FieldsOf = Record<RecordPart, (props: FieldsProps) => ReactNode>;
 
 type ClientOnboardingProps = {
-  ids: ClientIds;
+  relationship: Relationship;
   /** True when the coach fills in the answers with the client. */
   together: boolean;
   fields: FieldsOf;
@@ -77,26 +77,35 @@ const leadOf = (step: OnboardingStep, state: OnboardingState, together: boolean)
 };
 
 /** The steps of the onboarding, and the overview after the last one. */
-export function ClientOnboarding({ ids, together, fields, home, at, arrived = false, onMove }: ClientOnboardingProps) {
-  const { data: state } = useSuspenseQuery(onboardingQuery(ids));
+export function ClientOnboarding({
+  relationship,
+  together,
+  fields,
+  home,
+  at,
+  arrived = false,
+  onMove,
+}: ClientOnboardingProps) {
+  const { data: state } = useSuspenseQuery(onboardingQuery(relationship));
   // The visit starts at the saved step. Later saves must not move the start.
   const [entry] = useState(state.step);
   const step = at ?? (state.completed ? null : entry);
-  const save = useSaveOnboarding(ids);
-  const finish = useFinishOnboarding(ids);
-  const way = ['onboarding', ids.coachId, ids.clientId];
+  const save = useSaveOnboarding(relationship);
+  const finish = useFinishOnboarding(relationship);
+  const way = ['onboarding', relationship.coachId, relationship.clientId];
   const forget = useForgetTyped(way);
   const open = !together && [state.consent, state.health].some((one) => one !== null && one.confirmedAt === null);
   const view = step ?? (open ? 'confirm' : 'done');
   const [shown, setShown] = useState({ view, moved: arrived });
   if (shown.view !== view) setShown({ view, moved: true });
   if (step === null) {
-    if (open) return <ConfirmAnswers ids={ids} state={state} arrived={shown.moved} onChange={onMove} />;
+    if (open)
+      return <ConfirmAnswers relationship={relationship} state={state} arrived={shown.moved} onChange={onMove} />;
     return (
       <OnboardingDone
         arrived={shown.moved}
         onWithdrawn={() => forget()}
-        ids={ids}
+        relationship={relationship}
         state={state}
         together={together}
         home={home}
@@ -161,7 +170,7 @@ export function ClientOnboarding({ ids, together, fields, home, at, arrived = fa
     photo: () => (
       <OnboardingPhoto
         {...shared}
-        ids={ids}
+        relationship={relationship}
         state={state}
         together={together}
         onSave={(photoId) => saveStep({ photoId })}

@@ -7,19 +7,19 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import layout from '../../components/step-layout.module.css';
 import classes from './onboarding.module.css';
-import { type ClientIds, useConfirmOnboarding } from './onboarding.queries.ts';
+import { type Relationship, useConfirmOnboarding } from './onboarding.queries.ts';
 
 const SAID = { yes: 'Yes', no: 'No', unsaid: 'Rather not said' };
 type ConfirmAnswersProps = {
-  ids: ClientIds;
+  relationship: Relationship;
   state: OnboardingState;
   arrived: boolean;
   onChange: (step: OnboardingStep) => void;
 };
 
 /** The answers that the coach filled in with the client, for the client to confirm. */
-export function ConfirmAnswers({ ids, state, arrived, onChange }: ConfirmAnswersProps) {
-  const confirm = useConfirmOnboarding(ids);
+export function ConfirmAnswers({ relationship, state, arrived, onChange }: ConfirmAnswersProps) {
+  const confirm = useConfirmOnboarding(relationship);
   const { consent, health, coachName } = state;
   const heading = useHeadingFocus('confirm', arrived);
   return (

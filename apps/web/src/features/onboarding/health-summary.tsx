@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import classes from './onboarding.module.css';
-import { type ClientIds, onboardingQuery } from './onboarding.queries.ts';
+import { onboardingQuery, type Relationship } from './onboarding.queries.ts';
 
 const LEVELS: Record<FindingLevel, { label: string; color: string; Icon: typeof IconShieldCheck }> = {
   refer: { label: 'Refer first', color: 'red', Icon: IconAlertTriangle },
@@ -24,13 +24,13 @@ const LEVELS: Record<FindingLevel, { label: string; color: string; Icon: typeof 
 
 const detailsOf = ({ details }: HealthAnswer) => details;
 
-type HealthSummaryProps = { ids: ClientIds; timeZone: string };
+type HealthSummaryProps = { relationship: Relationship; timeZone: string };
 
 /** The findings in the health answers for the coach, the most serious first. */
-export function HealthSummary({ ids, timeZone }: HealthSummaryProps) {
+export function HealthSummary({ relationship, timeZone }: HealthSummaryProps) {
   return (
     <QueryBoundary
-      query={useQuery(onboardingQuery(ids))}
+      query={useQuery(onboardingQuery(relationship))}
       failed="The health answers could not be loaded"
       loading="Loading the health answers"
       skeleton={140}

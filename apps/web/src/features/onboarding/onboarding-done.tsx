@@ -9,11 +9,11 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import layout from '../../components/step-layout.module.css';
 import { toast } from '../../lib/toasts.ts';
-import { type ClientIds, useWithdrawConsent } from './onboarding.queries.ts';
+import { type Relationship, useWithdrawConsent } from './onboarding.queries.ts';
 import { OnboardingParts } from './onboarding-parts.tsx';
 
 type OnboardingDoneProps = {
-  ids: ClientIds;
+  relationship: Relationship;
   state: OnboardingState;
   together: boolean;
   arrived: boolean;
@@ -61,7 +61,15 @@ function coachSummary({ fullName, accepted, consent, health }: OnboardingState, 
 }
 
 /** The overview of all answers, where clients change them or withdraw their consent. */
-export function OnboardingDone({ ids, state, together, arrived, home, onChange, onWithdrawn }: OnboardingDoneProps) {
+export function OnboardingDone({
+  relationship,
+  state,
+  together,
+  arrived,
+  home,
+  onChange,
+  onWithdrawn,
+}: OnboardingDoneProps) {
   const agreed = state.consent !== null && state.consent.withdrawnAt === null;
   const heading = useHeadingFocus(agreed ? 'agreed' : 'not agreed', arrived);
   const ready = agreed && state.health !== null;
@@ -75,16 +83,18 @@ export function OnboardingDone({ ids, state, together, arrived, home, onChange, 
         </Button>
       </Group>
       <OnboardingParts state={state} together={together} onChange={onChange} />
-      {!together && agreed && <WithdrawCard ids={ids} coachName={state.coachName} onWithdrawn={onWithdrawn} />}
+      {!together && agreed && (
+        <WithdrawCard relationship={relationship} coachName={state.coachName} onWithdrawn={onWithdrawn} />
+      )}
     </Stack>
   );
 }
 
-type WithdrawCardProps = { ids: ClientIds; coachName: string; onWithdrawn: () => void };
+type WithdrawCardProps = { relationship: Relationship; coachName: string; onWithdrawn: () => void };
 
-function WithdrawCard({ ids, coachName, onWithdrawn }: WithdrawCardProps) {
+function WithdrawCard({ relationship, coachName, onWithdrawn }: WithdrawCardProps) {
   const [opened, dialog] = useDisclosure(false);
-  const withdraw = useWithdrawConsent(ids);
+  const withdraw = useWithdrawConsent(relationship);
   const confirm = () =>
     withdraw.mutate(undefined, {
       onSuccess() {

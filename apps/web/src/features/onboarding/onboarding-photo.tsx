@@ -5,12 +5,12 @@ import { use, useState } from 'react';
 import { PhotoInput } from '../../components/photo-input.tsx';
 import { SingleStep, StepActions } from '../../components/step-actions.tsx';
 import { useUploads } from '../../lib/file-upload.ts';
-import type { ClientIds } from './onboarding.queries.ts';
+import type { Relationship } from './onboarding.queries.ts';
 
 const UPLOADING: ReadonlySet<string> = new Set(['preparing', 'sending']);
 
 type OnboardingPhotoProps = {
-  ids: ClientIds;
+  relationship: Relationship;
   state: OnboardingState;
   together: boolean;
   saving: boolean;
@@ -19,11 +19,19 @@ type OnboardingPhotoProps = {
   onBack: () => void;
 };
 
-export function OnboardingPhoto({ ids, state, together, saving, onSave, onSkip, onBack }: OnboardingPhotoProps) {
+export function OnboardingPhoto({
+  relationship,
+  state,
+  together,
+  saving,
+  onSave,
+  onSkip,
+  onBack,
+}: OnboardingPhotoProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { photoId } = state;
   const single = use(SingleStep);
-  const list = `onboarding-photo-${ids.clientId}`;
+  const list = `onboarding-photo-${relationship.clientId}`;
   // A chosen photo must arrive before the step is left.
   const uploading = useUploads().some((one) => one.list === list && UPLOADING.has(one.status));
   return (
@@ -33,8 +41,10 @@ export function OnboardingPhoto({ ids, state, together, saving, onSave, onSkip, 
           <PhotoInput
             label="Photo"
             list={list}
-            target={{ ...ids, purpose: 'avatar' }}
-            current={photoId ? { url: fileUrl(ids.coachId, photoId, 'thumb'), alt: 'The photo so far' } : undefined}
+            target={{ ...relationship, purpose: 'avatar' }}
+            current={
+              photoId ? { url: fileUrl(relationship.coachId, photoId, 'thumb'), alt: 'The photo so far' } : undefined
+            }
             onChange={setChosen}
           />
           <Text size="sm" c="dimmed">

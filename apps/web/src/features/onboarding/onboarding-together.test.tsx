@@ -66,7 +66,7 @@ describe('an onboarding that a coach fills in with a client', () => {
     expect(screen.getByRole('button', { name: 'Change: Health answers' })).toBeDefined();
   });
 
-  it('leaves a consent that was taken back to the client', async () => {
+  it('leaves a withdrawn consent to the client', async () => {
     await openWith(finished({ consent: aConsent({ withdrawnAt: YESTERDAY }), health: null }));
     expect(await screen.findByRole('heading', { name: 'Jonas Lind withdrew the consent' })).toBeDefined();
     expect(

@@ -3,18 +3,21 @@ import type { Invitee, SetupStep } from '@stridewell/contract/onboarding.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-export type ClientIds = { coachId: string; clientId: string };
+export type Relationship = { coachId: string; clientId: string };
 
-export const onboardingQuery = ({ coachId, clientId }: ClientIds) =>
+export const onboardingQuery = ({ coachId, clientId }: Relationship) =>
   queryOptions(orpc.onboarding.getOnboarding.queryOptions({ input: { coachId, clientId } }));
 
 /** A mutation that returns the whole state, which replaces the cached one. */
-function useOnboardingChange<Input>(ids: ClientIds, mutationFn: (input: Input) => Promise<OnboardingState>) {
+function useOnboardingChange<Input>(
+  relationship: Relationship,
+  mutationFn: (input: Input) => Promise<OnboardingState>,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
     async onSuccess(state) {
-      const { queryKey } = onboardingQuery(ids);
+      const { queryKey } = onboardingQuery(relationship);
       client.setQueryData(queryKey, state);
       // Other screens show these answers as well.
       await client.invalidateQueries({ queryKey: orpc.clients.key(), refetchType: 'none' });
@@ -22,17 +25,17 @@ function useOnboardingChange<Input>(ids: ClientIds, mutationFn: (input: Input) =
   });
 }
 
-export const useSaveOnboarding = (ids: ClientIds) =>
-  useOnboardingChange(ids, (input: Omit<SaveOnboarding, keyof ClientIds>) =>
-    rpc.onboarding.saveOnboarding({ ...ids, ...input }),
+export const useSaveOnboarding = (relationship: Relationship) =>
+  useOnboardingChange(relationship, (input: Omit<SaveOnboarding, keyof Relationship>) =>
+    rpc.onboarding.saveOnboarding({ ...relationship, ...input }),
   );
-export const useFinishOnboarding = (ids: ClientIds) =>
-  useOnboardingChange(ids, () => rpc.onboarding.finishOnboarding(ids));
-export const useWithdrawConsent = (ids: ClientIds) =>
-  useOnboardingChange(ids, () => rpc.onboarding.withdrawConsent(ids));
-export const useConfirmOnboarding = (ids: ClientIds) =>
-  useOnboardingChange(ids, (shown: { consentId: string | null; healthId: string | null }) =>
-    rpc.onboarding.confirmOnboarding({ ...ids, ...shown }),
+export const useFinishOnboarding = (relationship: Relationship) =>
+  useOnboardingChange(relationship, () => rpc.onboarding.finishOnboarding(relationship));
+export const useWithdrawConsent = (relationship: Relationship) =>
+  useOnboardingChange(relationship, () => rpc.onboarding.withdrawConsent(relationship));
+export const useConfirmOnboarding = (relationship: Relationship) =>
+  useOnboardingChange(relationship, (shown: { consentId: string | null; healthId: string | null }) =>
+    rpc.onboarding.confirmOnboarding({ ...relationship, ...shown }),
   );
 
 /** Loaded on each visit, because other pages complete its tasks. */
