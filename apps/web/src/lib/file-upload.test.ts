@@ -77,7 +77,7 @@ describe('a photo that has not arrived', () => {
     expect(later.getSnapshot()).toEqual([]);
   });
 
-  it('that was refused is sent again when somebody tries', async () => {
+  it('that was refused is sent again on request', async () => {
     const { store } = aDevice();
     const uploads = new Uploads(store);
     uploads.start('maya');

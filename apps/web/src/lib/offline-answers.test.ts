@@ -81,10 +81,10 @@ it('leaves what a page holds already', async () => {
 });
 
 it.each([
-  ['somebody else', other],
+  ['another person', other],
   ['the client of another coach', ofOtherCoach],
   ['a coach', aCoach()],
-  ['nobody', null],
+  ['no person', null],
 ])('keeps nothing for %s who comes after', async (_, next) => {
   await visitThenLose();
   load.mockResolvedValue(next);
@@ -125,7 +125,7 @@ it.each(['null', '{', '7', '{"build":"another"}'])('takes nothing that it cannot
   await expect(store.ready()).rejects.toThrow(unreachable);
 });
 
-it('goes on when there is no room', async () => {
+it('continues when there is no room', async () => {
   const query = open();
   await store.ready();
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

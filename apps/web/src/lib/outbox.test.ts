@@ -126,7 +126,7 @@ describe('what waits', () => {
     expect(texts(outbox)).toEqual(['Refused']);
   });
 
-  it('and is given up stays with the reason until somebody tries again', async () => {
+  it('and is refused stays with the reason until the person sends it again', async () => {
     const [outbox, server] = [open(), aServer()];
     write(outbox, 'For the former one', 'former coach');
     outbox.refuse(({ lane }) => lane !== 'new coach', { message: 'It had ended.', fields: {} });

@@ -27,7 +27,7 @@ function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession
       <Stack gap={4}>
         <Title order={1}>Not sent</Title>
         {checkIns.length + letters.length > 0 && (
-          <Text c="dimmed">You wrote this, and it reached nobody. It stays here until you discard it.</Text>
+          <Text c="dimmed">You wrote this, and it was not delivered. It stays here until you discard it.</Text>
         )}
       </Stack>
       {checkIns.map((left) => (

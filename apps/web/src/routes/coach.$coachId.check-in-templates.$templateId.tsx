@@ -30,7 +30,7 @@ function TemplatePage() {
   const { session } = useSession();
   const { data } = useSuspenseQuery(templatesQuery(coachId));
   const stored = data.templates.find(({ id }) => id === templateId);
-  const [begun] = useState(() => {
+  const [starterForm] = useState(() => {
     const chosen = STARTERS.find(({ name }) => name === starter);
     return { name: chosen?.name ?? '', version: 0, questions: chosen?.make() ?? [] };
   });
@@ -46,7 +46,7 @@ function TemplatePage() {
         key={templateId}
         coachId={coachId}
         templateId={templateId}
-        template={stored ?? begun}
+        template={stored ?? starterForm}
         units={session?.user.unitSystem ?? 'metric'}
       />
     </Stack>
