@@ -82,7 +82,7 @@ function NoSubscription({ plan }: { plan: Plan }) {
     >
       {plan === 'base'
         ? 'You coach on the free plan, so there is nothing to pay. Once you choose a paid plan, your card and invoices are here.'
-        : `You have ${PLANS[plan].label} without a subscription, so there is nothing to pay and no invoice.`}
+        : `${PLANS[plan].label} is yours without one, so there is nothing to pay and no invoice.`}
     </PageMessage>
   );
 }
