@@ -4,11 +4,11 @@ import { Providers } from './providers.tsx';
 import type { router } from './router.ts';
 
 /** The whole product, the same in the browser and on the server. */
-export function App({ router: of }: { router: typeof router }) {
+export function App({ router: appRouter }: { router: typeof router }) {
   return (
     <StrictMode>
       <Providers>
-        <RouterProvider router={of} />
+        <RouterProvider router={appRouter} />
       </Providers>
     </StrictMode>
   );

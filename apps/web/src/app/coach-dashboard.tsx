@@ -13,7 +13,7 @@ import { timeOfDay } from '../lib/format.ts';
 
 type CoachDashboardProps = { coachId: string; firstName: string; headingOrder?: 1 | 2 };
 
-/** The dashboard of a coach, whose data a loader has asked for. */
+/** The dashboard of a coach. A loader has loaded its data. */
 export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDashboardProps) {
   const { data: dashboard, refetch } = useSuspenseQuery(coachDashboardQuery(coachId));
   const shared = { dashboard, onRetry: () => void refetch() };

@@ -56,7 +56,7 @@ describe('an address that names a coach', () => {
   const other = { coachId: OTHER_ID, clientId: OTHER_ID, coachName: 'Ana Silva', status: 'active' } as const;
   const ofTwo = aClient({ coachings: [current, other] });
 
-  it('changes to them and goes on without the name, whatever else it says', async () => {
+  it('changes to that coach and removes the parameter from the address', async () => {
     server.on(CHOOSE, () => {
       server.on('GET /rest/v1/session', aClient({ client: { ...other, photoId: null }, coachings: [other, current] }));
       return json({ coachId: OTHER_ID });
@@ -70,7 +70,7 @@ describe('an address that names a coach', () => {
 
   it.each([
     ['is the current one', COACH_ID],
-    ['is none of theirs', OPERATOR_ID],
+    ['is not their coach', OPERATOR_ID],
   ])('changes nothing when that coach %s', async (_, coachId) => {
     await ends(await openApp(`/client/profile?coach=${coachId}`, ofTwo), '/client/profile');
     expect(server.count(`POST /rest/v1/my_coach/${coachId}/choose`)).toBe(0);
@@ -177,7 +177,7 @@ describe('addresses', () => {
 });
 
 it('a server that fails is said to do so, instead of asking to sign in', async () => {
-  // The router and the store report what the person is told as well.
+  // The router and the store log the same failure.
   const reports = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
   for (const report of reports) report.mockImplementation(() => undefined);
   server.on('GET /rest/v1/session', {}, 500);

@@ -10,66 +10,66 @@ import { notFound, redirect } from '@tanstack/react-router';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { sessionStore } from './session.ts';
 
-type Place = {
+type Visit = {
   location: { href: string; pathname: string; searchStr: string };
-  /** The page is only made ready, because a link to it is pointed at. */
+  /** The router only preloads the page for a link under the pointer. */
   preload?: boolean;
 };
 
 export const homeOf = ({ role, user }: CurrentSession): string => redirectAfterLogin({ role, userId: user.id });
 
-/** Where somebody goes after signing in: back to `next` when it is a path of this site, else home. */
-export const placeAfterSignIn = (session: CurrentSession, next: string | undefined): string =>
+/** The page after signing in: `next` when it is a path of this site, else home. */
+export const pathAfterSignIn = (session: CurrentSession, next: string | undefined): string =>
   next !== undefined && isSafeReturnPath(next) ? next : homeOf(session);
 
-/** Somebody signed in; anybody else signs in first and comes back. */
-export async function requireSession({ location }: Pick<Place, 'location'>): Promise<CurrentSession> {
+/** Requires a session. Visitors sign in first and come back. */
+export async function requireSession({ location }: Pick<Visit, 'location'>): Promise<CurrentSession> {
   const { session } = await sessionStore.ready();
   if (!session) throw redirect({ to: '/auth', search: { next: location.href } });
   return session;
 }
 
-/** A wrong role gets its own home. The server asks again on every call; this is for the person's sake. */
-async function requireRole(place: Place, fits: (role: string) => boolean): Promise<CurrentSession> {
-  const session = await requireSession(place);
+/** Redirects a wrong role to its home, for convenience only: the server checks every call. */
+async function requireRole(visit: Visit, fits: (role: string) => boolean): Promise<CurrentSession> {
+  const session = await requireSession(visit);
   if (!fits(session.role)) throw redirect({ href: homeOf(session) });
   return session;
 }
 
-/** A client, and of the coach whom the address names where they have several. */
-export async function requireClient(place: Place): Promise<CurrentSession> {
-  const session = await requireRole(place, (role) => role === 'Client');
-  const search = new URLSearchParams(place.location.searchStr);
+/** Requires a client. Changes to the coach in the address when the client has several. */
+export async function requireClient(visit: Visit): Promise<CurrentSession> {
+  const session = await requireRole(visit, (role) => role === 'Client');
+  const search = new URLSearchParams(visit.location.searchStr);
   const coachId = search.get(COACH_PARAM);
-  if (coachId === null || place.preload) return session;
+  if (coachId === null || visit.preload) return session;
   if (coachId !== session.client?.coachId && session.coachings.some((one) => one.coachId === coachId)) {
-    // Not with the frame, which visitors load as well.
+    // Loaded late, because visitors load this file as well.
     const { rpc } = await import('../lib/rpc.ts');
     await rpc.coaches.chooseCoach({ coachId });
     await sessionStore.apply('USER_UPDATED');
   }
   search.delete(COACH_PARAM);
-  throw redirect({ href: `${place.location.pathname}${search.size > 0 ? `?${search}` : ''}`, replace: true });
+  throw redirect({ href: `${visit.location.pathname}${search.size > 0 ? `?${search}` : ''}`, replace: true });
 }
-export const requireOperator = (place: Place) => requireRole(place, (role) => role === 'Operator');
+export const requireOperator = (visit: Visit) => requireRole(visit, (role) => role === 'Operator');
 
-/** A coach who may work; one who may not yet reads why on the sign-in screen. */
-export async function requireAnyCoach(place: Place): Promise<CurrentSession> {
-  const session = await requireRole(place, isCoachRole);
+/** Requires an active coach. The sign-in page tells other coaches why they cannot work yet. */
+export async function requireAnyCoach(visit: Visit): Promise<CurrentSession> {
+  const session = await requireRole(visit, isCoachRole);
   if (waitingText(session)) throw redirect({ to: '/auth' });
   return session;
 }
 
 /**
- * A coach under their own id: the same page of another coach becomes the own one, and an id that is none is not found.
+ * Requires a coach under their own id. The page of another coach redirects to their own; an invalid id is not found.
  */
-export async function requireCoach(place: Place & { params: { coachId: string } }): Promise<CurrentSession> {
-  const { coachId } = place.params;
+export async function requireCoach(visit: Visit & { params: { coachId: string } }): Promise<CurrentSession> {
+  const { coachId } = visit.params;
   if (!isUuid(coachId)) throw notFound();
-  const signedIn = await requireSession(place);
+  const signedIn = await requireSession(visit);
   // The operator's pseudo-coach dashboard is the only coach page that an operator sees.
-  if (signedIn.role === 'Operator' && place.location.pathname === `/coach/${coachId}/dashboard`) return signedIn;
-  const session = await requireAnyCoach(place);
-  if (coachId !== session.user.id) throw redirect({ href: place.location.href.replace(coachId, session.user.id) });
+  if (signedIn.role === 'Operator' && visit.location.pathname === `/coach/${coachId}/dashboard`) return signedIn;
+  const session = await requireAnyCoach(visit);
+  if (coachId !== session.user.id) throw redirect({ href: visit.location.href.replace(coachId, session.user.id) });
   return session;
 }

@@ -2,7 +2,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { RecordStep } from '../features/clients/record-step.tsx';
 import type { FieldsOf } from '../features/onboarding/client-onboarding.tsx';
 
-/** The steps of the onboarding that ask for the client's record. */
+/** The onboarding steps that edit the client's record. */
 export const onboardingFields = (units: UnitSystem): FieldsOf => ({
   goal: (props) => <RecordStep {...props} section="goal" units={units} />,
   diet: (props) => <RecordStep {...props} section="food" units={units} />,

@@ -1,4 +1,4 @@
-/** What search engines and browser tabs say about a public page. */
+/** The title and description of a public page. */
 export type PageText = { title: string; description: string };
 
 type Describe = (productName: string) => PageText;
@@ -13,7 +13,7 @@ const landing: Describe = (productName) => ({
     'Clients, sessions, check-ins, plans and money of fitness and weight-management coaches in one place, with an early word before a client leaves.',
 });
 
-/** The pages that are rendered on the server and may be found by search engines. */
+/** The pages that the server renders and search engines may list. */
 export const PUBLIC_PAGES: Readonly<Record<string, Describe>> = {
   '/': landing,
   '/landing': landing,
@@ -32,7 +32,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, Describe>> = {
   '/notification-demo': page('Notifications', 'Every kind of notification, on sample data.'),
 };
 
-/** Pages that are rendered but are nothing to find. */
+/** Rendered pages that search engines must not list. */
 export const UNLISTED = new Set(['/', '/schedule-demo-confirmed', '/notification-demo']);
 
 /** The title of the page at `path`. */

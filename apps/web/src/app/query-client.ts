@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       staleTime: 2 * MINUTE,
       gcTime: 5 * MINUTE,
-      // A page that is asked for without a network says so, instead of waiting for one.
+      // Without a network a page fails at once, instead of waiting for it.
       networkMode: 'always',
       refetchOnReconnect: 'always',
     },

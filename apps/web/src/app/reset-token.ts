@@ -1,12 +1,12 @@
 let token: string | null = null;
 
-/** Holds the secret of a reset link between two pages: in memory, so that it is in no address and no history. */
-export const keepResetToken = (value: string): void => {
+/** The secret of a reset link, in memory so that it appears in no address and no history. */
+export const setResetToken = (value: string): void => {
   token = value;
 };
 
-export const heldResetToken = (): string | null => token;
+export const getResetToken = (): string | null => token;
 
-export const dropResetToken = (): void => {
+export const clearResetToken = (): void => {
   token = null;
 };

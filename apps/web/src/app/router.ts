@@ -4,7 +4,7 @@ import { NotFoundPage } from '../components/not-found-page.tsx';
 import { PageError } from '../components/page-error.tsx';
 import { routeTree } from '../routeTree.gen.ts';
 
-/** The pages of the product. Without a history it follows the address of the browser. */
+/** The router of all pages. Without a history it uses the browser's address. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     ...(history ? { history } : {}),
@@ -14,7 +14,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultPendingComponent: PageLoader,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: PageError,
-    // On the server it would write a script into the page, which the content policy refuses.
+    // On the server it would add an inline script, which the content policy refuses.
     scrollRestoration: typeof window !== 'undefined',
   });
 

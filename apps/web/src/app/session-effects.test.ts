@@ -58,7 +58,7 @@ it('asks the open page again when the session ended by itself', async () => {
   expect(pages.leave).not.toHaveBeenCalled();
 });
 
-it('keeps everything when the same person goes on', async () => {
+it('keeps everything when the same person continues', async () => {
   const { store, pages, cached } = setUp();
   await store.ready();
   await store.apply('TOKEN_REFRESHED');

@@ -6,7 +6,7 @@ import { createTabChannel } from '../lib/tab-channel.ts';
 
 const RETRY_MS = 1000;
 
-/** While pages are rendered on the server there is nobody. */
+/** On the server pages are rendered without a session. */
 const IN_BROWSER = typeof window !== 'undefined';
 const NO_STORAGE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
@@ -19,7 +19,7 @@ export const sessionStore = new SessionStore({
     try {
       return await fetchSession();
     } catch (error) {
-      // A server that is just restarting is asked a second time.
+      // The server may be restarting.
       if (!isRetryable(error) || !navigator.onLine) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       return fetchSession();

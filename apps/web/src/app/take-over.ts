@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The button that was pressed while the program was on its way; `first.js` keeps it. */
+    /** The button that was pressed before the program was loaded. `first.js` sets it. */
     heldClick?: HTMLElement | null;
   }
 }
@@ -8,19 +8,19 @@ declare global {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What a visitor did on a page before its program was there: typed into fields, pressed a button. Collected before the
- * page is taken over, and given back as if it happened now.
+ * Collects what a visitor typed and pressed before the program was loaded.
+ * @returns a function that repeats it after hydration
  */
 export function collectEarly(root: HTMLElement): () => void {
   const typed = [...root.querySelectorAll<Field>('input, textarea, select')].flatMap((field) => {
     const { value } = field;
     return value !== initialValue(field) ? [{ field, value }] : [];
   });
-  return function giveBack() {
+  return function repeat() {
     const held = window.heldClick;
     const one = held ?? typed[0]?.field;
     if (one && !isTakenOver(one)) {
-      window.requestAnimationFrame(giveBack);
+      window.requestAnimationFrame(repeat);
       return;
     }
     window.heldClick = null;
@@ -29,7 +29,7 @@ export function collectEarly(root: HTMLElement): () => void {
   };
 }
 
-/** React takes a page over part by part, and lets no click through to a part that is not its own yet. */
+/** React hydrates a page part by part and ignores clicks on parts that are not hydrated yet. */
 function isTakenOver(element: HTMLElement): boolean {
   let reached = false;
   const listen = () => {

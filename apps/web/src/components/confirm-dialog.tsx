@@ -19,8 +19,10 @@ type ConfirmDialogProps = {
   fallback?: string;
   /** False for confirmations that destroy nothing. */
   danger?: boolean;
-  /** The word that must be typed first. */
+  /** The word that must be typed first, in either case. */
   confirmWord?: string;
+  /** Accepts the word only as it is written. */
+  exactWord?: boolean;
   /** Keeps the button off until the children are filled in. */
   disabled?: boolean;
   onConfirm: () => void;
@@ -53,12 +55,14 @@ function Question({
   fallback,
   danger = true,
   confirmWord,
+  exactWord = false,
   disabled = false,
   onConfirm,
   onClose,
 }: QuestionProps) {
   const [typed, setTyped] = useState('');
-  const matches = !confirmWord || typed.trim().toUpperCase() === confirmWord;
+  const word = exactWord ? typed.trim() : typed.trim().toUpperCase();
+  const matches = !confirmWord || word === confirmWord;
   const busy = action?.isPending ?? false;
   const confirm = () => {
     if (matches && !disabled && !busy) onConfirm();

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormControl } from './contract-form.ts';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -7,13 +7,15 @@ type FormProps = {
   form: FormControl;
   /** The button at the end. Left out, the children bring their own. */
   submitLabel?: string;
+  /** `default` where the page has another primary button. */
+  submitVariant?: ButtonProps['variant'];
   /** Keeps the button off while nothing was changed. */
   onlyChanged?: boolean;
   children: ReactNode;
 };
 
 /** One column of fields: the reason of a failure first, the button last. */
-export function Form({ form, submitLabel, onlyChanged = false, children }: FormProps) {
+export function Form({ form, submitLabel, submitVariant = 'filled', onlyChanged = false, children }: FormProps) {
   return (
     <form {...form.formProps}>
       <Stack gap="md">
@@ -21,7 +23,7 @@ export function Form({ form, submitLabel, onlyChanged = false, children }: FormP
         {children}
         {submitLabel && (
           <Group>
-            <Button type="submit" loading={form.busy} disabled={onlyChanged && !form.isDirty()}>
+            <Button type="submit" variant={submitVariant} loading={form.busy} disabled={onlyChanged && !form.isDirty()}>
               {submitLabel}
             </Button>
           </Group>

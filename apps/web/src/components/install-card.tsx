@@ -16,7 +16,7 @@ export function InstallCard() {
         <Stack gap="xs" flex={1} miw={0} align="flex-start">
           <Title order={2}>Keep {product.name} at hand</Title>
           <Text c="dimmed">
-            {offer.way === 'share' ? (
+            {offer.method === 'share' ? (
               <>
                 Tap <IconShare2 size={16} stroke={1.75} aria-hidden style={{ verticalAlign: '-2px' }} /> Share in the
                 browser’s bar, then “Add to Home Screen”.
@@ -25,7 +25,7 @@ export function InstallCard() {
               'On your home screen it opens with one tap, and without a connection it shows what you saw last.'
             )}
           </Text>
-          {offer.way === 'ask' && (
+          {offer.method === 'ask' && (
             <Button variant="light" mt={4} onClick={offer.accept}>
               Add to home screen
             </Button>

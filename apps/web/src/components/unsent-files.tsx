@@ -67,7 +67,7 @@ function useContentUrl(id: string): string | null {
   const known = useUploads().some((upload) => upload.id === id);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    const content = known ? uploads.contentOf(id) : null;
+    const content = known ? uploads.getContent(id) : null;
     if (!content) return setUrl(null);
     const made = URL.createObjectURL(content);
     setUrl(made);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 const HOUR = 3_600_000;
-const PATIENCE_MS = 3000;
+const RELOAD_AFTER_MS = 3000;
 
-/** The worker that lets the app open without a network, and the newer one that waits to take its place. */
+/** The service worker, which opens the app without a network, and the newer version that waits to replace it. */
 class AppUpdate {
   readonly #listeners = new Set<() => void>();
   #waiting: ServiceWorker | null = null;
@@ -16,31 +16,31 @@ class AppUpdate {
   readonly getSnapshot = (): ServiceWorker | null => this.#waiting;
 
   async start(container: ServiceWorkerContainer): Promise<void> {
-    // Another tab may have let it in: nothing waits any more, and this tab goes on with what it has.
+    // Another tab has applied the update. This tab keeps the program it has loaded.
     container.addEventListener('controllerchange', () => this.#set(null));
     try {
       await container.register('/sw.js');
     } catch {
-      // Offline, a browser that keeps nothing, or the development server, which has no worker: only the offline app is missing.
+      // Offline, storage switched off, or the development server, which has no worker: only offline use is missing.
       return;
     }
     const registration = await container.ready;
-    const look = () => this.#set(registration.waiting);
-    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
-    // One that was found before anybody listened.
-    registration.installing?.addEventListener('statechange', look);
-    look();
-    // A tab that stays open for days; without a network it asks the next time.
+    const check = () => this.#set(registration.waiting);
+    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', check));
+    // A worker that was found before this listener was added.
+    registration.installing?.addEventListener('statechange', check);
+    check();
+    // For tabs that stay open for days. Without a network the next hour tries again.
     setInterval(() => void registration.update().catch(() => undefined), HOUR);
   }
 
-  /** Lets the newer worker in, and loads the page anew once it is in charge. */
+  /** Activates the newer worker and reloads the page once it controls the page. */
   apply(worker: ServiceWorker): void {
-    const load = () => window.location.reload();
-    navigator.serviceWorker.addEventListener('controllerchange', load, { once: true });
+    const reload = () => window.location.reload();
+    navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
     worker.postMessage({ type: 'SKIP_WAITING' });
-    // The worker before stays until it has answered everything, which the page that asks ends at the latest.
-    setTimeout(load, PATIENCE_MS);
+    // The old worker stays until its requests end, which a reload forces.
+    setTimeout(reload, RELOAD_AFTER_MS);
   }
 
   #set(waiting: ServiceWorker | null): void {
@@ -53,7 +53,7 @@ const appUpdate = new AppUpdate();
 
 if ('serviceWorker' in navigator) void appUpdate.start(navigator.serviceWorker);
 
-/** The newer version that waits, if there is one. */
+/** The worker of a newer version that waits to be activated. */
 export const useWaitingVersion = (): ServiceWorker | null =>
   useSyncExternalStore(appUpdate.subscribe, appUpdate.getSnapshot);
 

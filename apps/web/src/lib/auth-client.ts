@@ -12,33 +12,33 @@ type NewAccount = {
   name: string;
   email: string;
   password: string;
-  /** The plan that a coach signs up for. */
+  /** The plan that the coach signs up for. */
   planIntent: string;
   /** The purchase that pays for it. */
   checkoutSessionId?: string;
 };
 
-/** A new account, signed in. The client's own method knows no fields besides those of the auth library. */
+/** Creates an account and signs it in. The library's own method sends no fields besides its own. */
 export const signUp = (account: NewAccount) => authClient.$fetch('/sign-up/email', { method: 'POST', body: account });
 
 export type AuthFailure = { status?: number; message?: string | undefined; code?: string | undefined };
 
 export const UNEXPECTED = 'An unexpected error occurred';
 
-/** What a server says that has failed itself is for developers. */
-const isOurFault = ({ status = 0 }: AuthFailure): boolean => status >= 500;
+/** Messages of a failed server are for developers. */
+const isServerFailure = ({ status = 0 }: AuthFailure): boolean => status >= 500;
 
-/** What to tell a person about a refused auth call: the provider's own words where it has some. */
+/** The text for a refused auth call: the library's message where it has one. */
 export function authMessage(failure: AuthFailure): string {
   if (failure.status === 429) return 'Too many attempts. Please wait a moment and try again.';
-  return (!isOurFault(failure) && failure.message) || UNEXPECTED;
+  return (!isServerFailure(failure) && failure.message) || UNEXPECTED;
 }
 
 const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 const FAILED = 'The problem is on our side, and nothing was changed. Please try again in a moment.';
 
-/** In the words of people; the library's own are for developers. */
-const WORDS: Record<string, string> = {
+/** Texts for the codes whose message in the library is for developers. */
+const MESSAGES: Record<string, string> = {
   INVALID_PASSWORD: 'That is not your current password.',
   INVALID_CODE: 'That code is not right. Codes change every half minute, and each works once.',
   INVALID_BACKUP_CODE: 'That recovery code is not right, or it was used already.',
@@ -47,16 +47,32 @@ const WORDS: Record<string, string> = {
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes.',
 };
 
-/** What a refused call of `askAuth` throws; its message is for people. */
-export class AuthRefusal extends Error {}
+/** A refused auth call. Has the shape that `errors.ts` reads, so its message is shown to people. */
+export class AuthRefusal extends Error {
+  readonly code = 'AUTH_REFUSED';
+  readonly status = 403;
+}
 
-/** Asks an endpoint of the auth library that its client has no method for. */
-export async function askAuth<Answer = unknown>(path: string, body: object): Promise<Answer> {
+/**
+ * The data of a call of the auth client.
+ * @throws AuthRefusal when the call was refused.
+ */
+export async function authData<Data>(call: Promise<{ data: Data; error: AuthFailure | null }>): Promise<Data> {
+  const { data, error } = await call;
+  if (error) throw new AuthRefusal(authMessage(error));
+  return data;
+}
+
+/**
+ * Calls an endpoint of the auth library that its client has no method for.
+ * @throws AuthRefusal when the call is refused, fails, or the server cannot be reached.
+ */
+export async function postToAuth<Answer = unknown>(path: string, body: object): Promise<Answer> {
   const { data, error } = await authClient.$fetch<Answer>(path, { method: 'POST', body }).catch((thrown: unknown) => {
     if (isUnreachable(thrown)) throw new AuthRefusal(UNREACHABLE);
     throw thrown;
   });
   if (!error) return data as Answer;
   const failure: AuthFailure = error;
-  throw new AuthRefusal(WORDS[failure.code ?? ''] ?? (isOurFault(failure) ? FAILED : authMessage(failure)));
+  throw new AuthRefusal(MESSAGES[failure.code ?? ''] ?? (isServerFailure(failure) ? FAILED : authMessage(failure)));
 }

@@ -1,6 +1,6 @@
 let current: string | undefined;
 
-/** The coach whose client is in front of the screen, for the requests that name them; undefined for everybody else. */
+/** The coach of the signed-in client, which requests name in a header. Undefined for coaches and operators. */
 export const currentCoach = {
   get: (): string | undefined => current,
   set: (coachId: string | undefined): void => {

@@ -1,15 +1,15 @@
-/** Keeps a text in this tab; an empty one is forgotten. */
+/** Stores a text in this tab. An empty text deletes the entry. */
 function storeInTab(key: string, text: string): void {
   try {
     if (text) window.sessionStorage.setItem(key, text);
     else window.sessionStorage.removeItem(key);
   } catch {
-    // Full: then it is kept by the page alone, and a reload would lose it.
+    // Storage is full: only the page holds the text, and a reload loses it.
   }
 }
 
 const keyOf = (name: string) => `stridewell.draft.${name}`;
 
-/** What was typed and not sent or saved yet. */
-export const draftOf = (name: string): string => window.sessionStorage.getItem(keyOf(name)) ?? '';
-export const keepDraft = (name: string, text: string): void => storeInTab(keyOf(name), text);
+/** The text that was typed and is not sent or saved yet. */
+export const readDraft = (name: string): string => window.sessionStorage.getItem(keyOf(name)) ?? '';
+export const saveDraft = (name: string, text: string): void => storeInTab(keyOf(name), text);

@@ -1,4 +1,4 @@
-/** What a refused call of lib/rpc throws, told by its shape: loading the client to ask would burden public pages. */
+/** An error of lib/rpc, recognised by its shape: importing its class would load the client on public pages. */
 type Refusal = Error & { code: string; status: number };
 
 const isRefusal = (error: unknown): error is Refusal =>
@@ -12,26 +12,26 @@ export const codeOf = (error: unknown): string | undefined => (isRefusal(error) 
 
 export const isNotFound = (error: unknown): boolean => codeOf(error) === 'NOT_FOUND';
 
-/** Nothing answered at all; browsers say so with a TypeError whose text is meant for developers. */
+/** The server cannot be reached. Browsers throw a TypeError then, with a text for developers. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError;
 
 const GATEWAY_STATUSES: unknown[] = [502, 503, 504];
 
-/** Gateways answer 502, 503 and 504 while the server restarts; the same call may go through a moment later. */
+/** Gateways answer 502, 503 and 504 while the server restarts, so the same call may succeed a moment later. */
 export const isRetryable = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof Error && 'status' in error && GATEWAY_STATUSES.includes(error.status));
 
-/** Worth another try without anybody's doing: nobody answered, the server failed, or it was too much at once. */
-export const isPassing = (error: unknown): boolean =>
+/** Worth an automatic retry: the server cannot be reached, failed, or limits the rate. */
+export const isTemporary = (error: unknown): boolean =>
   isUnreachable(error) ||
   codeOf(error) === 'RATE_LIMITED' ||
   (error instanceof Error && 'status' in error && Number(error.status) >= 500);
 
-/** What a person may read about a failed call: the server's words when it refused, else `otherwise`. */
-export const messageOf = (error: unknown, otherwise: string): string =>
-  isRefusal(error) && error.status < 500 && error.message ? error.message : otherwise;
+/** The text for a failed call: the server's message when it refused, else the fallback. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  isRefusal(error) && error.status < 500 && error.message ? error.message : fallback;
 
-/** What the server found wrong, by the name of the field; nothing for any other failure. */
+/** The server's problems by field name. Empty for any other failure. */
 export function problemsOf(error: unknown): Record<string, string> {
   const data: unknown = isRefusal(error) ? Reflect.get(error, 'data') : null;
   const problems: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'problems') : null;

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, type FakeUpload, installUploads, stored } from '../../test/uploads.ts';
 import { Uploads, type UploadTarget } from './file-upload.ts';
-import type { KeptUpload, UploadStore } from './upload-store.ts';
+import type { StoredUpload, UploadStore } from './upload-store.ts';
 
 const TARGET: UploadTarget = { coachId: 'coach', clientId: 'client', purpose: 'photo' };
 
 /** The storage of a device, which several pages use one after the other. */
 function aDevice() {
-  const kept = new Map<string, KeptUpload<unknown>>();
+  const kept = new Map<string, StoredUpload<unknown>>();
   const store = {
-    put: async (upload: KeptUpload<unknown>) => kept.set(upload.id, upload).size && upload.id,
+    put: async (upload: StoredUpload<unknown>) => kept.set(upload.id, upload).size && upload.id,
     delete: async (id: string) => void kept.delete(id),
     get: async (id: string) => kept.get(id),
     of: async (userId: string) => [...kept.values()].filter((one) => one.userId === userId),
@@ -43,8 +43,8 @@ describe('a photo that has not arrived', () => {
     page.start('maya');
     const second = await nth(1);
     expect(second.query.get('id')).toBe(first.query.get('id'));
-    expect(page.getSnapshot()).toMatchObject([{ list: 'front', kept: true }]);
-    const finished = page.finished(first.query.get('id') ?? '');
+    expect(page.getSnapshot()).toMatchObject([{ list: 'front', stored: true }]);
+    const finished = page.whenStored(first.query.get('id') ?? '');
     second.answer(200, stored(second));
     await finished;
     await vi.waitFor(() => expect([...kept.values()]).toMatchObject([{ arrived: true }]));
@@ -65,9 +65,9 @@ describe('a photo that has not arrived', () => {
 
     const page = new Uploads(store);
     const closeAgain = page.start('maya', (file) => file === id);
-    await page.finished(id);
+    await page.whenStored(id);
     expect(page.getSnapshot()).toMatchObject([{ id, status: 'ready' }]);
-    expect(page.contentOf(id)?.size).toBe(2000);
+    expect(page.getContent(id)?.size).toBe(2000);
     expect(calls).toHaveLength(1);
     closeAgain();
 
@@ -77,7 +77,7 @@ describe('a photo that has not arrived', () => {
     expect(later.getSnapshot()).toEqual([]);
   });
 
-  it('that was refused is sent again when somebody tries', async () => {
+  it('that was refused is sent again on request', async () => {
     const { store } = aDevice();
     const uploads = new Uploads(store);
     uploads.start('maya');
@@ -101,7 +101,7 @@ describe('a photo that has not arrived', () => {
     expect(call.aborted).toBe(true);
     uploads.start('jonas');
     window.dispatchEvent(new Event('online'));
-    await uploads.finished(call.query.get('id') ?? '');
+    await uploads.whenStored(call.query.get('id') ?? '');
     expect(uploads.getSnapshot()).toEqual([]);
     expect(calls).toHaveLength(1);
     expect(kept.size).toBe(1);
@@ -128,7 +128,7 @@ describe('a photo that has not arrived', () => {
     chosenIn.add('composer', [aPhoto()], TARGET);
     const first = await nth(0);
     first.fail();
-    const finished = sendsIn.finished(first.query.get('id') ?? '');
+    const finished = sendsIn.whenStored(first.query.get('id') ?? '');
     const second = await nth(1);
     second.answer(200, stored(second));
     await finished;
@@ -140,7 +140,7 @@ describe('a photo that has not arrived', () => {
     uploads.start('maya');
     uploads.add('front', [aPhoto()], TARGET);
     const call = await nth(0);
-    expect(uploads.getSnapshot()).toMatchObject([{ kept: false, status: 'sending' }]);
+    expect(uploads.getSnapshot()).toMatchObject([{ stored: false, status: 'sending' }]);
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);
     expect(closing.defaultPrevented).toBe(true);

@@ -12,26 +12,26 @@ import { useSyncExternalStore } from 'react';
 import { newId } from './ids.ts';
 import { downscale } from './image-downscale.ts';
 import { CLIENT_INFO } from './product.ts';
-import { type KeptUpload, type UploadStore, uploadStore } from './upload-store.ts';
+import { type StoredUpload, type UploadStore, uploadStore } from './upload-store.ts';
 
-/** Whose files they are, and what for. */
+/** The client whose files they are, and their purpose. */
 export type UploadTarget = { coachId: string; clientId?: string; purpose: FilePurpose };
 
 export type Upload = StoredFile & {
-  /** The place that it was chosen in; null once it was taken from there. */
+  /** The input in which the file was chosen. Null once a message or check-in has taken it. */
   list: string | null;
-  /** Waiting: the server was not reached, and is tried again. Refused: it stays so until somebody does something. */
+  /** Waiting: the server cannot be reached and the upload tries again. Refused: final until the person retries. */
   status: 'preparing' | 'sending' | 'waiting' | 'ready' | 'refused';
   /** From 0 to 1. */
   progress: number;
   problem: string | null;
-  /** A picture as this browser has it; gone with the page. */
+  /** An object URL of the picture, valid for this page only. */
   preview: string | null;
-  /** Until the server has it, this device keeps it when the page is closed. */
-  kept: boolean;
+  /** The device stores the file until the server has it, so the page may be closed. */
+  stored: boolean;
 };
 
-/** What the server said no to, in the shape that `errors.ts` reads. */
+/** The server refused the file. Has the shape that `errors.ts` reads. */
 class UploadRefused extends Error {
   readonly code = 'FILE_REFUSED';
   readonly status = 422;
@@ -45,9 +45,8 @@ const NAME_SENT = 200;
 const NOT_SENT = 'This file could not be sent.';
 
 /**
- * The files of a person that are on their way. They go on while other pages are open, and after the app was closed:
- * from when they are ready to be sent until what they hang on has arrived, the device keeps them, because the server
- * may never take that.
+ * The uploads of one person. They continue on other pages and after the app was closed: the device stores each file
+ * until the message or check-in that it belongs to was sent, because the server may refuse that.
  */
 export class Uploads {
   #all: readonly Upload[] = [];
@@ -65,20 +64,21 @@ export class Uploads {
     if (typeof window === 'undefined') return;
     window.addEventListener('online', () => this.#sendWaiting());
     window.addEventListener('beforeunload', (event) => {
-      if (this.#all.some(({ status, kept }) => status !== 'ready' && status !== 'refused' && !kept))
+      if (this.#all.some(({ status, stored }) => status !== 'ready' && status !== 'refused' && !stored))
         event.preventDefault();
     });
   }
 
   /**
-   * Goes on with what this person left here; answers how to stop, after which nothing of them is in memory.
-   * @param isUsed whether something on this device still needs a file that the server has
+   * Continues the stored uploads of this person.
+   * @param isUsed whether an unsent item on this device still needs a file that the server has
+   * @returns a function that stops all uploads and clears them from memory
    */
   start(userId: string, isUsed: (id: string) => boolean = () => false): () => void {
     this.#userId = userId;
     this.#restored = this.#restore(userId, isUsed);
-    // What was chosen while the page was still loading.
-    for (const { id } of this.#all) void this.#keep(id);
+    // Files that were chosen before the session was known.
+    for (const { id } of this.#all) void this.#save(id);
     return () => {
       this.#userId = null;
       clearTimeout(this.#timer);
@@ -102,45 +102,46 @@ export class Uploads {
       const upload = { id, list, kind, name: file.name, bytes: file.size, width: null, height: null } as const;
       this.#set([
         ...this.#all,
-        { ...upload, status: 'preparing', progress: 0, problem: null, preview: null, kept: false },
+        { ...upload, status: 'preparing', progress: 0, problem: null, preview: null, stored: false },
       ]);
       void this.#prepare(id, file);
     }
   }
 
-  /** Those of a list, which is empty then. They stay known until they are forgotten. */
+  /** Empties a list and returns its uploads. They continue until `forget`. */
   take(list: string): Upload[] {
     const taken = this.#all.filter((one) => one.list === list);
     this.#set(this.#all.map((one) => (one.list === list ? { ...one, list: null } : one)));
-    for (const { id, kept, status } of taken) if (kept || status === 'ready') void this.#keep(id);
+    for (const { id, stored, status } of taken) if (stored || status === 'ready') void this.#save(id);
     return taken;
   }
 
   forget(ids: readonly string[]): void {
     for (const id of ids) {
       this.#drop(id);
-      void this.#forgetKept(id);
+      void this.#deleteStored(id);
     }
     this.#set(this.#all.filter(({ id }) => !ids.includes(id)));
   }
 
-  /** Tries at once what waits, and again what the server refused. */
+  /** Sends a waiting or refused file now. */
   retry(id: string): void {
     if (this.#all.some((one) => one.id === id && (one.status === 'waiting' || one.status === 'refused')))
       this.#send(id);
   }
 
-  /** As it is sent; null where this device does not have it. */
-  contentOf(id: string): Blob | null {
+  /** The bytes to send. Null where this device does not have the file. */
+  getContent(id: string): Blob | null {
     return this.#sources.get(id)?.content ?? null;
   }
 
   /**
-   * Resolves when the server has the file; at once for one that this device does not know, about which the server
-   * decides.
-   * @throws TypeError when the server cannot be reached, which is tried again by itself.
+   * Resolves when the server has the file. Resolves at once for a file that this device does not have: the server
+   * decides about it.
+   * @throws TypeError when the server cannot be reached; the upload tries again by itself.
+   * @throws UploadRefused when the server refuses the file.
    */
-  async finished(id: string): Promise<void> {
+  async whenStored(id: string): Promise<void> {
     await this.#restored;
     if (!this.#sources.has(id)) await this.#adopt(id);
     const upload = this.#all.find((one) => one.id === id);
@@ -162,35 +163,35 @@ export class Uploads {
 
   async #restore(userId: string, isUsed: (id: string) => boolean): Promise<void> {
     try {
-      for (const kept of await this.#store.of<UploadTarget>(userId)) {
-        if (kept.arrived && !isUsed(kept.id)) await this.#forgetKept(kept.id);
-        else this.#resume(kept);
+      for (const upload of await this.#store.of<UploadTarget>(userId)) {
+        if (upload.arrived && !isUsed(upload.id)) await this.#deleteStored(upload.id);
+        else this.#resume(upload);
       }
     } catch {
-      // The browser keeps nothing, so nothing waits.
+      // The browser has no storage, so no upload waits in it.
     }
   }
 
-  /** One that another tab has chosen. */
+  /** Takes over a file that was chosen in another tab. */
   async #adopt(id: string): Promise<void> {
     try {
-      const kept = await this.#store.get<UploadTarget>(id);
-      if (kept) this.#resume(kept);
+      const upload = await this.#store.get<UploadTarget>(id);
+      if (upload) this.#resume(upload);
     } catch {
-      // Like above.
+      // The browser has no storage.
     }
   }
 
-  #resume({ userId, target, content, arrived = false, ...file }: KeptUpload<UploadTarget>): void {
+  #resume({ userId, target, content, arrived = false, ...file }: StoredUpload<UploadTarget>): void {
     if (userId !== this.#userId || this.#sources.has(file.id)) return;
     this.#sources.set(file.id, { target, content, call: null });
     const preview = file.kind === 'image' ? URL.createObjectURL(content) : null;
     const state = arrived ? ({ status: 'ready', progress: 1 } as const) : ({ status: 'waiting', progress: 0 } as const);
-    this.#set([...this.#all, { ...file, ...state, problem: null, preview, kept: !arrived }]);
+    this.#set([...this.#all, { ...file, ...state, problem: null, preview, stored: !arrived }]);
     if (!arrived) this.#send(file.id);
   }
 
-  async #keep(id: string): Promise<void> {
+  async #save(id: string): Promise<void> {
     const upload = this.#all.find((one) => one.id === id);
     const source = this.#sources.get(id);
     const userId = this.#userId;
@@ -201,21 +202,21 @@ export class Uploads {
     try {
       await this.#store.put({ id, userId, list, target, kind, name, bytes, width, height, content, arrived });
       if (this.#userId !== userId) return;
-      // It may have arrived, or been taken to somewhere else or away in the meantime.
+      // The upload may have been finished, taken from its list or deleted meanwhile.
       const now = this.#all.find((one) => one.id === id);
-      if (!now) return await this.#forgetKept(id);
-      if (now.list !== list || (now.status === 'ready') !== arrived) return await this.#keep(id);
-      if (!arrived) this.#change(id, { kept: true });
+      if (!now) return await this.#deleteStored(id);
+      if (now.list !== list || (now.status === 'ready') !== arrived) return await this.#save(id);
+      if (!arrived) this.#change(id, { stored: true });
     } catch {
-      // No room, or the browser keeps nothing; the page says that it must stay open.
+      // No storage or no room. The page says that it must stay open.
     }
   }
 
-  async #forgetKept(id: string): Promise<void> {
+  async #deleteStored(id: string): Promise<void> {
     try {
       await this.#store.delete(id);
     } catch {
-      // Nothing is kept in this browser.
+      // The browser has no storage.
     }
   }
 
@@ -224,7 +225,7 @@ export class Uploads {
     if (!target) return;
     try {
       const kind = detectFileKind(new Uint8Array(await file.slice(0, DETECTION_BYTES).arrayBuffer()));
-      // Where the browser can read what the server cannot, it makes a JPEG of it.
+      // Converts formats that only the browser can read to JPEG.
       const picture = kind === 'pdf' ? { blob: file, width: null, height: null } : await downscale(file);
       const made = kind === 'heic' && picture.blob !== file ? 'image' : kind;
       const problem = kindProblem(made, target.purpose);
@@ -236,11 +237,11 @@ export class Uploads {
       source.content = blob;
       const preview = made === 'image' ? URL.createObjectURL(blob) : null;
       this.#change(id, { kind: made, bytes: blob.size, width, height, preview });
-      // From then on it can be sent by any tab.
-      await this.#keep(id);
+      // Once stored, any tab can send the file.
+      await this.#save(id);
       this.#send(id);
     } catch {
-      // It was moved or deleted since it was chosen.
+      // The file was moved or deleted after it was chosen.
       this.#refuse(id, 'This file cannot be read any more.');
     }
   }
@@ -260,15 +261,15 @@ export class Uploads {
     call.upload.onprogress = ({ loaded, total }) => this.#change(id, { progress: total > 0 ? loaded / total : 0 });
     call.onerror = () => this.#wait(id);
     call.onload = () => {
-      // Nobody is signed in, or somebody else: what is kept waits for its person.
+      // 401: its person is not signed in. The stored file waits for them.
       if (call.status >= 500 || call.status === 429 || call.status === 401) return this.#wait(id);
       const answer = parse(call.responseText);
-      const stored = storedFile.safeParse(answer);
-      if (call.status !== 200 || !stored.success) return this.#refuse(id, textIn(answer));
-      // The name stays the one that it was chosen by.
-      const { name: _kept, ...rest } = stored.data;
-      this.#change(id, { ...rest, status: 'ready', progress: 1, kept: false });
-      void this.#keep(id);
+      const parsed = storedFile.safeParse(answer);
+      if (call.status !== 200 || !parsed.success) return this.#refuse(id, textIn(answer));
+      // Keeps the name under which the file was chosen.
+      const { name: _name, ...rest } = parsed.data;
+      this.#change(id, { ...rest, status: 'ready', progress: 1, stored: false });
+      void this.#save(id);
       this.#settle(id, null);
     };
     call.send(source.content);
@@ -310,7 +311,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not an answer of ours; something between us and the browser speaks.
+    // Not an answer of this server, but of a proxy in front of it.
     return null;
   }
 }
@@ -322,6 +323,6 @@ const textIn = (answer: unknown): string =>
 
 export const uploads = new Uploads(uploadStore);
 
-/** All files on their way. */
+/** All uploads of the person. */
 export const useUploads = (): readonly Upload[] =>
   useSyncExternalStore(uploads.subscribe, uploads.getSnapshot, uploads.getSnapshot);

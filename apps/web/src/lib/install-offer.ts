@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium says when it would install the app; other browsers do not know it. */
+/** The event of Chromium that offers to install the app. Other browsers have none. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
 const isInstallPrompt = (event: Event): event is InstallPrompt =>
   'prompt' in event && typeof event.prompt === 'function';
 
-/** `share`: on an iPhone or iPad the app is added by hand. Null: nothing to offer. */
-export type InstallOffer = { way: 'ask'; accept: () => void } | { way: 'share' } | null;
+/** `share`: on an iPhone or iPad people add the app from the share menu. Null: no offer. */
+export type InstallOffer = { method: 'ask'; accept: () => void } | { method: 'share' } | null;
 
 const DISMISSED_KEY = 'stridewell.install.dismissed';
-const SHARE: InstallOffer = { way: 'share' };
+const SHARE: InstallOffer = { method: 'share' };
 
 const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches;
-/** Safari on iOS alone knows this property; it is true once the app was opened from the home screen. */
-const addsByHand = (): boolean => 'standalone' in navigator && navigator.standalone === false;
+/** Only Safari on iOS has this property. It is true when the app was opened from the home screen. */
+const needsShareMenu = (): boolean => 'standalone' in navigator && navigator.standalone === false;
 
 class Install {
   readonly #listeners = new Set<() => void>();
@@ -21,12 +21,12 @@ class Install {
 
   constructor() {
     if (window.localStorage.getItem(DISMISSED_KEY) || isInstalled()) return;
-    if (addsByHand()) this.#offer = SHARE;
+    if (needsShareMenu()) this.#offer = SHARE;
     window.addEventListener('beforeinstallprompt', (event) => {
       if (!isInstallPrompt(event) || window.localStorage.getItem(DISMISSED_KEY)) return;
-      // Ours is asked where it fits, instead of the browser's over whatever is open.
+      // The app shows its own offer where it fits. The browser's would cover the page.
       event.preventDefault();
-      this.#set({ way: 'ask', accept: () => void this.#ask(event) });
+      this.#set({ method: 'ask', accept: () => void this.#ask(event) });
     });
     window.addEventListener('appinstalled', () => this.#set(null));
   }
@@ -44,7 +44,7 @@ class Install {
   };
 
   async #ask(event: InstallPrompt): Promise<void> {
-    // The browser lets it be asked once.
+    // The browser allows one prompt an event.
     this.#set(null);
     const { outcome } = await event.prompt();
     if (outcome === 'dismissed') this.dismiss();
@@ -58,6 +58,6 @@ class Install {
 
 const install = new Install();
 
-/** What this browser could do to have the app among its others, until somebody does not want it. */
+/** How this browser can install the app. Null once the person has dismissed the offer. */
 export const useInstallOffer = (): InstallOffer => useSyncExternalStore(install.subscribe, install.getSnapshot);
 export const dismissInstall = install.dismiss;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Item, Outbox } from './outbox.ts';
+import { Outbox, type OutboxItem } from './outbox.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const MAYA = 'maya';
@@ -13,7 +13,7 @@ function aServer() {
     failure: null as Error | null,
     hold: null as Promise<void> | null,
     stored: () => [...stored.values()],
-    deliver: async ({ id, content }: Item<string>) => {
+    deliver: async ({ id, content }: OutboxItem<string>) => {
       server.calls.push(content);
       await server.hold;
       if (server.failure) throw server.failure;
@@ -126,7 +126,7 @@ describe('what waits', () => {
     expect(texts(outbox)).toEqual(['Refused']);
   });
 
-  it('and is given up stays with the reason until somebody tries again', async () => {
+  it('and is refused stays with the reason until the person sends it again', async () => {
     const [outbox, server] = [open(), aServer()];
     write(outbox, 'For the former one', 'former coach');
     outbox.refuse(({ lane }) => lane !== 'new coach', { message: 'It had ended.', fields: {} });
@@ -258,7 +258,7 @@ describe('a device without room', () => {
     write(outbox, 'Soon');
     expect(texts(open())).toEqual([]);
     full.mockRestore();
-    outbox.makeRoom();
+    outbox.storeUnstored();
     expect(outbox.getSnapshot().full).toBe(false);
     expect(texts(open())).toEqual(['Soon']);
   });

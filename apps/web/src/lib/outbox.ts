@@ -1,63 +1,63 @@
-import { codeOf, isPassing, messageOf, problemsOf } from './errors.ts';
+import { codeOf, isTemporary, messageOf, problemsOf } from './errors.ts';
 
-/** Why the server did not take something, in all and by the name of the field. */
+/** Why the server refused an item, as a whole and by field. */
 export type Problem = { message: string; fields: Record<string, string>; code?: string | undefined };
 
-export type Item<Content> = {
-  /** Made by the sender, so that sending it again is harmless. */
+export type OutboxItem<Content> = {
+  /** Created on the device, so that sending an item twice has no effect. */
   id: string;
-  /** Order is kept within a lane. */
+  /** Items of one lane are sent in order. */
   lane: string;
-  /** Counted on this device, whose clock may be wrong. */
+  /** Counted instead of timed, because the clock of the device may be wrong. */
   position: number;
   content: Content;
-  /** Null while it is on its way. */
+  /** Null while the item waits or is being sent. */
   problem: Problem | null;
 };
 
 export type OutboxState<Content> = {
-  items: readonly Item<Content>[];
-  /** The server was not reached; it is tried again by itself. */
+  items: readonly OutboxItem<Content>[];
+  /** The server cannot be reached. The outbox tries again by itself. */
   waiting: boolean;
-  /** The storage of this device has no room: the page alone keeps some of it. */
+  /** The storage is full: some items are in the memory of this page only. */
   full: boolean;
 };
 
-/** Sends one; `signal` ends with the session that it may be sent in. */
-export type Deliver<Content> = (item: Item<Content>, signal: AbortSignal) => Promise<void>;
+/** Sends one item. `signal` aborts when the session of its person ends. */
+export type Send<Content> = (item: OutboxItem<Content>, signal: AbortSignal) => Promise<void>;
 
 const PREFIX = 'stridewell.outbox';
 const RETRY_MS = [1000, 2000, 5000, 10_000] as const;
 const NOT_SENT = 'This could not be sent.';
 
-/** Not the fault of what is sent: whoever is to send it is not signed in, or not here. */
-const isOfSession = (error: unknown) => codeOf(error) === 'UNAUTHORIZED' || codeOf(error) === 'OTHER_PERSON';
+/** The item is fine, but its person is not signed in on this device. */
+const isSessionError = (error: unknown) => codeOf(error) === 'UNAUTHORIZED' || codeOf(error) === 'OTHER_PERSON';
 
 /**
- * One tab at a time. Where the browser has no locks, two tabs may send the same: each keeps the order, and the server
- * knows what it has.
+ * Runs in one tab at a time. Browsers without locks may send an item from two tabs, which the server recognises by its
+ * id.
  */
-const alone = (name: string, work: () => Promise<void>): Promise<void> =>
+const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work();
 
 /**
- * What one person has sent and the server does not have yet. Each item has a place of its own in the storage of the
- * device, so that tabs never write over one another's, and stays there until the server has it. Only while it is
- * started, in the session of that person, anything leaves.
+ * What one person has sent and the server does not have yet. Each item has its own key in the device's storage, so
+ * that tabs cannot overwrite each other, and stays there until the server has it. Items are sent only while the outbox
+ * is started, in the session of that person.
  */
 export class Outbox<Content> {
   #state: OutboxState<Content>;
   readonly #prefix: string;
   readonly #isContent: (value: unknown) => value is Content;
   readonly #listeners = new Set<() => void>();
-  readonly #unstored = new Map<string, Item<Content>>();
-  /** What this tab may send in the present run: what another tab has just added is its own to begin. */
+  readonly #unstored = new Map<string, OutboxItem<Content>>();
+  /** Items that this tab sends in the current run. Another tab starts the items that it adds itself. */
   readonly #known = new Set<string>();
-  #deliver: Deliver<Content> | null = null;
+  #sendItem: Send<Content> | null = null;
   #session = new AbortController();
   #running = false;
-  /** Begins what no other lane keeps waiting. */
-  #begin = (): void => undefined;
+  /** Starts every lane that is not being sent. */
+  #startLanes = (): void => undefined;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -74,24 +74,24 @@ export class Outbox<Content> {
 
   readonly getSnapshot = (): OutboxState<Content> => this.#state;
 
-  /** Sends from now on, also what was left; answers how to stop. */
-  start(deliver: Deliver<Content>): () => void {
+  /** Sends stored and new items. @returns a function that stops it. */
+  start(send: Send<Content>): () => void {
     const session = new AbortController();
     this.#session = session;
-    this.#deliver = deliver;
+    this.#sendItem = send;
     this.#tries = 0;
     const { signal } = session;
-    window.addEventListener('online', () => this.hurry(), { signal });
-    window.addEventListener('storage', ({ key }) => (key?.startsWith(this.#prefix) ?? true) && this.#tell(), {
+    window.addEventListener('online', () => this.sendNow(), { signal });
+    window.addEventListener('storage', ({ key }) => (key?.startsWith(this.#prefix) ?? true) && this.#update(), {
       signal,
     });
     window.addEventListener('beforeunload', (event) => this.#unstored.size > 0 && event.preventDefault(), { signal });
-    this.#tell({ waiting: false });
+    this.#update({ waiting: false });
     void this.#run();
     return () => {
       session.abort();
       if (this.#session !== session) return;
-      this.#deliver = null;
+      this.#sendItem = null;
       clearTimeout(this.#timer);
     };
   }
@@ -100,59 +100,59 @@ export class Outbox<Content> {
     const position = Math.max(0, ...this.#read().map((item) => item.position)) + 1;
     this.#known.add(id);
     this.#store({ id, lane, position, content, problem: null });
-    this.#begin();
+    this.#startLanes();
     void this.#run();
   }
 
-  /** Tries again at once what waits. */
-  hurry(): void {
+  /** Ends the wait between two tries. */
+  sendNow(): void {
     if (!this.#state.waiting) return;
     clearTimeout(this.#timer);
     this.#tries = 0;
-    this.#tell({ waiting: false });
+    this.#update({ waiting: false });
     void this.#run();
   }
 
-  /** Tries again what the server refused. */
+  /** Sends an item again that the server refused. */
   retry(id: string): void {
     const item = this.#state.items.find((one) => one.id === id);
     if (!item) return;
     this.#known.add(id);
     this.#store({ ...item, problem: null });
-    this.#begin();
+    this.#startLanes();
     void this.#run();
   }
 
-  /** Ends the waiting of what cannot be sent as things are. It stays until somebody tries again or discards it. */
-  refuse(isMeant: (item: Item<Content>) => boolean, problem: Problem): void {
-    for (const item of this.#read()) if (item.problem === null && isMeant(item)) this.#store({ ...item, problem });
+  /** Marks waiting items that cannot be delivered. They stay until the person sends them again or discards them. */
+  refuse(matches: (item: OutboxItem<Content>) => boolean, problem: Problem): void {
+    for (const item of this.#read()) if (item.problem === null && matches(item)) this.#store({ ...item, problem });
   }
 
   discard(id: string): void {
     try {
       window.localStorage.removeItem(this.#prefix + id);
     } catch {
-      // Storage is switched off, so nothing is in it.
+      // Storage is switched off, so the item was never stored.
     }
     this.#unstored.delete(id);
-    this.makeRoom();
+    this.storeUnstored();
   }
 
-  /** Keeps what had no room before. */
-  makeRoom(): void {
-    for (const item of this.#unstored.values()) this.#keep(item);
-    this.#tell();
+  /** Stores the items that had no room before. */
+  storeUnstored(): void {
+    for (const item of this.#unstored.values()) this.#write(item);
+    this.#update();
   }
 
   async #run(): Promise<void> {
-    if (this.#running || this.#state.waiting || !this.#deliver) return;
+    if (this.#running || this.#state.waiting || !this.#sendItem) return;
     this.#running = true;
     const { signal } = this.#session;
-    await alone(this.#prefix, async () => {
-      this.#tell();
+    await withLock(this.#prefix, async () => {
+      this.#update();
       for (const { id } of this.#state.items) this.#known.add(id);
       const busy = new Map<string, Promise<void>>();
-      this.#begin = () => {
+      this.#startLanes = () => {
         for (const lane of this.#lanes(signal)) {
           if (!busy.has(lane))
             busy.set(
@@ -161,12 +161,12 @@ export class Outbox<Content> {
             );
         }
       };
-      for (this.#begin(); busy.size > 0; this.#begin()) await Promise.race(busy.values());
+      for (this.#startLanes(); busy.size > 0; this.#startLanes()) await Promise.race(busy.values());
     });
-    this.#begin = () => undefined;
+    this.#startLanes = () => undefined;
     this.#running = false;
     this.#known.clear();
-    // Somebody else was sending, or signed in meanwhile.
+    // A new session has started meanwhile.
     if (this.#session.signal !== signal) void this.#run();
   }
 
@@ -177,14 +177,14 @@ export class Outbox<Content> {
 
   async #send(lane: string, signal: AbortSignal): Promise<void> {
     for (let next = this.#next(lane); next && !this.#state.waiting; next = this.#next(lane)) {
-      if (signal.aborted || !this.#deliver) return;
+      if (signal.aborted || !this.#sendItem) return;
       try {
-        await this.#deliver(next, signal);
+        await this.#sendItem(next, signal);
         this.#tries = 0;
         this.discard(next.id);
       } catch (error) {
         if (signal.aborted) return;
-        if (isPassing(error) || isOfSession(error)) this.#wait();
+        if (isTemporary(error) || isSessionError(error)) this.#wait();
         else
           this.#refuse(next.id, {
             message: messageOf(error, NOT_SENT),
@@ -195,7 +195,7 @@ export class Outbox<Content> {
     }
   }
 
-  #next(lane: string): Item<Content> | undefined {
+  #next(lane: string): OutboxItem<Content> | undefined {
     const next = this.#state.items.find((item) => item.lane === lane && item.problem === null);
     return next && this.#known.has(next.id) ? next : undefined;
   }
@@ -204,53 +204,53 @@ export class Outbox<Content> {
     if (this.#state.waiting) return;
     const delay = RETRY_MS[Math.min(this.#tries, RETRY_MS.length - 1)];
     this.#tries += 1;
-    this.#tell({ waiting: true });
+    this.#update({ waiting: true });
     this.#timer = setTimeout(() => {
-      this.#tell({ waiting: false });
+      this.#update({ waiting: false });
       void this.#run();
     }, delay);
   }
 
   #refuse(id: string, problem: Problem): void {
     const item = this.#state.items.find((one) => one.id === id);
-    // Taken away while it was being sent.
+    // Undefined when the item was discarded while it was being sent.
     if (item) this.#store({ ...item, problem });
   }
 
-  #store(item: Item<Content>): void {
-    this.#keep(item);
-    this.#tell();
+  #store(item: OutboxItem<Content>): void {
+    this.#write(item);
+    this.#update();
   }
 
-  #keep(item: Item<Content>): void {
+  #write(item: OutboxItem<Content>): void {
     try {
       window.localStorage.setItem(this.#prefix + item.id, JSON.stringify(item));
       this.#unstored.delete(item.id);
     } catch {
-      // Full, or storage is switched off; the page says so.
+      // Storage is full or switched off. The page says so.
       this.#unstored.set(item.id, item);
     }
   }
 
-  #read(): Item<Content>[] {
+  #read(): OutboxItem<Content>[] {
     const items = new Map(
-      keysOf(this.#prefix).flatMap((key) => {
+      storedKeys(this.#prefix).flatMap((key) => {
         const item = parse(window.localStorage.getItem(key));
-        return item && this.#isContent(item.content) ? [[item.id, item as Item<Content>]] : [];
+        return item && this.#isContent(item.content) ? [[item.id, item as OutboxItem<Content>]] : [];
       }),
     );
     for (const item of this.#unstored.values()) items.set(item.id, item);
     return [...items.values()].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
   }
 
-  #tell(change: Partial<OutboxState<Content>> = {}): void {
+  #update(change: Partial<OutboxState<Content>> = {}): void {
     this.#state = { ...this.#state, ...change, items: this.#read(), full: this.#unstored.size > 0 };
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** What the storage of this device has under names that begin so. */
-export function keysOf(prefix: string): string[] {
+/** The keys in this device's storage that start with a prefix. */
+export function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
   } catch {
@@ -259,7 +259,7 @@ export function keysOf(prefix: string): string[] {
   }
 }
 
-function parse(text: string | null): Item<unknown> | null {
+function parse(text: string | null): OutboxItem<unknown> | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     const isItem =
@@ -268,15 +268,15 @@ function parse(text: string | null): Item<unknown> | null {
       typeof Reflect.get(value, 'id') === 'string' &&
       typeof Reflect.get(value, 'lane') === 'string' &&
       typeof Reflect.get(value, 'position') === 'number';
-    return isItem ? (value as Item<unknown>) : null;
+    return isItem ? (value as OutboxItem<unknown>) : null;
   } catch {
-    // Written by nobody we know.
+    // Not written by this app.
     return null;
   }
 }
 
-/** The one outbox of each person in this tab. */
-export function outboxes<Content>(kind: string, isContent: (value: unknown) => value is Content) {
+/** Creates one outbox a person and tab. */
+export function outboxesByUser<Content>(kind: string, isContent: (value: unknown) => value is Content) {
   const known = new Map<string, Outbox<Content>>();
   return (userId: string): Outbox<Content> => {
     const outbox = known.get(userId) ?? new Outbox(kind, userId, isContent);

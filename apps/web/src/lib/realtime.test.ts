@@ -109,7 +109,7 @@ describe('channels', () => {
 
 describe('the connection', () => {
   it.each(['connect_error', 'disconnect'])(
-    'comes back after 1, 2, 5, 10 and 10 seconds, and begins anew once it was there (%s)',
+    'comes back after 1, 2, 5, 10 and 10 seconds, and starts over after a connection (%s)',
     async (failure) => {
       const state = watch();
       const { outcomes, events } = await open('message');
@@ -168,7 +168,7 @@ describe('the connection', () => {
     expect(outcomes).toEqual(['CHANNEL_ERROR']);
   });
 
-  it('does not wait any longer when the network is back, and is made anew even if nothing was noticed', async () => {
+  it('does not wait any longer when the network is back, and reconnects even if the socket seems open', async () => {
     await open('message');
     FakeSocket.last.say('disconnect');
     window.dispatchEvent(new Event('online'));
@@ -211,7 +211,7 @@ describe('offline', () => {
     window.dispatchEvent(new Event(online ? 'online' : 'offline'));
   };
 
-  it('is somebody whose connection does not come back within five seconds', async () => {
+  it('is true when the connection does not come back within five seconds', async () => {
     const state = watch();
     await open('message');
     act(() => FakeSocket.last.say('connect'));
@@ -241,7 +241,7 @@ describe('offline', () => {
     expect(state()).toBe('joining');
   });
 
-  it('is nobody without a channel', async () => {
+  it('is false without a channel', async () => {
     const state = watch();
     const { leave } = await open('message');
     act(() => setOnline(false));

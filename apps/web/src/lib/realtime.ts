@@ -13,23 +13,23 @@ type Channel = {
 
 type Connection = {
   state: ChannelState;
-  /** Long enough without the server that people should know. */
+  /** True after several seconds without the server. */
   offline: boolean;
 };
 
 const JOIN_TIMEOUT_MS = 30_000;
-/** A heartbeat, and the time that an answer may take. */
+/** The interval of heartbeats plus the timeout of an answer. */
 const SILENCE_MS = 50_000;
 const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const;
 const REFUSED_MS = 10_000;
 const OFFLINE_AFTER_MS = 5000;
 
-/** Refusals that trying again soon does not change. Anything else is the server's trouble. */
+/** Refusals that a quick retry does not change. */
 const LASTING: readonly unknown[] = ['UNAUTHORIZED', 'TOO_MANY_SOCKETS'];
 
 /**
- * The one connection of this tab, which all its channels share: open while there is one. When it does not come, breaks
- * or falls silent it is made again, after waits that grow; the network or the tab coming back ends a wait.
+ * The tab's one connection, shared by all its channels and open while there is one. After a failure or silence it
+ * reconnects with growing delays. The network or the tab coming back ends a delay.
  */
 class Realtime {
   readonly #channels = new Set<Channel>();
@@ -41,7 +41,7 @@ class Realtime {
   #overdue = false;
   #tries = 0;
   #joins = 0;
-  #heardAt = 0;
+  #activeAt = 0;
 
   readonly listen = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -74,7 +74,7 @@ class Realtime {
     window.removeEventListener('offline', this.#networkIsGone);
     document.removeEventListener('visibilitychange', this.#tabIsBack);
     this.#drop();
-    this.#inTime();
+    this.#clearOverdue();
     this.#tries = 0;
     this.#set('closed');
   }
@@ -85,7 +85,7 @@ class Realtime {
     const join = this.#joins;
     this.#set('joining');
     this.#wait(JOIN_TIMEOUT_MS, () => this.#fail('TIMED_OUT'));
-    // What nobody needs for the first look at a screen.
+    // Loaded late, because no first screen needs it.
     const client = await import('socket.io-client').catch(() => undefined);
     if (join !== this.#joins || this.#connection.state !== 'joining') return;
     if (!client) return this.#fail('CHANNEL_ERROR');
@@ -99,11 +99,11 @@ class Realtime {
       timeout: JOIN_TIMEOUT_MS,
     });
     this.#socket = socket;
-    socket.io.on('ping', () => this.#heard());
+    socket.io.on('ping', () => this.#noteActivity());
     socket.on('connect', () => this.#joined());
     socket.on('event', (value: unknown) => {
-      this.#heard();
-      if (isEvent(value)) this.#tell(value);
+      this.#noteActivity();
+      if (isEvent(value)) this.#emit(value);
     });
     socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
       if (LASTING.includes(error.data?.code)) this.#refused();
@@ -114,13 +114,13 @@ class Realtime {
 
   #joined(): void {
     clearTimeout(this.#timer);
-    this.#heard();
-    this.#inTime();
+    this.#noteActivity();
+    this.#clearOverdue();
     this.#tries = 0;
     this.#set('joined');
-    this.#outcome('SUBSCRIBED');
-    // Whatever happened before was not heard.
-    this.#tell({ event: 'resync' });
+    this.#report('SUBSCRIBED');
+    // Events before the connection were missed.
+    this.#emit({ event: 'resync' });
   }
 
   #fail(outcome: Outcome): void {
@@ -130,22 +130,22 @@ class Realtime {
       this.#set(this.#connection.state);
     }, OFFLINE_AFTER_MS);
     this.#set('errored');
-    this.#outcome(outcome);
+    this.#report(outcome);
     this.#wait(RECONNECT_MS[Math.min(this.#tries, RECONNECT_MS.length - 1)] ?? 0, () => void this.#join());
     this.#tries += 1;
   }
 
   #refused(): void {
     this.#drop();
-    this.#inTime();
+    this.#clearOverdue();
     this.#set('closed');
-    this.#outcome('CLOSED');
+    this.#report('CLOSED');
     this.#wait(REFUSED_MS, () => void this.#join());
   }
 
-  /** Also when nothing was noticed: a connection that lived through a break may have missed something. */
+  /** Reconnects even when the socket seems open: it may have missed events during the break. */
   readonly #networkIsBack = (): void => {
-    this.#inTime();
+    this.#clearOverdue();
     this.#tries = 0;
     void this.#join();
   };
@@ -155,15 +155,15 @@ class Realtime {
   readonly #tabIsBack = (): void => {
     const { state } = this.#connection;
     if (document.visibilityState !== 'visible' || state === 'joining') return;
-    // Timers stand still in a tab that sleeps, so a silence may not have been noticed.
-    if (state !== 'joined' || Date.now() - this.#heardAt > SILENCE_MS) void this.#join();
+    // Timers stop in a sleeping tab, so it cannot notice silence by itself.
+    if (state !== 'joined' || Date.now() - this.#activeAt > SILENCE_MS) void this.#join();
   };
 
-  #heard(): void {
-    this.#heardAt = Date.now();
+  #noteActivity(): void {
+    this.#activeAt = Date.now();
   }
 
-  #inTime(): void {
+  #clearOverdue(): void {
     clearTimeout(this.#overdueTimer);
     this.#overdueTimer = undefined;
     this.#overdue = false;
@@ -189,11 +189,11 @@ class Realtime {
     for (const listener of this.#listeners) listener();
   }
 
-  #outcome(outcome: Outcome): void {
+  #report(outcome: Outcome): void {
     for (const { onOutcome } of [...this.#channels]) onOutcome?.(outcome);
   }
 
-  #tell(event: LiveEvent): void {
+  #emit(event: LiveEvent): void {
     for (const { kinds, onEvent } of [...this.#channels])
       if (event.event === 'resync' || kinds.includes(event.event)) onEvent(event);
   }
@@ -202,8 +202,9 @@ class Realtime {
 const realtime = new Realtime();
 
 /**
- * A channel for events of these kinds; answers how to leave it. Each time the connection is there, and whenever
- * something may have been missed, it is told `resync`, at which it asks for everything again.
+ * Subscribes to events of these kinds. On every connection, and whenever events may have been missed, the handler gets
+ * `resync` and loads everything again.
+ * @returns a function that unsubscribes
  */
 export const subscribe = (
   kinds: readonly string[],

@@ -1,7 +1,7 @@
-/** Where this browser keeps what a person opened lately. */
+/** Storage key of the clients that a person opened recently. */
 export const recentKey = (userId: string): string => `stridewell.recent.${userId}`;
 
-/** Nobody who comes after that person learns of it. */
-export function forgetRecent(userId: string): void {
+/** Clears the list, so that the next person on this device cannot see it. */
+export function clearRecent(userId: string): void {
   window.localStorage.removeItem(recentKey(userId));
 }

@@ -7,15 +7,15 @@ import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
 import { contract } from '@stridewell/contract/router';
 import { currentCoach } from './current-coach.ts';
 import { CLIENT_INFO } from './product.ts';
-import { noteServerTime } from './server-clock.ts';
+import { setServerTime } from './server-clock.ts';
 
-/** `userId`: in whose session it may be sent, for what has waited. The server refuses it in any other. */
+/** `userId`: the person whose call has waited. The server refuses it in the session of another person. */
 type CallContext = { userId?: string };
 
 const namedIn = (input: unknown): string | undefined =>
   typeof input === 'object' && input !== null && 'coachId' in input ? String(input.coachId) : undefined;
 
-/** A client is that of the coach whom the call itself names, or of the one whose client is in front of the screen. */
+/** Names the coach of a client: the coach in the call's input, else the current coach. */
 function coachHeader(input: unknown): Record<string, string> {
   const current = currentCoach.get();
   return current === undefined ? {} : { [COACH_HEADER]: namedIn(input) ?? current };
@@ -30,7 +30,7 @@ const link = new OpenAPILink<CallContext>(contract, {
   }),
   fetch: async (request, init) => {
     const response = await fetch(request, init);
-    noteServerTime(response.headers.get('date'));
+    setServerTime(response.headers.get('date'));
     return response;
   },
 });
@@ -40,5 +40,5 @@ type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>
 /** The procedures of the server, typed by the contract. */
 export const rpc: Client = createORPCClient(link);
 
-/** The same as query and mutation options. */
+/** The same procedures as query and mutation options. */
 export const orpc = createTanstackQueryUtils(rpc);

@@ -1,10 +1,10 @@
-let ahead = 0;
+let offsetMs = 0;
 
-/** Takes the time of an answer; nothing for one without. */
-export function noteServerTime(date: string | null): void {
+/** Learns the time from the date header of an answer. Ignores answers without one. */
+export function setServerTime(date: string | null): void {
   const at = Date.parse(date ?? '');
-  if (!Number.isNaN(at)) ahead = at - Date.now();
+  if (!Number.isNaN(at)) offsetMs = at - Date.now();
 }
 
-/** The time as the server last told it, because the clock of a phone may be wrong by years. In milliseconds. */
-export const serverNow = (): number => Date.now() + ahead;
+/** The server's time in milliseconds. The clock of a phone may be wrong by years. */
+export const serverNow = (): number => Date.now() + offsetMs;

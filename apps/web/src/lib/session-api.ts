@@ -1,7 +1,7 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { CLIENT_INFO } from './product.ts';
 
-/** A refusal or failure of one of the calls below. */
+/** The server refused or failed one of the calls below. */
 class SessionCallError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -11,15 +11,15 @@ class SessionCallError extends Error {
 }
 
 /*
- * Every page asks who is signed in, public ones too, and those must not load the client of the whole contract for it.
- * So the two calls that the frame needs are made by hand; all others go through lib/rpc and lib/auth-client.
+ * Every page loads the session, and public pages must not load the client of the whole contract for it.
+ * So these two calls use fetch. All others go through lib/rpc and lib/auth-client.
  */
 
 const headers = { 'x-client-info': CLIENT_INFO };
 
 /**
- * The session of the caller as `identity.getSession` of the contract describes it; null when signed out.
- * @throws SessionCallError for an answer that is none, TypeError when nothing answers.
+ * The caller's session, as `identity.getSession` of the contract describes it. Null when signed out.
+ * @throws SessionCallError when the server refuses or fails, TypeError when it cannot be reached.
  */
 export async function fetchSession(): Promise<CurrentSession | null> {
   const response = await fetch('/rest/v1/session', { headers });
@@ -28,8 +28,8 @@ export async function fetchSession(): Promise<CurrentSession | null> {
 }
 
 /**
- * Ends the session of this device. 401, 403 and 404 mean that there is none left to end.
- * @throws SessionCallError, TypeError like above.
+ * Ends the session of this device. 401, 403 and 404 mean that it has ended already.
+ * @throws SessionCallError when the server refuses or fails, TypeError when it cannot be reached.
  */
 export async function endSession(): Promise<void> {
   const response = await fetch('/auth/v1/sign-out', {

@@ -38,7 +38,7 @@ describe('who is signed in', () => {
     expect(announce).not.toHaveBeenCalled();
   });
 
-  it('is signed out when the server knows nobody', async () => {
+  it('is signed out when the server has no session', async () => {
     const { store } = setUp();
     await expect(store.ready()).resolves.toEqual({ state: 'signed_out', session: null });
   });
@@ -267,7 +267,7 @@ describe('the stored profile', () => {
     expect(stored('coachProfile')).toMatchObject({ role });
   });
 
-  it('that cannot be stored keeps nobody from signing in', async () => {
+  it('that cannot be stored does not prevent signing in', async () => {
     const full = () => {
       throw new Error('quota');
     };

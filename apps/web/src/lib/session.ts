@@ -26,49 +26,49 @@ export const isSessionEvent = (value: unknown): value is SessionEvent =>
 
 export type SessionSnapshot = { state: AuthState; session: CurrentSession | null };
 
-/** What the store needs from outside, so that tests can give it a server and a clock of their own. */
+/** The store's dependencies. Tests pass their own server and clock. */
 export type SessionDeps = {
-  /** The caller's session as the server sees it, extended when it is due; null when signed out. */
+  /** Loads the caller's session; the server extends it when it is due. Null when signed out. */
   load: () => Promise<CurrentSession | null>;
   /** Ends the session on the server. Answers 401, 403 and 404 count as done. */
   signOut: () => Promise<void>;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   now: () => number;
   log: (error: unknown) => void;
-  /** Tells the other tabs of this browser; they load the session again. */
+  /** Sends the event to the other tabs, which load the session again. */
   announce: (event: SessionEvent) => void;
 };
 
 const COACH_PROFILE_KEY = 'coachProfile';
 const CLIENT_PROFILE_KEY = 'clientProfile';
-/** What the portal of the client who is signed in shows without a network: the session, and answers by their query. */
+/** Storage key of the offline record of the signed-in client: the session, and answers by query. */
 export const OFFLINE_KEY = 'stridewell.offline';
-/** Other builds may expect other answers. The name of this file in the build changes with what it leads to. */
+/** Another build may expect answers of another shape. This file's name in the build changes with its imports. */
 const BUILD = import.meta.url;
 export type Offline = { build: string; session: CurrentSession; answers: Record<string, unknown> };
 
-/** Whether what one may read is what the other may: the same person as the client of the same coach. */
+/** Both sessions may read the same answers: same person, same coach. */
 export const isSameReader = (one: CurrentSession, other: CurrentSession): boolean =>
   one.user.id === other.user.id && one.client?.coachId === other.client?.coachId;
 
-/** What is kept by this build; null when that is nothing. */
+/** The offline record that this build wrote, or null. */
 export function readOffline(storage: Pick<Storage, 'getItem'>): Offline | null {
   try {
-    const kept: Offline | null = JSON.parse(storage.getItem(OFFLINE_KEY) ?? 'null');
-    return kept?.build === BUILD ? kept : null;
+    const offline: Offline | null = JSON.parse(storage.getItem(OFFLINE_KEY) ?? 'null');
+    return offline?.build === BUILD ? offline : null;
   } catch {
-    // Written by nobody we know.
+    // Not written by this app.
     return null;
   }
 }
 
-/** Loading, then signed in or signed out. Keeps the previous answer until the next one is there. */
+/** Loading, then signed in or signed out. Keeps the previous snapshot until the next one is loaded. */
 export class SessionStore {
   #snapshot: SessionSnapshot = { state: 'loading', session: null };
   readonly #listeners = new Set<() => void>();
   readonly #eventListeners = new Set<(event: SessionEvent, snapshot: SessionSnapshot) => void>();
   readonly #deps: SessionDeps;
-  /** Counts what may change who is signed in: an answer that was asked for before the newest of it says nothing. */
+  /** Counts the loads. The answer of any load but the newest is outdated and ignored. */
   #turn = 0;
   #newest: Promise<SessionSnapshot> | undefined;
   #initial: Promise<SessionSnapshot> | undefined;
@@ -84,31 +84,31 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Calls `listener` after each event was followed; answers how to stop. */
+  /** Calls `listener` after each event was applied. @returns a function that removes it. */
   onEvent(listener: (event: SessionEvent, snapshot: SessionSnapshot) => void): () => void {
     this.#eventListeners.add(listener);
     return () => this.#eventListeners.delete(listener);
   }
 
   /**
-   * The session once it is known; asks the server the first time only.
-   * @throws the server's failure while nothing is known: guessing 'signed out' would send people to sign in again.
+   * The session once it is known. Only the first call asks the server.
+   * @throws the failure of the first load. Assuming 'signed out' would send people to sign in again.
    */
   async ready(): Promise<SessionSnapshot> {
     if (this.#snapshot.state !== 'loading') return this.#snapshot;
-    this.#initial ??= this.#follow('INITIAL_SESSION').finally(() => {
+    this.#initial ??= this.#load('INITIAL_SESSION').finally(() => {
       this.#initial = undefined;
     });
     return this.#initial;
   }
 
   /**
-   * Follows an event: asks the server who is signed in now, and tells the other tabs unless one of them told us.
-   * Without an answer nothing is known to have changed, so the failure is logged and the snapshot stays.
+   * Applies an event: loads the session and tells the other tabs, unless the event came from one of them.
+   * A failed load is logged and the snapshot stays.
    */
   async apply(event: SessionEvent, tellOthers = true): Promise<SessionSnapshot> {
     try {
-      await (event === 'INITIAL_SESSION' ? this.ready() : this.#follow(event));
+      await (event === 'INITIAL_SESSION' ? this.ready() : this.#load(event));
     } catch (error) {
       this.#deps.log(error);
     }
@@ -116,13 +116,13 @@ export class SessionStore {
     return this.#snapshot;
   }
 
-  /** Every 30 s: refreshes when 90 s or less remain. */
+  /** Runs every 30 s. Refreshes the session when 90 s or less remain. */
   async tick(): Promise<void> {
     const { session } = this.#snapshot;
     if (session && isSessionDue(Date.parse(session.expiresAt), this.#deps.now())) await this.apply('TOKEN_REFRESHED');
   }
 
-  /** Ends the session. Whatever the server answers, this browser has forgotten it. */
+  /** Ends the session. This browser forgets it even when the server fails. */
   async signOut(): Promise<void> {
     try {
       await this.#deps.signOut();
@@ -133,53 +133,53 @@ export class SessionStore {
     }
   }
 
-  #follow(event: SessionEvent): Promise<SessionSnapshot> {
+  #load(event: SessionEvent): Promise<SessionSnapshot> {
     this.#turn += 1;
-    this.#newest = this.#answer(event, this.#turn);
+    this.#newest = this.#loadSession(event, this.#turn);
     return this.#newest;
   }
 
-  async #answer(event: SessionEvent, turn: number): Promise<SessionSnapshot> {
+  async #loadSession(event: SessionEvent, turn: number): Promise<SessionSnapshot> {
     if (event === 'SIGNED_OUT') {
-      this.#take(null);
+      this.#setSession(null);
     } else {
       let session: CurrentSession | null;
       try {
         session = await this.#deps.load();
       } catch (error) {
         if (turn !== this.#turn) return this.#newest ?? this.#snapshot;
-        // Afterwards the snapshot is what is known without an answer.
-        const kept = event === 'INITIAL_SESSION' && isUnreachable(error) ? readOffline(this.#deps.storage) : null;
-        if (!kept) throw error;
-        // Due at once, so that the server is asked again until it answers.
-        session = { ...kept.session, expiresAt: new Date(0).toISOString() };
+        // Only the first load falls back to the offline record. Afterwards there is a snapshot.
+        const offline = event === 'INITIAL_SESSION' && isUnreachable(error) ? readOffline(this.#deps.storage) : null;
+        if (!offline) throw error;
+        // Expired, so that every tick asks the server until it answers.
+        session = { ...offline.session, expiresAt: new Date(0).toISOString() };
       }
       if (turn !== this.#turn) return this.#newest ?? this.#snapshot;
-      this.#take(session);
+      this.#setSession(session);
     }
     for (const listener of this.#eventListeners) listener(event, this.#snapshot);
     return this.#snapshot;
   }
 
-  #take(session: CurrentSession | null): void {
+  #setSession(session: CurrentSession | null): void {
     try {
       if (session) this.#store(session);
       else this.#forget();
     } catch (error) {
-      // A full or forbidden storage costs a display name and nothing else.
+      // Without storage only the display name is missing.
       this.#deps.log(error);
     }
     this.#snapshot = session ? { state: 'signed_in', session } : { state: 'signed_out', session: null };
     for (const listener of this.#listeners) listener();
   }
 
-  /** Display only: holds nothing secret, and no server believes it. */
+  /** For display only. Holds nothing secret, and the server never reads it. */
   #store(session: CurrentSession): void {
     const { user, role } = session;
     const profile = toStoredProfile({ ...user, role });
     if (role === 'Client') {
       this.#deps.storage.setItem(CLIENT_PROFILE_KEY, JSON.stringify(profile));
-      this.#keepOffline(session);
+      this.#storeOffline(session);
       return;
     }
     this.#deps.storage.removeItem(OFFLINE_KEY);
@@ -187,9 +187,9 @@ export class SessionStore {
     this.#deps.storage.setItem(COACH_PROFILE_KEY, JSON.stringify(profile));
   }
 
-  #keepOffline(session: CurrentSession): void {
-    const kept = readOffline(this.#deps.storage);
-    const answers = kept && isSameReader(kept.session, session) ? kept.answers : {};
+  #storeOffline(session: CurrentSession): void {
+    const offline = readOffline(this.#deps.storage);
+    const answers = offline && isSameReader(offline.session, session) ? offline.answers : {};
     this.#deps.storage.setItem(OFFLINE_KEY, JSON.stringify({ build: BUILD, session, answers }));
   }
 
@@ -201,7 +201,7 @@ export class SessionStore {
       const role = typeof stored === 'object' && stored !== null && 'role' in stored ? stored.role : undefined;
       return typeof role === 'string' ? { role } : null;
     } catch {
-      // Somebody else wrote it; it is replaced by the next profile.
+      // Not written by this app. The next profile replaces it.
       return null;
     }
   }
@@ -213,16 +213,16 @@ export class SessionStore {
   }
 }
 
-/** Lets the store follow the server, the clock and the other tabs; answers how to stop. */
+/** Connects the store to the server, the clock and the other tabs. @returns a function that disconnects it. */
 export function followSession(store: SessionStore, channel: Pick<TabChannel<SessionEvent>, 'listen'>): () => void {
   void store.apply('INITIAL_SESSION', false);
   const timer = setInterval(() => void store.tick(), SESSION_TICK_MS);
-  const ask = () => void store.tick();
-  window.addEventListener('online', ask);
+  const check = () => void store.tick();
+  window.addEventListener('online', check);
   const stopListening = channel.listen((event) => void store.apply(event, false));
   return () => {
     clearInterval(timer);
-    window.removeEventListener('online', ask);
+    window.removeEventListener('online', check);
     stopListening();
   };
 }

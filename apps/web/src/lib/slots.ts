@@ -2,7 +2,7 @@ import { dayInZone } from '@stridewell/contract/time';
 
 export type SlotDay = { day: string; slots: string[] };
 
-/** Open times by the days of the given zone, in order. */
+/** Open times grouped by day in the given zone, in order. */
 export function slotsByDay(slots: readonly string[], timeZone: string): SlotDay[] {
   const days = new Map<string, string[]>();
   for (const slot of slots) {

@@ -1,7 +1,7 @@
 export type TabChannel<Message extends string> = {
-  /** Tells the other tabs of this browser, never this one. */
+  /** Sends to the other tabs of this browser, never to this one. */
   post: (message: Message) => void;
-  /** Calls `listener` for what other tabs post; answers how to stop. */
+  /** Calls `listener` for messages of other tabs. @returns a function that removes it. */
   listen: (listener: (message: Message) => void) => () => void;
 };
 
@@ -10,7 +10,7 @@ export function createTabChannel<Message extends string>(
   name: string,
   isMessage: (value: unknown) => value is Message,
 ): TabChannel<Message> {
-  // On the server there are no tabs, and an open channel would keep the process from ending.
+  // On the server there are no tabs, and an open channel would keep the process alive.
   if (typeof window === 'undefined') return { post: () => undefined, listen: () => () => undefined };
   return typeof BroadcastChannel === 'undefined' ? overStorage(name, isMessage) : overBroadcast(name, isMessage);
 }
@@ -39,7 +39,7 @@ function overStorage<Message extends string>(
   return {
     post(message) {
       window.localStorage.setItem(name, message);
-      // Storage events tell changes only, so the same message must be new again the next time.
+      // Storage events report changes only, so the same message must be a change the next time.
       window.localStorage.removeItem(name);
     },
     listen(listener) {

@@ -1,2 +1,2 @@
-/** As the ref of what somebody has just added: it has the focus at once. */
+/** A ref that focuses an element as soon as it is on screen. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

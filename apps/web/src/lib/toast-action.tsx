@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 
 type ToastActionProps = { message: string | undefined; label: string; onClick: () => void };
 
-/** What a toast says, and the button below it. */
+/** The message of a toast with a button below it. */
 export const ToastAction = ({ message, label, onClick }: ToastActionProps) => (
   <>
     {message}

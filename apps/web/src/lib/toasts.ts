@@ -1,32 +1,32 @@
 import { createElement } from 'react';
 
-/** What a toast offers to do, like taking back what it tells. */
+/** A button in a toast, like undo. */
 export type ToastAction = { label: string; run: () => void };
 type Toast = { title: string; message?: string | undefined; color: string; action?: ToastAction | undefined };
 
 const AUTO_CLOSE_MS = 5000;
-/** Long enough to read, decide and get there by keyboard. */
+/** Long enough to read, decide and reach the button by keyboard. */
 const ACTION_CLOSE_MS = 12_000;
 const listeners = new Set<() => void>();
-let wanted = false;
+let wasUsed = false;
 
-/** Whether anything was ever shown. Until then no page loads what shows it. */
+/** True after the first toast. Until then no page loads the toaster. */
 export const toasterWanted = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  getSnapshot: (): boolean => wanted,
+  getSnapshot: (): boolean => wasUsed,
 };
 
 async function show({ title, message, color, action }: Toast): Promise<void> {
-  wanted = true;
+  wasUsed = true;
   for (const listener of listeners) listener();
   const [{ notifications }, { ToastAction }] = await Promise.all([
     import('@mantine/notifications'),
     import('./toast-action.tsx'),
   ]);
-  // One at a time: the newest takes the place of the one before.
+  // One at a time: the newest replaces the one before.
   notifications.clean();
   notifications.show({
     title,

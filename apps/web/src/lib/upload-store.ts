@@ -1,18 +1,18 @@
 import type { StoredFile } from '@stridewell/contract/files';
 
-/** A file with its content as it is sent, until what it hangs on has arrived. */
-export type KeptUpload<Target> = StoredFile & {
+/** A file with its content, stored until the message or check-in that it belongs to was sent. */
+export type StoredUpload<Target> = StoredFile & {
   userId: string;
   list: string | null;
   target: Target;
   content: Blob;
-  /** The server has the file. It deletes what nothing uses. */
+  /** The server has the file. It deletes files that nothing uses. */
   arrived?: boolean;
 };
 
 const NAME = 'stridewell';
 const STORE = 'uploads';
-const PATIENCE_MS = 4000;
+const OPEN_TIMEOUT_MS = 4000;
 
 let opened: Promise<IDBDatabase> | undefined;
 
@@ -22,22 +22,22 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () =>
       request.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex('of', 'userId');
     request.onsuccess = () => {
-      // Another tab with a newer program waits for it.
+      // A tab with a newer version waits until this connection closes.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
     request.onerror = () => reject(request.error);
-    // Some browsers never answer, and nothing is to wait for them.
-    setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
+    // Some browsers never answer, and uploads must not wait for them.
+    setTimeout(() => reject(new Error('no answer')), OPEN_TIMEOUT_MS);
   }).catch((error: unknown) => {
-    // The next one asks anew: this time the device may only have been slow.
+    // The next call opens it again, because the device may only have been slow.
     opened = undefined;
     throw error;
   });
   return opened;
 }
 
-/** Resolves when the change is on the device, not before. */
+/** Resolves when the change is stored on the device. */
 async function run<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -46,16 +46,16 @@ async function run<Result>(
   const request = work(transaction.objectStore(STORE));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error ?? new Error('not kept'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('not stored'));
   });
 }
 
-/** The files of each person that wait on this device. Rejects where the browser keeps nothing or has no room. */
+/** The unsent files of each person on this device. Rejects where the browser has no storage or no room. */
 export const uploadStore = {
-  put: <Target>(upload: KeptUpload<Target>) => run('readwrite', (store) => store.put(upload)),
+  put: <Target>(upload: StoredUpload<Target>) => run('readwrite', (store) => store.put(upload)),
   delete: (id: string) => run('readwrite', (store) => store.delete(id)),
-  get: <Target>(id: string): Promise<KeptUpload<Target> | undefined> => run('readonly', (store) => store.get(id)),
-  of: <Target>(userId: string): Promise<KeptUpload<Target>[]> =>
+  get: <Target>(id: string): Promise<StoredUpload<Target> | undefined> => run('readonly', (store) => store.get(id)),
+  of: <Target>(userId: string): Promise<StoredUpload<Target>[]> =>
     run('readonly', (store) => store.index('of').getAll(userId)),
 };
 export type UploadStore = typeof uploadStore;

@@ -1,9 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react';
 
-/** Lets files be dropped on an element. `over` while some are held above it. */
+/** Accepts dropped files on an element. `over` is true while files are dragged above it. */
 export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
   const [over, setOver] = useState(false);
-  // Entering a child leaves its parent, so the two are counted.
+  // Entering a child also leaves its parent, so enters and leaves are counted.
   const depth = useRef(0);
   const holdsFiles = (event: DragEvent) => onFiles !== null && event.dataTransfer.types.includes('Files');
   const enter = (event: DragEvent, step: number) => {

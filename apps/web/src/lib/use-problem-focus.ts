@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const PROBLEM = '[aria-invalid="true"], .mantine-InputWrapper-error';
 const ANSWER = 'input:not([type="file"]), textarea, button, [tabindex="0"]';
 
-/** Sliders and choices say what is wrong below them, and are not marked themselves. */
+/** Sliders and choices show their error below and are not marked invalid themselves. */
 function firstProblem(form: HTMLFormElement | null): HTMLElement | null | undefined {
   const first = form?.querySelector<HTMLElement>(PROBLEM);
   return first?.matches('[aria-invalid]')
@@ -11,7 +11,7 @@ function firstProblem(form: HTMLFormElement | null): HTMLElement | null | undefi
     : first?.closest('.mantine-InputWrapper-root')?.querySelector<HTMLElement>(ANSWER);
 }
 
-/** Answers what to call after problems were set: once they are on screen, the first field with one gets the focus. */
+/** @returns a function that focuses the first field with an error after the next render. Call it after errors were set. */
 export function useProblemFocus(form: RefObject<HTMLFormElement | null>): () => void {
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {

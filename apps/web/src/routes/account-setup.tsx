@@ -5,7 +5,7 @@ import { AccountSetup } from '../features/billing/account-setup.tsx';
 
 type SetupSearch = { plan?: Plan | undefined; session_id?: string | undefined };
 
-/** What is to be set up; undefined for an address that names no purchase. */
+/** The account to set up. Undefined for an address without a purchase. */
 function setupOf({ plan, session_id }: SetupSearch) {
   if (plan === 'base') return { plan, sessionId: undefined };
   return plan && session_id ? { plan, sessionId: session_id } : undefined;
@@ -27,11 +27,11 @@ function AccountSetupPage() {
   const navigate = useNavigate();
   const setup = setupOf(Route.useSearch());
 
-  async function enter() {
+  async function finishSetup() {
     const { session } = await sessionStore.apply('SIGNED_IN');
     if (!session) throw new Error('signed up, but the session cannot be read');
     await navigate({ to: '/coach-onboarding', search: {}, replace: true });
   }
 
-  return setup && <AccountSetup {...setup} onSignedUp={enter} />;
+  return setup && <AccountSetup {...setup} onSignedUp={finishSetup} />;
 }

@@ -1,11 +1,13 @@
-import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { isSafeReturnPath, parseAuthFragment } from '@stridewell/contract/identity.rules';
-import { IconClock, IconMailX } from '@tabler/icons-react';
+import { IconClock } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { placeAfterSignIn } from '../app/guards.ts';
-import { keepResetToken } from '../app/reset-token.ts';
+import { pathAfterSignIn } from '../app/guards.ts';
+import { setResetToken } from '../app/reset-token.ts';
 import { sessionStore, useSession } from '../app/session.ts';
+import { Notice } from '../components/notice.tsx';
+import { ProblemAlert } from '../components/problem-alert.tsx';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { ForgotPasswordForm } from '../features/identity/forgot-password-form.tsx';
 import { waitingText } from '../features/identity/identity.waiting.ts';
@@ -15,7 +17,7 @@ import { toast } from '../lib/toasts.ts';
 type AuthSearch = { next?: string | undefined; link?: 'failed' | undefined };
 
 export const Route = createFileRoute('/auth')({
-  // Both keys are always answered: the router fills one that is left out with what the address says.
+  // Always returns both keys: the router fills a missing one with the raw parameter.
   validateSearch: ({ next, link }: Record<string, unknown>): AuthSearch => ({
     next: typeof next === 'string' && isSafeReturnPath(next) ? next : undefined,
     link: link === 'failed' ? link : undefined,
@@ -24,17 +26,17 @@ export const Route = createFileRoute('/auth')({
     await followMailedLink(location.hash);
     const { session } = await sessionStore.ready();
     if (!session || waitingText(session) || search.link === 'failed') return;
-    throw redirect({ href: placeAfterSignIn(session, search.next), replace: true });
+    throw redirect({ href: pathAfterSignIn(session, search.next), replace: true });
   },
   component: AuthPage,
 });
 
-/** Reads once what a mailed link ends with, and goes on to an address that no longer has it. */
+/** Reads the fragment of a mailed link once, then redirects to an address without it. */
 async function followMailedLink(hash: string): Promise<void> {
   const fragment = parseAuthFragment(hash);
   if (fragment.kind === 'none') return;
   if (fragment.kind === 'recovery') {
-    keepResetToken(fragment.token);
+    setResetToken(fragment.token);
     void sessionStore.apply('PASSWORD_RECOVERY');
     throw redirect({ to: '/reset-password', replace: true });
   }
@@ -54,10 +56,10 @@ function AuthPage() {
   const [view, setView] = useState<'sign-in' | 'reset'>('sign-in');
   const waiting = session ? waitingText(session) : undefined;
 
-  async function enter() {
-    const { session: entered } = await sessionStore.apply('SIGNED_IN');
-    if (!entered) throw new Error('signed in, but the session cannot be read');
-    if (!waitingText(entered)) await navigate({ href: placeAfterSignIn(entered, next), replace: true });
+  async function finishSignIn() {
+    const { session: signedIn } = await sessionStore.apply('SIGNED_IN');
+    if (!signedIn) throw new Error('signed in, but the session cannot be read');
+    if (!waitingText(signedIn)) await navigate({ href: pathAfterSignIn(signedIn, next), replace: true });
   }
 
   return (
@@ -81,9 +83,9 @@ function AuthPage() {
       <Stack gap="md">
         {link === 'failed' && <LinkFailedAlert />}
         {waiting && (
-          <Alert color="yellow" role="status" icon={<IconClock size={18} stroke={1.75} />}>
+          <Notice tone="warning" role="status" icon={<IconClock size={18} stroke={1.75} />}>
             {waiting}
-          </Alert>
+          </Notice>
         )}
         {session && !waiting && (
           <Button component={Link} to="/" size="md">
@@ -95,7 +97,7 @@ function AuthPage() {
             Sign Out
           </Button>
         )}
-        {!session && view === 'sign-in' && <SignInForm onForgot={() => setView('reset')} onSignedIn={enter} />}
+        {!session && view === 'sign-in' && <SignInForm onForgot={() => setView('reset')} onSignedIn={finishSignIn} />}
         {!session && view === 'reset' && <ForgotPasswordForm onBack={() => setView('sign-in')} />}
       </Stack>
     </AuthLayout>
@@ -104,17 +106,14 @@ function AuthPage() {
 
 function LinkFailedAlert() {
   return (
-    <Alert color="red" role="alert" icon={<IconMailX size={18} stroke={1.75} />} title="This link no longer works">
-      <Stack gap="sm" align="flex-start">
-        It may have expired or been used already.
-        <Button
-          renderRoot={(props) => <Link to="/coach-onboarding" search={{ resend: true }} {...props} />}
-          variant="default"
-          size="xs"
-        >
-          Request New Verification Link
-        </Button>
-      </Stack>
-    </Alert>
+    <ProblemAlert title="This link no longer works" text="It may have expired or been used already.">
+      <Button
+        renderRoot={(props) => <Link to="/coach-onboarding" search={{ resend: true }} {...props} />}
+        variant="default"
+        size="xs"
+      >
+        Request New Verification Link
+      </Button>
+    </ProblemAlert>
   );
 }

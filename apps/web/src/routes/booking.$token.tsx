@@ -1,19 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { DemoBookingPage, NoDemoBooking } from '../features/site/demo-booking-page.tsx';
 import { demoBookingQuery } from '../features/site/site.queries.ts';
-import { codeOf } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/booking/$token')({
   loader: async ({ params }) => {
-    try {
-      await queryClient.ensureQueryData(demoBookingQuery(params.token));
-    } catch (error) {
-      // A link that was cut short is no booking either.
-      if (['NOT_FOUND', 'BAD_REQUEST'].includes(codeOf(error) ?? '')) throw notFound();
-      throw error;
-    }
+    await loadOrNotFound(queryClient.ensureQueryData(demoBookingQuery(params.token)), ['NOT_FOUND', 'BAD_REQUEST']);
   },
   component: BookingRoute,
   notFoundComponent: NoDemoBooking,

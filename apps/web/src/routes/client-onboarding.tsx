@@ -12,9 +12,9 @@ export const Route = createFileRoute('/client-onboarding')({
   validateSearch: ({ step }: Record<string, unknown>): { step?: OnboardingStep | undefined } => ({
     step: parseStep(step),
   }),
-  beforeLoad: async (place) => ({ client: (await requireClient(place)).client }),
+  beforeLoad: async (visit) => ({ client: (await requireClient(visit)).client }),
   loader: async ({ context }) => {
-    // Somewhere else more may have been told since.
+    // Answers may have changed on another device.
     if (context.client) await queryClient.fetchQuery(onboardingQuery(context.client));
   },
   component: ClientOnboardingPage,
@@ -30,7 +30,7 @@ function ClientOnboardingPage() {
       <Card maw={560} mx="auto" mt="xl" padding="xl">
         <Title order={1}>You have no coach yet</Title>
         <Text mt="sm" c="dimmed">
-          Ask your coach for an invitation and open the link in that mail. The questions are asked here then.
+          Ask your coach for an invitation and open the link in that email. The questions appear here then.
         </Text>
       </Card>
     );
@@ -39,7 +39,7 @@ function ClientOnboardingPage() {
   return (
     <ClientOnboarding
       key={clientId}
-      place={{ coachId, clientId }}
+      relationship={{ coachId, clientId }}
       together={false}
       home={{ to: '/client/dashboard', label: 'Go to your dashboard' }}
       fields={onboardingFields(units)}

@@ -5,9 +5,9 @@ import { BookingPage } from '../features/calendar/booking-page.tsx';
 import { bookingsQuery } from '../features/calendar/calendar.bookings.ts';
 
 export const Route = createFileRoute('/client/book')({
-  async beforeLoad(place) {
-    const { client } = await requireClient(place);
-    // The dashboard says what to do for a client without a coach.
+  async beforeLoad(visit) {
+    const { client } = await requireClient(visit);
+    // The dashboard tells clients without a coach what to do.
     if (!client) throw redirect({ to: '/client/dashboard' });
   },
   loader: async () => {

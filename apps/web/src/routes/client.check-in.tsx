@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
@@ -7,6 +7,8 @@ import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-ro
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { Notice } from '../components/notice.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { checkInFormQuery, ownCheckInsQuery } from '../features/checkins/checkins.queries.ts';
 import { OwnCheckIn } from '../features/checkins/own-check-in.tsx';
@@ -16,13 +18,13 @@ import { dayInSentence } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/client/check-in')({
-  async beforeLoad(place) {
-    const session = await requireClient(place);
-    // The dashboard says what to do for a client without a coach, and for a former one.
+  async beforeLoad(visit) {
+    const session = await requireClient(visit);
+    // The dashboard tells clients without a coach and former clients what to do.
     if (!session.client || isFormerClient(session.client.status)) throw redirect({ to: '/client/dashboard' });
   },
   loader: async () => {
-    // What was sent before comes in the same round trip, and the form does not wait for it.
+    // The form does not wait for the earlier check-ins.
     void queryClient.prefetchQuery(ownCheckInsQuery());
     await queryClient.ensureQueryData(checkInFormQuery());
   },
@@ -65,11 +67,8 @@ function CheckInPage() {
   const QuietIcon = data.status.state === 'done' ? IconCircleCheck : IconInfoCircle;
   return (
     <Stack gap="lg" maw={560} mx="auto">
-      <Stack gap={4}>
-        <Title order={1}>Check-in</Title>
-        <Text c="dimmed">{data.coachName} reads every word.</Text>
-      </Stack>
-      {quiet && <Alert icon={<QuietIcon size={18} />}>{quiet}</Alert>}
+      <PageHeader title="Check-in" lead={`${data.coachName} reads every word.`} />
+      {quiet && <Notice icon={<QuietIcon size={18} />}>{quiet}</Notice>}
       {session?.client && (
         <OwnCheckIn
           userId={session.user.id}
@@ -91,7 +90,7 @@ function CheckInPage() {
 
 type Status = { state: 'upcoming' | 'due' | 'overdue' | 'done' | 'paused'; nextDay: string | null };
 
-/** Why nobody waits for a check-in; null where one is due. */
+/** Why no check-in is due. Null when one is. */
 function quietWords({ state, nextDay }: Status, today: string): string | null {
   const next = nextDay ? ` The next one is due ${dayInSentence(nextDay, today)}.` : '';
   if (state === 'done') return `Your check-in is sent.${next} You can send another any time.`;

@@ -90,7 +90,7 @@ function ClientDashboardPage() {
         )}
       />
       {invitations(former ? null : data.coach.fullName)}
-      {client && !former && <OnboardingCard place={client} />}
+      {client && !former && <OnboardingCard relationship={client} />}
       {!former && <WeekStrip week={data.week} today={data.today} session={data.nextSession} />}
       <SectionCard
         title="Progress"

@@ -8,9 +8,9 @@ import { threadQuery } from '../features/messages/messages.queries.ts';
 import { MessagesLayout } from '../features/messages/messages-layout.tsx';
 
 export const Route = createFileRoute('/client/messages')({
-  async beforeLoad(place) {
-    const { client, user } = await requireClient(place);
-    // The dashboard says what to do for a client without a coach.
+  async beforeLoad(visit) {
+    const { client, user } = await requireClient(visit);
+    // The dashboard tells clients without a coach what to do.
     if (!client) throw redirect({ to: '/client/dashboard' });
     return { place: { coachId: client.coachId, conversationId: client.clientId }, userId: user.id };
   },
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/client/messages')({
 function ClientMessages() {
   const { place, userId } = Route.useRouteContext();
   const { session } = useSession();
-  // Signing out empties the session a moment before it leaves the page.
+  // Signing out clears the session shortly before it leaves the page.
   if (!session) return null;
   return (
     <MessagesLayout open>

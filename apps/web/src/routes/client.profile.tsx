@@ -52,7 +52,7 @@ function ClientProfilePage() {
     {
       id: 'coach',
       label: 'My coach',
-      hint: client?.coachName ?? 'Nobody yet',
+      hint: client?.coachName ?? 'No coach yet',
       icon: IconUserHeart,
       content: (
         <>
@@ -77,7 +77,7 @@ function ClientProfilePage() {
           {
             id: 'answers',
             label: 'Answers and consent',
-            hint: 'What you told about you and your health',
+            hint: 'Your answers about you and your health',
             icon: IconClipboardHeart,
             content: (
               <SectionCard title="Your answers and consent">

@@ -10,15 +10,15 @@ import { photosQuery, progressQuery } from '../features/progress/progress.querie
 
 export const Route = createFileRoute('/client/progress')({
   validateSearch: ({ log }: Record<string, unknown>): { log?: 'weight' } => (log === 'weight' ? { log } : {}),
-  async beforeLoad(place) {
-    const { client } = await requireClient(place);
-    // The dashboard says what to do for a client without a coach.
+  async beforeLoad(visit) {
+    const { client } = await requireClient(visit);
+    // The dashboard tells clients without a coach what to do.
     if (!client) throw redirect({ to: '/client/dashboard' });
     return { relationship: client };
   },
   loader: async ({ context: { relationship } }) => {
     const { coachId, clientId } = relationship;
-    // Photos come in the same round trip, and the page does not wait for them.
+    // The page does not wait for the photos.
     void queryClient.prefetchInfiniteQuery(photosQuery(coachId, clientId));
     await queryClient.ensureQueryData(progressQuery(coachId, clientId));
   },
@@ -31,7 +31,7 @@ function ProgressPage() {
   const { log } = Route.useSearch();
   const navigate = Route.useNavigate();
   useEffect(() => {
-    // Asked for once; a page that is loaded again should not ask again.
+    // Removed from the address, so that a reload does not open the dialog again.
     if (log) void navigate({ search: {}, replace: true });
   }, [log, navigate]);
   const { session } = useSession();

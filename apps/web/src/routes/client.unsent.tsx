@@ -14,7 +14,7 @@ export const Route = createFileRoute('/client/unsent')({
 
 function UnsentPage() {
   const { session } = useSession();
-  // Signing out empties the session a moment before it leaves the page.
+  // Signing out clears the session shortly before it leaves the page.
   return session && <Unsent session={session} />;
 }
 

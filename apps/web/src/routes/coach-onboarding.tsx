@@ -28,9 +28,9 @@ export const Route = createFileRoute('/coach-onboarding')({
     step: typeof step === 'string' ? step : undefined,
   }),
   async beforeLoad({ search, location }) {
-    // Somebody whose link expired is signed out, so the resend view is public.
+    // People with an expired link are signed out, so the resend view is public.
     if (search.resend) await sessionStore.ready();
-    // Whoever waits for approval may still ask for another link.
+    // Coaches who wait for approval may still request another link.
     else if ((await requireSession({ location })).user.emailVerified) await requireAnyCoach({ location });
   },
   loader: async () => {
@@ -70,7 +70,7 @@ function CoachOnboardingPage() {
   );
 }
 
-/** Whose account is waiting, or is none of a coach, sees what the guard of coaches shows them. */
+/** Waiting coaches and other roles are redirected by the guard. */
 const mayWork = (session: CurrentSession) => isCoachRole(session.role) && !waitingText(session);
 
 function Setup({ session }: { session: CurrentSession }) {
@@ -81,9 +81,9 @@ function Setup({ session }: { session: CurrentSession }) {
   useEffect(() => {
     if (emailVerified) return;
     // The link may have been opened on another device.
-    const ask = () => document.visibilityState === 'visible' && void sessionStore.apply('USER_UPDATED', false);
-    document.addEventListener('visibilitychange', ask);
-    return () => document.removeEventListener('visibilitychange', ask);
+    const check = () => document.visibilityState === 'visible' && void sessionStore.apply('USER_UPDATED', false);
+    document.addEventListener('visibilitychange', check);
+    return () => document.removeEventListener('visibilitychange', check);
   }, [emailVerified]);
   return (
     <CoachSetup
@@ -93,19 +93,21 @@ function Setup({ session }: { session: CurrentSession }) {
       notice={!emailVerified && <VerifyNotice email={email} />}
       closed={emailVerified ? undefined : 'You can invite clients as soon as your email is verified.'}
       steps={{
-        profile: (ways) => <CoachProfileStep {...ways} onBack={undefined} coach={coach} part="about" />,
+        profile: (callbacks) => <CoachProfileStep {...callbacks} onBack={undefined} coach={coach} part="about" />,
         photo: ({ onSaved, onBack }) => (
           <>
             <CoachPhoto coach={coach} />
             <StepActions onBack={onBack} onNext={onSaved} label={coach.photoUrl ? 'Next' : 'Skip'} />
           </>
         ),
-        specialities: (ways) => <CoachProfileStep {...ways} key="specialities" coach={coach} part="specialities" />,
-        certifications: (ways) => (
-          <CoachProfileStep {...ways} key="certifications" coach={coach} part="certifications" />
+        specialities: (callbacks) => (
+          <CoachProfileStep {...callbacks} key="specialities" coach={coach} part="specialities" />
         ),
-        availability: (ways) => <AvailabilityStep {...ways} coachId={coachId} />,
-        template: (ways) => <TemplateStep {...ways} coachId={coachId} />,
+        certifications: (callbacks) => (
+          <CoachProfileStep {...callbacks} key="certifications" coach={coach} part="certifications" />
+        ),
+        availability: (callbacks) => <AvailabilityStep {...callbacks} coachId={coachId} />,
+        template: (callbacks) => <TemplateStep {...callbacks} coachId={coachId} />,
       }}
     />
   );

@@ -1,15 +1,16 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireAnyCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { type CoachAccount, CoachProfileForm } from '../features/coaches/coach-profile-form.tsx';
 import { coachProfileQuery } from '../features/coaches/coaches.queries.ts';
 
 export const Route = createFileRoute('/coach-profile')({
-  beforeLoad: async (place) => ({ coachId: (await requireAnyCoach(place)).user.id }),
+  beforeLoad: async (visit) => ({ coachId: (await requireAnyCoach(visit)).user.id }),
   loader: async ({ context }) => {
     await queryClient.ensureQueryData(coachProfileQuery(context.coachId));
   },
@@ -26,10 +27,9 @@ function Profile({ coachId, account }: { coachId: string; account: CoachAccount 
   const { data } = useSuspenseQuery(coachProfileQuery(coachId));
   return (
     <>
-      <Stack gap={2} mb="lg" maw={1100} mx="auto">
-        <Title order={1}>Your profile</Title>
-        <Text c="dimmed">Your clients find it on your card. Whatever you leave empty is not shown.</Text>
-      </Stack>
+      <Box mb="lg" maw={1100} mx="auto">
+        <PageHeader title="Your profile" lead="Your clients find it on your card. Empty fields are not shown." />
+      </Box>
       <CoachProfileForm coach={data} account={account} />
     </>
   );

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/coach/$coachId/calendar')({
   validateSearch: readCalendarSearch,
   beforeLoad: requireCoach,
   loader: async ({ params: { coachId }, location }) => {
-    // Not a dependency of the loader: a step to other days keeps what is shown until those are here.
+    // Not a dependency of the loader, so that other days keep the old view until they are loaded.
     const search = readCalendarSearch({ ...location.search });
     const timeZone = sessionStore.getSnapshot().session?.coach?.timeZone ?? 'UTC';
     if (search.view === 'availability') {
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/coach/$coachId/calendar')({
       return;
     }
     const date = search.date ?? dayInZone(new Date(), timeZone);
-    // A calendar that does not load says so itself, and keeps its tools.
+    // The page itself shows a failure and keeps its toolbar.
     await queryClient.prefetchQuery(calendarQuery(coachId, windowOf(viewOf(search), date, timeZone)));
   },
   component: CoachCalendar,
@@ -33,7 +33,7 @@ function CoachCalendar() {
   const navigate = Route.useNavigate();
   const { session } = useSession();
   const onSearch = (wanted: CalendarSearch) => void navigate({ search: wanted, resetScroll: false });
-  // Signing out empties the session a moment before it leaves the page.
+  // Signing out clears the session shortly before it leaves the page.
   if (!session?.coach) return null;
   if (search.view === 'availability') return <AvailabilityPage coachId={coachId} onBack={() => onSearch({})} />;
   return <CalendarPage coachId={coachId} timeZone={session.coach.timeZone} search={search} onSearch={onSearch} />;

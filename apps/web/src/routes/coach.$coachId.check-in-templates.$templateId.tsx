@@ -13,7 +13,7 @@ import { TemplateBuilder } from '../features/checkins/template-builder.tsx';
 export const Route = createFileRoute('/coach/$coachId/check-in-templates/$templateId')({
   validateSearch: ({ starter }: Record<string, unknown>): { starter?: string } =>
     typeof starter === 'string' ? { starter } : {},
-  beforeLoad: (place) => requireCoach(place),
+  beforeLoad: (visit) => requireCoach(visit),
   loaderDeps: ({ search: { starter } }) => ({ starter }),
   loader: async ({ params: { coachId, templateId }, deps: { starter } }) => {
     if (!isUuid(templateId)) throw notFound();
@@ -30,7 +30,7 @@ function TemplatePage() {
   const { session } = useSession();
   const { data } = useSuspenseQuery(templatesQuery(coachId));
   const stored = data.templates.find(({ id }) => id === templateId);
-  const [begun] = useState(() => {
+  const [starterForm] = useState(() => {
     const chosen = STARTERS.find(({ name }) => name === starter);
     return { name: chosen?.name ?? '', version: 0, questions: chosen?.make() ?? [] };
   });
@@ -46,7 +46,7 @@ function TemplatePage() {
         key={templateId}
         coachId={coachId}
         templateId={templateId}
-        template={stored ?? begun}
+        template={stored ?? starterForm}
         units={session?.user.unitSystem ?? 'metric'}
       />
     </Stack>

@@ -1,13 +1,14 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
+import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { templatesQuery } from '../features/checkins/checkins.queries.ts';
 import { TemplateList } from '../features/checkins/template-list.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/check-in-templates/')({
-  beforeLoad: (place) => requireCoach(place),
+  beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId } }) => {
     await queryClient.ensureQueryData(templatesQuery(coachId));
   },
@@ -19,12 +20,10 @@ function TemplatesPage() {
   const { coachId } = Route.useParams();
   return (
     <Stack gap="lg" maw={960} mx="auto">
-      <Stack gap={4}>
-        <Title order={1}>Check-in forms</Title>
-        <Text c="dimmed">
-          The default is asked of every client, unless you choose another one on the client’s page.
-        </Text>
-      </Stack>
+      <PageHeader
+        title="Check-in forms"
+        lead="Clients answer the default form, unless you choose another one on the client’s page."
+      />
       <TemplateList coachId={coachId} />
     </Stack>
   );

@@ -1,9 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { PageHeader } from '../components/page-header.tsx';
 import { dueClientsQuery } from '../features/checkins/checkins.queries.ts';
 import { ClientChooser } from '../features/checkins/client-chooser.tsx';
 
@@ -20,10 +21,7 @@ function ChooseClientPage() {
   const { session } = useSession();
   return (
     <Stack gap="lg" maw={680} mx="auto">
-      <Stack gap={4}>
-        <Title order={1}>Log a check-in</Title>
-        <Text c="dimmed">Choose the client. Whoever is overdue comes first.</Text>
-      </Stack>
+      <PageHeader title="Log a check-in" lead="Choose the client. Overdue clients come first." />
       <ClientChooser coachId={coachId} today={dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC')} />
     </Stack>
   );

@@ -1,25 +1,22 @@
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
+import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { reviewQuery, unreviewedQuery } from '../features/checkins/checkins.queries.ts';
 import { ReviewScreen } from '../features/checkins/review-screen.tsx';
-import { isNotFound } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/coach/$coachId/check-ins/$checkInId')({
-  beforeLoad: (place) => requireCoach(place),
+  beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId, checkInId } }) => {
     if (!isUuid(checkInId)) throw notFound();
-    try {
-      await Promise.all([
+    await loadOrNotFound(
+      Promise.all([
         queryClient.ensureQueryData(reviewQuery(coachId, checkInId)),
         queryClient.ensureQueryData(unreviewedQuery(coachId)),
-      ]);
-    } catch (error) {
-      if (isNotFound(error)) throw notFound();
-      throw error;
-    }
+      ]),
+    );
   },
   component: ReviewPage,
 });
@@ -28,6 +25,6 @@ function ReviewPage() {
   const { coachId, checkInId } = Route.useParams();
   const { session } = useSession();
   const units = session?.user.unitSystem ?? 'metric';
-  // One page to the router, another check-in to the reader.
+  // The key resets the screen for each check-in.
   return <ReviewScreen key={checkInId} coachId={coachId} checkInId={checkInId} units={units} />;
 }

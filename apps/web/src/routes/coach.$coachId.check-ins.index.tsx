@@ -7,7 +7,7 @@ import { unreviewedQuery } from '../features/checkins/checkins.queries.ts';
 import { ReviewQueue } from '../features/checkins/review-queue.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/check-ins/')({
-  beforeLoad: (place) => requireCoach(place),
+  beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId } }) => {
     await queryClient.ensureQueryData(unreviewedQuery(coachId));
   },

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { type OnboardingStep, parseStep } from '@stridewell/contract/onboarding.steps.rules';
@@ -9,8 +9,9 @@ import { requireCoach } from '../app/guards.ts';
 import { onboardingFields } from '../app/onboarding-fields.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { LoadError } from '../components/load-error.tsx';
 import { LoadingSpinner } from '../components/loading-spinner.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { ClientOnboarding } from '../features/onboarding/client-onboarding.tsx';
@@ -24,10 +25,10 @@ export const Route = createFileRoute('/coach/$coachId/client-onboarding')({
     client: typeof client === 'string' && isUuid(client) ? client : undefined,
     step: parseStep(step),
   }),
-  beforeLoad: (place) => requireCoach(place),
+  beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId }, location }) => {
     const { client } = location.search as { client?: string };
-    // What cannot be had says so itself.
+    // The page itself shows a failure.
     if (client && isUuid(client)) await queryClient.prefetchQuery(onboardingQuery({ coachId, clientId: client }));
     else await queryClient.ensureInfiniteQueryData(clientsQuery(coachId, {}));
   },
@@ -49,13 +50,11 @@ function Choose({ coachId }: { coachId: string }) {
   const known = data?.pages.flatMap((page) => page.clients) ?? [];
   return (
     <Stack gap="lg" maw={680} mx="auto">
-      <Group justify="space-between">
-        <Stack gap={2}>
-          <Title order={1}>Onboard a client</Title>
-          <Text c="dimmed">Fill in the first answers together, face to face or on a call.</Text>
-        </Stack>
-        <Button onClick={dialog.open}>Add client</Button>
-      </Group>
+      <PageHeader
+        title="Onboard a client"
+        lead="Fill in the first answers together, face to face or on a call."
+        actions={<Button onClick={dialog.open}>Add client</Button>}
+      />
       <OnboardingChooser
         clients={known.filter(({ onboardingCompleted }) => !onboardingCompleted)}
         known={known.length}
@@ -71,26 +70,26 @@ function Choose({ coachId }: { coachId: string }) {
 type TogetherProps = { coachId: string; clientId: string; arrived: boolean };
 
 function Together({ coachId, clientId, arrived }: TogetherProps) {
-  const place = { coachId, clientId };
+  const relationship = { coachId, clientId };
   const navigate = Route.useNavigate();
   const { step } = Route.useSearch();
   const { session } = useSession();
-  // What could not be had on the way here is not asked for again before somebody wants it.
-  const { data, isError, error, refetch } = useQuery({ ...onboardingQuery(place), retryOnMount: false });
+  // After a failed load only the button tries again.
+  const query = useQuery({ ...onboardingQuery(relationship), retryOnMount: false });
   const units = session?.user.unitSystem ?? 'metric';
-  if (isError) {
-    return <LoadError title="This client could not be loaded" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <LoadingSpinner />;
   return (
-    <ClientOnboarding
-      place={place}
-      together
-      arrived={arrived}
-      home={{ to: `/coach/${coachId}/client/${clientId}`, label: 'Open the client’s page' }}
-      fields={onboardingFields(units)}
-      at={step}
-      onMove={(next) => void navigate({ search: { client: clientId, step: next ?? undefined } })}
-    />
+    <QueryBoundary query={query} failed="This client could not be loaded" skeleton={<LoadingSpinner />}>
+      {() => (
+        <ClientOnboarding
+          relationship={relationship}
+          together
+          arrived={arrived}
+          home={{ to: `/coach/${coachId}/client/${clientId}`, label: 'Open the client’s page' }}
+          fields={onboardingFields(units)}
+          at={step}
+          onMove={(next) => void navigate({ search: { client: clientId, step: next ?? undefined } })}
+        />
+      )}
+    </QueryBoundary>
   );
 }

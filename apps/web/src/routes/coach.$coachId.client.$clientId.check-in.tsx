@@ -1,26 +1,22 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Text } from '@mantine/core';
 import { isUuid } from '@stridewell/contract/identity.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
+import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { PageHeader } from '../components/page-header.tsx';
 import { clientCheckInFormQuery } from '../features/checkins/checkins.queries.ts';
 import { LogCheckIn } from '../features/checkins/log-check-in.tsx';
-import { isNotFound } from '../lib/errors.ts';
+import { dayInSentence } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/check-in')({
-  beforeLoad: (place) => requireCoach(place),
+  beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId, clientId } }) => {
     if (!isUuid(clientId)) throw notFound();
-    try {
-      await queryClient.ensureQueryData(clientCheckInFormQuery(coachId, clientId));
-    } catch (error) {
-      if (isNotFound(error)) throw notFound();
-      throw error;
-    }
+    await loadOrNotFound(queryClient.ensureQueryData(clientCheckInFormQuery(coachId, clientId)));
   },
   component: LogCheckInPage,
 });
@@ -33,10 +29,10 @@ function LogCheckInPage() {
   const { clientName, lastDay, today, open } = data;
   return (
     <Stack gap="lg" maw={560} mx="auto">
-      <Stack gap={4}>
-        <Title order={1}>Check-in for {clientName}</Title>
-        <Text c="dimmed">{lastDay ? `The last one is of ${relativeDayLabel(lastDay, today)}.` : 'The first one.'}</Text>
-      </Stack>
+      <PageHeader
+        title={`Check-in for ${clientName}`}
+        lead={lastDay ? `The last one is from ${dayInSentence(lastDay, today)}.` : 'The first one.'}
+      />
       <Card padding="lg">
         {open ? (
           <LogCheckIn

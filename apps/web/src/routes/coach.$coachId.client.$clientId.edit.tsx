@@ -1,28 +1,24 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
+import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { PageHeader } from '../components/page-header.tsx';
 import { ClientPhoto } from '../features/clients/client-photo.tsx';
 import { recordQuery } from '../features/clients/clients.queries.ts';
 import { RecordForm } from '../features/clients/record-form.tsx';
-import { isNotFound } from '../lib/errors.ts';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/edit')({
-  beforeLoad: (place) => requireCoach(place),
+  beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId, clientId } }) => {
     if (!isUuid(clientId)) throw notFound();
-    try {
-      // Never from memory: an edit begins with what is stored now.
-      await queryClient.fetchQuery({ ...recordQuery(coachId, clientId), staleTime: 0 });
-    } catch (error) {
-      if (isNotFound(error)) throw notFound();
-      throw error;
-    }
+    // Never from the cache: an edit starts with the stored record.
+    await loadOrNotFound(queryClient.fetchQuery({ ...recordQuery(coachId, clientId), staleTime: 0 }));
   },
   component: EditClientPage,
 });
@@ -40,10 +36,10 @@ function EditClientPage() {
     });
   return (
     <Stack gap="lg">
-      <Stack gap={4}>
-        <Title order={1}>Edit {stored.record.fullName}</Title>
-        <Text c="dimmed">Fill in what you know. Everything but the name may stay empty.</Text>
-      </Stack>
+      <PageHeader
+        title={`Edit ${stored.record.fullName}`}
+        lead="Fill in what you know. Everything but the name may stay empty."
+      />
       <RecordForm
         coachId={coachId}
         clientId={clientId}

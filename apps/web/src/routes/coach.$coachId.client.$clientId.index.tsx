@@ -4,6 +4,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
+import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { CheckInsPanel } from '../features/checkins/check-ins-panel.tsx';
@@ -22,9 +23,8 @@ import { HealthSummary } from '../features/onboarding/health-summary.tsx';
 import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
 import { ProgressPanel } from '../features/progress/progress-panel.tsx';
-import { isNotFound } from '../lib/errors.ts';
 
-/** What a tab shows first, asked for together with the client; a tab says itself when it cannot be had. */
+/** The first queries of a tab, loaded together with the client. The tab shows their failures itself. */
 const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<unknown>> = {
   overview: (...of) =>
     Promise.all([
@@ -49,17 +49,14 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
   validateSearch: readTabSearch,
-  beforeLoad: (place) => requireCoach(place),
+  beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId, clientId }, location }) => {
     if (!isUuid(clientId)) throw notFound();
     // Not a dependency of the loader: another tab is shown at once and loads by itself.
     const { tab = 'overview' } = readTabSearch({ ...location.search });
-    try {
-      await Promise.all([queryClient.ensureQueryData(clientQuery(coachId, clientId)), FIRST[tab](coachId, clientId)]);
-    } catch (error) {
-      if (isNotFound(error)) throw notFound();
-      throw error;
-    }
+    await loadOrNotFound(
+      Promise.all([queryClient.ensureQueryData(clientQuery(coachId, clientId)), FIRST[tab](coachId, clientId)]),
+    );
   },
   component: ClientPage,
 });
@@ -83,7 +80,7 @@ function ClientPage() {
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
     details: (
       <Stack gap="lg" maw={860}>
-        <HealthSummary place={of} timeZone={timeZone} />
+        <HealthSummary relationship={of} timeZone={timeZone} />
         <ClientDetails {...of} timeZone={timeZone} />
       </Stack>
     ),

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/coach/$coachId/clients')({
   validateSearch: readClientSearch,
   beforeLoad: requireCoach,
   loader: async ({ params, location }) => {
-    // Not a dependency of the loader: a change of filter keeps what is shown until the next list is here.
+    // Not a dependency of the loader, so that a new filter keeps the old list until the new one is loaded.
     await queryClient.ensureInfiniteQueryData(clientsQuery(params.coachId, readClientSearch({ ...location.search })));
   },
   component: ClientsPage,
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/coach/$coachId/clients')({
 
 function ClientsPage() {
   const { coachId } = Route.useParams();
-  // Read once more: the router leaves in what it was given beside what was read.
+  // Parsed again: the router also passes on unknown parameters.
   const search = readClientSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { session } = useSession();

@@ -18,7 +18,7 @@ function CoachMessages() {
   const { coachId } = Route.useParams();
   const { conversationId } = useParams({ strict: false });
   const { session } = useSession();
-  // Signing out empties the session a moment before it leaves the page.
+  // Signing out clears the session shortly before it leaves the page.
   if (!session) return null;
   return (
     <MessagesLayout

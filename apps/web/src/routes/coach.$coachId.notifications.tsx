@@ -1,10 +1,11 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { BroadcastCompose } from '../features/notifications/broadcast-compose.tsx';
 import { BroadcastHistory } from '../features/notifications/broadcast-history.tsx';
 import { BroadcastResult } from '../features/notifications/broadcast-result.tsx';
@@ -13,9 +14,9 @@ import {
   broadcastQuery,
   broadcastsQuery,
 } from '../features/notifications/notifications.broadcasts.ts';
-import { draftOf, keepDraft } from '../lib/drafts.ts';
+import { readDraft, saveDraft } from '../lib/drafts.ts';
 
-/** `message` is the group message that is looked at; without one a new one is written. */
+/** `message` is the id of the group message to show. Without it the page writes a new one. */
 const readSearch = ({ message }: Record<string, unknown>): { message?: string } =>
   typeof message === 'string' && isUuid(message) ? { message } : {};
 
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/coach/$coachId/notifications')({
   beforeLoad: requireCoach,
   loaderDeps: ({ search }) => readSearch({ ...search }),
   loader: async ({ params: { coachId }, deps: { message } }) => {
-    // One that is not there says so itself.
+    // The page itself shows a message that does not exist.
     if (message) return queryClient.prefetchQuery(broadcastQuery(coachId, message));
     await Promise.all([
       queryClient.ensureQueryData(broadcastClientsQuery(coachId)),
@@ -46,10 +47,7 @@ function NewBroadcast({ coachId }: { coachId: string }) {
   const draft = `${coachId}.broadcast`;
   return (
     <Stack gap="lg">
-      <Stack gap={2}>
-        <Title order={1}>Send a group message</Title>
-        <Text c="dimmed">One text, a personal message for each.</Text>
-      </Stack>
+      <PageHeader title="Send a group message" lead="One text, a personal message for each client." />
       {data.clients.length === 0 ? (
         <EmptyState
           title="No clients to write to yet"
@@ -59,14 +57,14 @@ function NewBroadcast({ coachId }: { coachId: string }) {
             </Button>
           }
         >
-          Clients are here from the moment they accept your invitation.
+          Clients appear here once they accept your invitation.
         </EmptyState>
       ) : (
         <BroadcastCompose
           coachId={coachId}
           clients={data.clients}
-          draft={draftOf(draft)}
-          onDraft={(text) => keepDraft(draft, text)}
+          draft={readDraft(draft)}
+          onDraft={(text) => saveDraft(draft, text)}
           onSent={(id) => void navigate({ search: { message: id } })}
         />
       )}

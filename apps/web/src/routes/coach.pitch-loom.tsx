@@ -9,8 +9,8 @@ import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts'
 import { product } from '../lib/product.ts';
 
 export const Route = createFileRoute('/coach/pitch-loom')({
-  async beforeLoad(place) {
-    const { user } = await requireAnyCoach(place);
+  async beforeLoad(visit) {
+    const { user } = await requireAnyCoach(visit);
     return { coachId: user.id };
   },
   loader: ({ context }) => queryClient.ensureQueryData(coachDashboardQuery(context.coachId)),

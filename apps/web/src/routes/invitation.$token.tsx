@@ -1,24 +1,18 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { homeOf } from '../app/guards.ts';
+import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { AcceptInvitationForm } from '../features/clients/accept-invitation-form.tsx';
 import { invitationQuery } from '../features/clients/clients.queries.ts';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
-import { codeOf } from '../lib/errors.ts';
 
 export const Route = createFileRoute('/invitation/$token')({
   loader: async ({ params }) => {
     await sessionStore.ready();
-    try {
-      await queryClient.ensureQueryData(invitationQuery(params.token));
-    } catch (error) {
-      // A link that was cut short is no invitation either.
-      if (['NOT_FOUND', 'BAD_REQUEST'].includes(codeOf(error) ?? '')) throw notFound();
-      throw error;
-    }
+    await loadOrNotFound(queryClient.ensureQueryData(invitationQuery(params.token)), ['NOT_FOUND', 'BAD_REQUEST']);
   },
   component: InvitationPage,
 });

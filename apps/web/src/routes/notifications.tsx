@@ -20,12 +20,12 @@ const toPreferences = linkOptions({ to: '/notifications', search: { view: 'prefe
 function NotificationsPage() {
   const navigate = Route.useNavigate();
   const { session } = useSession();
-  // Read once more: the router leaves in what it was given beside what was read.
+  // Parsed again: the router also passes on unknown parameters.
   const search = readNotificationSearch({ ...Route.useSearch() });
   if (!session) return null;
   const { user, role } = session;
   const reader = role === 'Client' ? 'client' : 'coach';
-  // Operators are told nothing that they could choose.
+  // Operators get no notifications to choose from.
   const mayChoose = role !== 'Operator';
   if (search.view === 'preferences' && mayChoose) {
     return (

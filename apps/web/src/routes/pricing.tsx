@@ -8,13 +8,13 @@ import type { Purchase } from '../features/billing/checkout.tsx';
 import { PricingPage } from '../features/billing/pricing-page.tsx';
 import { toast } from '../lib/toasts.ts';
 
-// Most visitors read the prices first.
+// Loaded late, because most visitors only read the prices.
 const CheckoutDialog = lazy(() =>
   import('../features/billing/checkout-dialog.tsx').then((module) => ({ default: module.CheckoutDialog })),
 );
 const ManageSubscriptionButton = lazy(() => import('../features/billing/manage-subscription-button.tsx'));
 
-/** What the payment service is told until a guest enters an address. */
+/** The payment service gets this address until a guest enters their own. */
 const GUEST = 'guest@example.com';
 
 export const Route = createFileRoute('/pricing')({ component: PricingRoute });
@@ -23,7 +23,7 @@ function PricingRoute() {
   const navigate = useNavigate();
   const { session } = useSession();
   const [buying, setBuying] = useState<PaidPlan | null>(null);
-  // Stays once it was there, so that it can close as it opened.
+  // Stays mounted after the first opening, so that it can animate its closing.
   const [wanted, setWanted] = useState(false);
   const coach = session && isCoachRole(session.role) ? session : null;
 

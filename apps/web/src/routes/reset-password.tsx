@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { homeOf } from '../app/guards.ts';
-import { dropResetToken, heldResetToken } from '../app/reset-token.ts';
+import { clearResetToken, getResetToken } from '../app/reset-token.ts';
 import { sessionStore } from '../app/session.ts';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { ResetPasswordForm } from '../features/identity/reset-password-form.tsx';
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/reset-password')({ component: ResetPasswo
 
 function ResetPasswordPage() {
   const navigate = useNavigate();
-  const token = heldResetToken();
+  const token = getResetToken();
   if (!token) {
     return (
       <AuthLayout title="Choose a new password" lead="This page opens from the link in our mail.">
@@ -28,7 +28,7 @@ function ResetPasswordPage() {
         onDone={async () => {
           const { session } = await sessionStore.apply('SIGNED_IN');
           await navigate({ href: session ? homeOf(session) : '/auth', replace: true });
-          dropResetToken();
+          clearResetToken();
           return session !== null;
         }}
       />

@@ -18,17 +18,17 @@ export const Route = createFileRoute('/settings')({
   validateSearch: ({ section }: Record<string, unknown>): SettingsSearch => ({
     section: typeof section === 'string' ? section : undefined,
   }),
-  async beforeLoad(place) {
-    const { role } = await requireSession(place);
-    if (role === 'Client') throw redirect({ to: '/client/profile', search: place.search, replace: true });
-    return requireAnyCoach(place);
+  async beforeLoad(visit) {
+    const { role } = await requireSession(visit);
+    if (role === 'Client') throw redirect({ to: '/client/profile', search: visit.search, replace: true });
+    return requireAnyCoach(visit);
   },
   component: SettingsPage,
 });
 
 type Pointer = { title: string; text: string; to: string; action: string };
 
-/** A part of the settings that has a page of its own. */
+/** Links to a settings page outside this layout. */
 function PointerCard({ title, text, to, action }: Pointer) {
   return (
     <SectionCard title={title}>
@@ -42,7 +42,7 @@ function PointerCard({ title, text, to, action }: Pointer) {
   );
 }
 
-/** How it stands with the plan, and where to go on. */
+/** The state of the plan and the page that changes it. */
 function planPointer(plan: PlanAccess, timeZone: string): Pick<Pointer, 'text' | 'to' | 'action'> {
   const { label } = PLANS[plan.plan];
   const billing = { to: '/billing', action: 'Open billing' };

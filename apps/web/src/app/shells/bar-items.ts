@@ -48,7 +48,7 @@ export function itemsOf(bar: NavigationBar, userId: string): readonly BarItem[] 
   return bar === 'client' ? CLIENT_ITEMS : VISITOR_ITEMS;
 }
 
-/** The coach's Analytics menu. Performance Metrics carries its mark always, the others while the plan lacks them. */
+/** The coach's Analytics menu. Performance Metrics always has its mark, the others only while the plan lacks them. */
 export function analyticsItems(coachId: string, access: PlanAccess, now: Date): readonly BarItem[] {
   const { restrictAdvancedAI, restrictRetentionTracking } = featureAccess(access, now);
   return [
@@ -64,7 +64,7 @@ export function analyticsItems(coachId: string, access: PlanAccess, now: Date): 
 
 export type MenuSection = { title?: string; items: readonly BarItem[] };
 
-/** Everything that the bar offers, for screens that have no room for a bar. */
+/** All links of the bar, for screens without room for it. */
 export function menuSections(bar: NavigationBar, session: CurrentSession | null, now: Date): readonly MenuSection[] {
   const userId = session?.user.id ?? '';
   const links = { items: itemsOf(bar, userId) };

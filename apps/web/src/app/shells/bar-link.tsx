@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type BarItem, isCurrent } from './bar-items.ts';
 import classes from './shell.module.css';
 
-/** One link of a bar or menu; says whether it leads to the page that is open. */
+/** One link of a bar or menu. Marks the current page. */
 export function BarLink({ item, onClick }: { item: BarItem; onClick?: () => void }) {
   const { pathname } = useLocation();
   return (

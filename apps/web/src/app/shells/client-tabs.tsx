@@ -1,6 +1,6 @@
 import { IconCalendarEvent, IconClipboardCheck, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-// Browsers make their offer once, often before the page that shows it is there.
+// Browsers offer the installation once, often before the page that shows it.
 import '../../lib/install-offer.ts';
 import classes from './shell.module.css';
 

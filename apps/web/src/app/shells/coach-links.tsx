@@ -6,7 +6,7 @@ import { analyticsItems, isCurrent } from './bar-items.ts';
 import { BarLink } from './bar-link.tsx';
 import classes from './shell.module.css';
 
-/** What follows the plain links of a coach: the Analytics menu and Settings. */
+/** The Analytics menu and Settings, after the plain links of a coach. */
 export default function CoachLinks({ session }: { session: CurrentSession }) {
   const { pathname } = useLocation();
   const items = analyticsItems(session.user.id, session.plan, new Date());

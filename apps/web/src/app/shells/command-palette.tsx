@@ -35,13 +35,13 @@ const [store, palette] = createSpotlight();
 
 type CommandPaletteProps = { session: CurrentSession; opened: boolean; onClose: () => void };
 
-/** Clients, what can be done and every page, by a few letters. */
+/** Finds clients, commands and pages by a few letters. */
 export default function CommandPalette({ session, opened, onClose }: CommandPaletteProps) {
   const [adding, dialog] = useDisclosure(false);
   const [query, setQuery] = useState('');
   useEffect(() => {
     if (!opened) return palette.close();
-    // Whoever is quick opens it again while it is still fading away, with what was looked for before.
+    // The palette may open again while it fades out, with the old query.
     setQuery('');
     palette.open();
   }, [opened]);
@@ -74,13 +74,13 @@ function PaletteContent({ session, query, onAdd }: PaletteContentProps) {
   const [selected, setSelected] = useState(0);
   const coachId = session.user.id;
   const name = nameIn(query);
-  const [asked] = useDebouncedValue(name, TYPING_MS);
-  const { clients, isAsking } = useClientsNamed(coachId, asked);
+  const [searched] = useDebouncedValue(name, TYPING_MS);
+  const { clients, isAsking } = useClientsNamed(coachId, searched);
   const groups = paletteGroups(session, query, name ? clients : readRecentClients(coachId));
   const entries = groups.flatMap((group) => group.entries);
   const optionId = (entry: PaletteEntry) => `${listId}-${entry.id.replaceAll(/[^\w-]/g, '_')}`;
   const shown = entries.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is listed, its first one is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list selects its first entry.
   useEffect(() => setSelected(0), [shown]);
   const run = ({ to }: PaletteEntry) => {
     palette.close();
@@ -92,15 +92,15 @@ function PaletteContent({ session, query, onAdd }: PaletteContentProps) {
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
-  // The library's own keys follow the buttons of its own list; a combobox names the option that is chosen.
+  // The library moves the focus between its buttons. A combobox keeps it and names the selected option.
   const onKeyDown = (event: KeyboardEvent) => {
-    // An Enter that ends the choice of a character in an input method is not one that chooses.
+    // During input method composition Enter confirms a character.
     if (event.nativeEvent.isComposing || entries.length === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setSelected((selected + step + entries.length) % entries.length);
     if (event.key === 'Enter' && active) run(active);
   };
-  const waiting = isAsking || asked !== name;
+  const waiting = isAsking || searched !== name;
   return (
     <>
       <Spotlight.Search
@@ -120,7 +120,7 @@ function PaletteContent({ session, query, onAdd }: PaletteContentProps) {
       <Spotlight.ActionsList>
         <div role="listbox" id={listId} aria-label="Results">
           {groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a part of a list of options, which no fieldset may be.
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox.
             <div key={group.label} role="group" aria-label={group.label}>
               <Text size="xs" fw={600} c="dimmed" className={classes.group} aria-hidden>
                 {group.label}
@@ -135,7 +135,7 @@ function PaletteContent({ session, query, onAdd }: PaletteContentProps) {
                     aria-selected={entry === active}
                     tabIndex={-1}
                     className={classes.entry}
-                    // The field keeps the focus.
+                    // Keeps the focus in the field.
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => run(entry)}
                   >
@@ -149,7 +149,7 @@ function PaletteContent({ session, query, onAdd }: PaletteContentProps) {
         </div>
         {entries.length === 0 && (
           <Text c="dimmed" size="sm" ta="center" py="lg">
-            {waiting ? 'Looking…' : `Nothing found for “${query.trim()}”`}
+            {waiting ? 'Searching…' : `Nothing found for “${query.trim()}”`}
           </Text>
         )}
       </Spotlight.ActionsList>

@@ -6,7 +6,7 @@ import { aClient } from '../../../test/people.ts';
 
 const notice = () => screen.queryByText('Offline: what you write is kept and sent when you are back');
 
-it('says that somebody is offline, after a few seconds and until they are back', async () => {
+it('shows that the device is offline, after a few seconds and until it is back', async () => {
   await openApp('/client/messages', aClient());
   await waitFor(() => expect(FakeSocket.made).toHaveLength(1));
   act(() => FakeSocket.last.say('connect'));

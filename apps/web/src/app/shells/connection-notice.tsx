@@ -8,30 +8,30 @@ import { UpdateBar } from './update-bar.tsx';
 import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
 
 /** What is through sooner is not worth a word. */
-const SAID_AFTER_MS = 1500;
+const SHOW_AFTER_MS = 1500;
 
-/** While the server cannot be reached or something waits, and when there is a newer version. */
+/** Shown while the server cannot be reached, while something waits to be sent, and for a newer version. */
 export default function ConnectionNotice({ session }: { session: CurrentSession }) {
   const { offline } = useConnection();
   const unsent = useUnsent(session);
   const isMoving = unsentWords(unsent.moving) !== '';
-  const [lasts, setLasts] = useState(false);
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    if (!isMoving) return setLasts(false);
-    const timer = setTimeout(() => setLasts(true), SAID_AFTER_MS);
+    if (!isMoving) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isMoving]);
-  const said = offline || (isMoving && lasts) || unsent.full;
+  const isShown = offline || (isMoving && isSlow) || unsent.full;
   return (
-    <div className={classes.place}>
-      <div role="status">{said && <Notice unsent={unsent} offline={offline} />}</div>
+    <div className={classes.position}>
+      <div role="status">{isShown && <Notice unsent={unsent} offline={offline} />}</div>
       <div role="status">{sumOf(unsent.left) > 0 && <LeftBar {...unsent} />}</div>
       <UpdateBar />
     </div>
   );
 }
 
-/** What goes nowhere as things are, on every page but the one that shows it. */
+/** Links to the messages and check-ins that cannot be sent, on every page but theirs. */
 function LeftBar({ left }: Unsent) {
   const { pathname } = useLocation();
   if (pathname === '/client/unsent') return null;

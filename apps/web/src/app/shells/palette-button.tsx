@@ -7,14 +7,14 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { clientQuery } from '../../features/clients/clients.queries.ts';
 import classes from './palette.module.css';
-import { noteRecentClient } from './recent-clients.ts';
+import { addRecentClient } from './recent-clients.ts';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
 const CLIENT_PAGE = /^\/coach\/[^/]+\/client\/([0-9a-f-]{36})/;
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the command palette, which loads when it is wanted for the first time; Ctrl-K or Cmd-K does the same. */
+/** Opens the command palette, like Ctrl-K or Cmd-K. The palette loads on the first opening. */
 export function PaletteButton({ session }: { session: CurrentSession }) {
   const coachId = session.user.id;
   const [opened, setOpened] = useState(false);
@@ -25,7 +25,7 @@ export function PaletteButton({ session }: { session: CurrentSession }) {
     setWanted(true);
     setOpened((value) => !value);
   };
-  // Inside fields as well: it is no letter that somebody could mean to type.
+  // Also inside fields, because the combination types no letter.
   useHotkeys([['mod+K', toggle]], []);
   const keys = isMac() ? '⌘K' : 'Ctrl K';
   const opens = { 'aria-keyshortcuts': isMac() ? 'Meta+K' : 'Control+K', onClick: toggle };
@@ -41,7 +41,7 @@ export function PaletteButton({ session }: { session: CurrentSession }) {
       <ActionIcon variant="subtle" color="gray" size={36} hiddenFrom="lg" aria-label="Search" {...opens}>
         <IconSearch size={20} stroke={1.75} />
       </ActionIcon>
-      {clientId && <NoteVisit key={clientId} coachId={coachId} clientId={clientId} />}
+      {clientId && <RecordVisit key={clientId} coachId={coachId} clientId={clientId} />}
       {wanted && (
         <Suspense fallback={null}>
           <CommandPalette session={session} opened={opened} onClose={() => setOpened(false)} />
@@ -51,12 +51,12 @@ export function PaletteButton({ session }: { session: CurrentSession }) {
   );
 }
 
-/** Remembers whose page is open, once the page knows the name. */
-function NoteVisit({ coachId, clientId }: { coachId: string; clientId: string }) {
+/** Records the opened client once the name is loaded. */
+function RecordVisit({ coachId, clientId }: { coachId: string; clientId: string }) {
   const { data } = useQuery({ ...clientQuery(coachId, clientId), enabled: false });
   const fullName = data?.fullName;
   useEffect(() => {
-    if (fullName) noteRecentClient(coachId, { clientId, fullName });
+    if (fullName) addRecentClient(coachId, { clientId, fullName });
   }, [coachId, clientId, fullName]);
   return null;
 }

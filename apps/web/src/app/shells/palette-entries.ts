@@ -9,17 +9,17 @@ export type PaletteEntry = {
   id: string;
   kind: PaletteKind;
   label: string;
-  /** Where it leads; adding a client opens a dialog instead. */
+  /** The path to open. Null for adding a client, which opens a dialog. */
   to: string | null;
 };
 
 export type PaletteGroup = { label: string; entries: PaletteEntry[] };
 
 const CLIENTS_SHOWN = 6;
-/** The best matches can be written to and logged for without opening them first. */
-const CLIENTS_ACTED_ON = 3;
+/** Commands for the best matches. */
+const CLIENTS_WITH_COMMANDS = 3;
 
-/** What people type before a name when they think of what to do with it. */
+/** Verbs that people type before a name. */
 const VERB = /^(?:(?:start )?(?:a )?message(?: to)?|(?:log )?(?:a )?check[- ]?in(?: for)?|go to|open)\s+/i;
 
 /** The part of a query that may be a client's name. */
@@ -27,7 +27,7 @@ export const nameIn = (query: string): string => query.trim().replace(VERB, '').
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether each word of the query begins a word of the text. */
+/** True when each word of the query starts a word of the text. */
 export function matchesQuery(text: string, query: string): boolean {
   const words = plain(text).split(/[\s-]+/u);
   return plain(query)
@@ -37,7 +37,7 @@ export function matchesQuery(text: string, query: string): boolean {
 
 const page = ({ label, to }: Pick<BarItem, 'label' | 'to'>): PaletteEntry => ({ id: to, kind: 'page', label, to });
 
-function doFor(coachId: string, { clientId, fullName }: RecentClient): PaletteEntry[] {
+function commandsFor(coachId: string, { clientId, fullName }: RecentClient): PaletteEntry[] {
   return [
     {
       id: `message ${clientId}`,
@@ -55,8 +55,8 @@ function doFor(coachId: string, { clientId, fullName }: RecentClient): PaletteEn
 }
 
 /**
- * What the palette offers for a query. `clients` are those whose names may fit, the best first; without a query they
- * are the ones opened lately.
+ * The entries of the palette for a query. `clients` are the matching ones, the best first, or the recent ones without a
+ * query.
  */
 export function paletteGroups(
   session: CurrentSession,
@@ -83,11 +83,11 @@ export function paletteGroups(
   ].map(page);
   const fitting = (entries: readonly PaletteEntry[]) =>
     entries.filter(({ label }) => matchesQuery(label, query) || (name !== '' && matchesQuery(label, name)));
-  const acts = name ? found.slice(0, CLIENTS_ACTED_ON).flatMap((client) => doFor(coachId, client)) : [];
-  // With a verb before the name, what was asked for stands above the client's page.
-  const asked = name === query.trim() ? [] : acts.filter(({ label }) => matchesQuery(label, query));
+  const acts = name ? found.slice(0, CLIENTS_WITH_COMMANDS).flatMap((client) => commandsFor(coachId, client)) : [];
+  // With a verb before the name, its command stands above the client's page.
+  const commanded = name === query.trim() ? [] : acts.filter(({ label }) => matchesQuery(label, query));
   return [
-    { label: 'Best match', entries: asked },
+    { label: 'Best match', entries: commanded },
     {
       label: name ? 'Clients' : 'Opened lately',
       entries: found.map(({ clientId, fullName }) => ({
@@ -97,7 +97,7 @@ export function paletteGroups(
         to: `/coach/${coachId}/client/${clientId}`,
       })),
     },
-    { label: 'Do', entries: [...acts.filter((entry) => !asked.includes(entry)), ...fitting(commands)] },
+    { label: 'Do', entries: [...acts.filter((entry) => !commanded.includes(entry)), ...fitting(commands)] },
     { label: 'Go to', entries: fitting(pages) },
   ].filter(({ entries }) => entries.length > 0);
 }

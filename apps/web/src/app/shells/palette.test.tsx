@@ -92,7 +92,7 @@ describe('the palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Add client' })).toBeDefined();
   });
 
-  it('puts first whom the coach opened lately, and forgets them with the session', async () => {
+  it('lists recently opened clients first, and clears them with the session', async () => {
     window.localStorage.setItem(recentKey(COACH_ID), JSON.stringify([ZOE]));
     const app = await openApp('/settings', aCoach());
     fireEvent.click((await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement);
@@ -103,7 +103,7 @@ describe('the palette', () => {
     expect(window.localStorage.getItem(recentKey(COACH_ID))).toBeNull();
   });
 
-  it('takes a list that somebody else wrote for none', async () => {
+  it('ignores a stored list that it did not write', async () => {
     window.localStorage.setItem(recentKey(COACH_ID), '{"x":1}');
     await openApp('/settings', aCoach());
     fireEvent.click((await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement);

@@ -21,7 +21,7 @@ import { unsentWords, useUnsent } from './use-outboxes.ts';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true };
 
-/** Who is signed in, light or dark, and the way out. A coach finds profile and settings here as well. */
+/** The signed-in person, the colour scheme and signing out. Coaches also find profile and settings here. */
 export function ProfileMenu({ bar, session }: { bar: NavigationBar; session: CurrentSession }) {
   const { fullName, email } = session.user;
   const plan = PLANS[session.plan.plan].label;
@@ -83,7 +83,7 @@ export function ProfileMenu({ bar, session }: { bar: NavigationBar; session: Cur
 
 function ColorSchemeItem() {
   const { setColorScheme } = useMantineColorScheme();
-  // What is on the screen: the stored choice may be 'auto', which says nothing about it.
+  // The visible scheme: the stored one may be 'auto'.
   const dark = useComputedColorScheme('light') === 'dark';
   return (
     <Menu.Item

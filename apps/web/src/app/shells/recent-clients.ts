@@ -4,23 +4,26 @@ import { recentKey } from '../../lib/recent.ts';
 const recentClients = z.array(z.object({ clientId: z.string(), fullName: z.string() }));
 export type RecentClient = z.infer<typeof recentClients>[number];
 
-const KEPT = 5;
+const MAX_RECENT = 5;
 
-/** Clients whom the coach opened lately, the last one first. */
+/** The clients that the coach opened recently, the newest first. */
 export function readRecentClients(coachId: string): RecentClient[] {
   try {
     return recentClients.parse(JSON.parse(window.localStorage.getItem(recentKey(coachId)) ?? '[]'));
   } catch {
-    // Somebody else wrote it, or the browser keeps nothing: then there is nobody to put first.
+    // Not written by this app, or storage is switched off.
     return [];
   }
 }
 
-export function noteRecentClient(coachId: string, { clientId, fullName }: RecentClient): void {
+export function addRecentClient(coachId: string, { clientId, fullName }: RecentClient): void {
   const others = readRecentClients(coachId).filter((client) => client.clientId !== clientId);
   try {
-    window.localStorage.setItem(recentKey(coachId), JSON.stringify([{ clientId, fullName }, ...others].slice(0, KEPT)));
+    window.localStorage.setItem(
+      recentKey(coachId),
+      JSON.stringify([{ clientId, fullName }, ...others].slice(0, MAX_RECENT)),
+    );
   } catch {
-    // A full or forbidden storage costs an order and nothing else.
+    // Without storage only the order of the list is missing.
   }
 }

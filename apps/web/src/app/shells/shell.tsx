@@ -6,14 +6,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
 import { PublicFooter } from '../../features/site/public-footer.tsx';
-import { nameInBar, product } from '../../lib/product.ts';
+import { product } from '../../lib/product.ts';
 import { titleOf } from '../pages.ts';
 import { useSession } from '../session.ts';
 import { itemsOf, menuSections } from './bar-items.ts';
 import { BarLink } from './bar-link.tsx';
 import classes from './shell.module.css';
 
-// What visitors never need loads with the first signed-in page, and the menu when it is opened for the first time.
+// Visitors never need these parts. The menu loads when it is first opened.
 const SignedInTools = lazy(() => import('./signed-in-tools.tsx'));
 const CoachLinks = lazy(() => import('./coach-links.tsx'));
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx'));
@@ -21,10 +21,10 @@ const ClientTabs = lazy(() => import('./client-tabs.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
-/** Shown inside a frame of another page, which has the bar and the footer. */
+/** Shown in a frame of another page, which has the bar and the footer. */
 const FRAMED_PATH = '/booking/demo';
 
-/** The frame of every page: the bar that role and path choose, and the page. */
+/** The frame of every page. Role and path decide which bar it has. */
 export function Shell() {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -50,7 +50,7 @@ function FullShell({ pathname }: { pathname: string }) {
       <header className={classes.bar} data-bar={bar}>
         <div className={classes.inner}>
           <Link to={bar === 'visitor' ? '/landing' : '/'} className={classes.logo}>
-            <Logo name={nameInBar()} />
+            <Logo name={product.name} />
           </Link>
           <nav className={classes.links} aria-label="Main">
             {itemsOf(bar, session?.user.id ?? '').map((item) => (
@@ -78,13 +78,13 @@ function FullShell({ pathname }: { pathname: string }) {
           <ConnectionNotice session={session} />
         </Suspense>
       )}
-      {/* The page that it leads to says it itself. */}
+      {/* The billing page shows it itself. */}
       {bar === 'coach' && session && session.plan.subscription_status !== 'active' && pathname !== '/billing' && (
         <Suspense fallback={null}>
           <DunningBanner access={session.plan} timeZone={session.user.timeZone} />
         </Suspense>
       )}
-      {/* A page of the portal begins anew with another coach: nothing that was opened or typed goes over to them. */}
+      {/* Another coach resets the page, so that nothing typed reaches the wrong coach. */}
       <main
         key={bar === 'client' ? session?.client?.coachId : undefined}
         id="main"
@@ -121,7 +121,7 @@ function BarMenu({ sections }: { sections: ReturnType<typeof menuSections> }) {
       />
       {wanted && (
         <Suspense fallback={null}>
-          <MobileMenu opened={opened} onClose={menu.close} title={nameInBar()} sections={sections} />
+          <MobileMenu opened={opened} onClose={menu.close} title={product.name} sections={sections} />
         </Suspense>
       )}
     </>

@@ -4,10 +4,10 @@ import { listDraftStores } from '../../features/checkins/checkins.outbox.ts';
 import { sessionStore } from '../session.ts';
 import { sumOf, type Unsent, unsentWords } from './use-outboxes.ts';
 
-/** As long as somebody who wants to leave is kept waiting for a draft to be saved. */
+/** The longest wait for a draft to be saved before signing out. */
 const PATIENCE_MS = 2500;
 
-/** What the server has of a begun check-in does not stay on a device that others may use. */
+/** Deletes saved check-in drafts from the device, which others may use. */
 export async function signOut({ user }: CurrentSession): Promise<void> {
   const saved = Promise.all(listDraftStores(user.id).map((store) => store.clearSaved()));
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
@@ -21,7 +21,7 @@ export function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialo
   const isOne = sumOf(unsent.all) === 1;
   const moving = sumOf(unsent.moving);
   const [it, stays] = isOne ? ['it', 'It stays'] : ['them', 'They stay'];
-  const where = `${stays} on this device, where nobody else can see ${it} in the app`;
+  const where = `${stays} on this device, where only you can see ${it} in the app`;
   const goes = isOne ? 'goes' : moving === sumOf(unsent.all) ? 'go' : 'what can be sent goes';
   return (
     <Modal opened={opened} onClose={onClose} title="Sign out before everything is sent?">

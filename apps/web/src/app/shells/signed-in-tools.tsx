@@ -14,7 +14,7 @@ import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 import { useLiveSession, useOutboxes } from './use-outboxes.ts';
 
-/** The right end of the bar for somebody who is signed in. */
+/** The right end of the bar for signed-in people. */
 export default function SignedInTools({ bar, session }: { bar: NavigationBar; session: CurrentSession }) {
   const navigate = useNavigate();
   const { client } = session;

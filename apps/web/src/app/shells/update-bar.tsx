@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { applyUpdate, useWaitingVersion } from '../../lib/app-update.ts';
 import classes from './connection-notice.module.css';
 
-/** A newer version is there. It comes when somebody says so, because they may be in the middle of something. */
+/** Offers a newer version. The person decides when, because a reload interrupts their work. */
 export function UpdateBar() {
   const waiting = useWaitingVersion();
   const [dismissed, setDismissed] = useState<ServiceWorker | null>(null);

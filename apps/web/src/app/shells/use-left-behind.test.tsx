@@ -45,7 +45,7 @@ describe('what was written to a former coach', () => {
     ['a client of another coach', () => aClient()],
     ['a former client', former],
     ['a client without a coach', () => aClient({ client: null })],
-  ])('is told to %s, and never sent', async (_who, session) => {
+  ])('is shown to %s, and never sent', async (_who, session) => {
     leaveCheckIn(FORMER_LANE, { ...written('Steep'), ...asked });
     leaveLetter(FORMER_CLIENT, 'See you on Monday');
     await openApp('/client/profile', session());
@@ -61,7 +61,7 @@ describe('what was written to a former coach', () => {
     expect(server.count(`POST /rest/v1/conversations/${FORMER_CLIENT}/messages`)).toBe(0);
   });
 
-  it('is told where it was left before this device knew by whom it was asked', async () => {
+  it('is shown for an item that was stored without its coach', async () => {
     leaveCheckIn(FORMER_LANE, { ...written('Steep'), answers: { week: 'Steep', tape: { waist: 80 } } });
     await openApp('/client/unsent', aClient());
     const checkIn = await card(/^Check-in/);
@@ -70,7 +70,7 @@ describe('what was written to a former coach', () => {
     expect(checkIn.textContent).toContain('waist 80');
   });
 
-  it('is counted once where device and server both have it begun, and deleted in both', async () => {
+  it('is counted once when device and server both have the draft, and deleted in both', async () => {
     const draft = { ...written('Half of it', OTHER_ID), savedAt: AT, coachId: FORMER, coachName: 'Ana Silva', form };
     const sentMeanwhile = { ...draft, id: ID };
     const ofNow = { ...draft, id: CLIENT_ID, coachId: COACH_ID };
@@ -86,9 +86,9 @@ describe('what was written to a former coach', () => {
     await openApp('/client/profile', aClient());
     await cannot('1 check-in and 1 check-in draft');
     fireEvent.click(screen.getByRole('link', { name: 'Look at them' }));
-    const begun = await card(/^Check-in draft/);
-    await waitFor(() => expect(begun.textContent).toContain('How was your week?Half of it'));
-    fireEvent.click(within(begun).getByRole('button', { name: 'Discard' }));
+    const drafts = await card(/^Check-in draft/);
+    await waitFor(() => expect(drafts.textContent).toContain('How was your week?Half of it'));
+    fireEvent.click(within(drafts).getByRole('button', { name: 'Discard' }));
     const dialog = await screen.findByRole('dialog', { name: 'Discard this check-in draft?' });
     expect(gone).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
@@ -100,7 +100,7 @@ describe('what was written to a former coach', () => {
 });
 
 describe('what the coach of now does not take', () => {
-  it('is told while it is on hold, and sent when somebody tries again', async () => {
+  it('is shown while it is on hold, and sent on the next try', async () => {
     const hold = {
       message: 'Your coach has more clients than their plan includes.',
       fields: {},
@@ -146,7 +146,7 @@ it('what was written for one of two coaches is sent to that one, whichever the p
   expect(screen.queryByText(/cannot be sent$/)).toBeNull();
 });
 
-it('what another of two coaches refused is told, and tried again from there', async () => {
+it('shows what another of two coaches refused, and sends it again from there', async () => {
   leaveCheckIn(FORMER_LANE, { ...written('Steep'), ...asked }, problem);
   leaveLetter(FORMER_CLIENT, 'See you on Monday', problem);
   const other = { coachId: FORMER, clientId: FORMER_CLIENT, coachName: 'Ana Silva', status: 'active' } as const;
@@ -158,7 +158,7 @@ it('what another of two coaches refused is told, and tried again from there', as
   }
 });
 
-it('what the server refused before is not sent by itself when the coach goes on, and is asked about', async () => {
+it('asks before sending what the server refused earlier when the coach resumes', async () => {
   leaveCheckIn(OWN_LANE, { ...written('Steep'), ...asked }, problem);
   await openApp('/client/profile', aClient());
   await screen.findByRole('heading', { name: 'Your profile' });

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { type UndeliveredCheckIn, useUndeliveredCheckIns } from '../../features/checkins/checkins.undelivered.ts';
 import type { PendingMessage } from '../../features/messages/messages.outbox.ts';
 import { useUndeliveredMessages } from '../../features/messages/messages.undelivered.ts';
-import type { Item } from '../../lib/outbox.ts';
+import type { OutboxItem } from '../../lib/outbox.ts';
 
 /** The relationships that a client writes in: those that have not ended. */
 export const openPlacesOf = ({ coachings }: CurrentSession) =>
   coachings.filter(({ status }) => !isFormerClient(status)).map(({ coachId, clientId }) => ({ coachId, clientId }));
 
-export type LeftBehind = { checkIns: UndeliveredCheckIn[]; messages: Item<PendingMessage>[] };
+export type LeftBehind = { checkIns: UndeliveredCheckIn[]; messages: OutboxItem<PendingMessage>[] };
 
 /** What a client wrote and cannot send. Only the page of unsent entries shows it. */
 export function useLeftBehind(session: CurrentSession): LeftBehind {

@@ -6,7 +6,7 @@ import { checkInOutbox, draftStoreIn, laneOf, listDraftStores } from '../../feat
 import { deliverCheckIn, saveDraft } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
-import { codeOf, isPassing } from '../../lib/errors.ts';
+import { codeOf, isTemporary } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';
 import { listText } from '../../lib/format.ts';
 import { subscribe } from '../../lib/realtime.ts';
@@ -15,12 +15,12 @@ import { openPlacesOf, useLeftBehind } from './use-left-behind.ts';
 
 const ENDED = { message: 'Your coaching had ended.', fields: {} };
 
-/** What the server refused may mean that the coaching has ended, which this page has not been told yet. */
+/** A refusal may mean that the coaching has ended, so the session is loaded again. */
 async function askWhoOnRefusal(delivery: Promise<void>): Promise<void> {
   try {
     await delivery;
   } catch (error) {
-    if (!isPassing(error) && codeOf(error) !== 'UNAUTHORIZED') void sessionStore.apply('USER_UPDATED', false);
+    if (!isTemporary(error) && codeOf(error) !== 'UNAUTHORIZED') void sessionStore.apply('USER_UPDATED', false);
     throw error;
   }
 }
@@ -40,7 +40,7 @@ const filesOf = (userId: string): Set<string> => {
   ]);
 };
 
-/** Sends what this person left here, on whichever page the app was opened, and nothing once they are not signed in. */
+/** Sends the person's stored items on every page, and stops with their session. */
 export function useOutboxes(session: CurrentSession): void {
   const queries = useQueryClient();
   const { id: userId } = session.user;
@@ -71,7 +71,7 @@ export function useOutboxes(session: CurrentSession): void {
     const stop = () => {
       for (const each of stops) each();
     };
-    // At once, and not with the next rendering: the next person's cookie may be here before it.
+    // At once, not with the next render: the next person's cookie may arrive earlier.
     const unfollow = sessionStore.subscribe(() => {
       if (sessionStore.getSnapshot().session?.user.id !== userId) stop();
     });
@@ -82,12 +82,12 @@ export function useOutboxes(session: CurrentSession): void {
   }, [queries, userId, isClient, lanes]);
 }
 
-/** A client is told when their coach ends the coaching or goes on with it: what they may write changes with it. */
+/** Reloads a client's session when the coach ends or resumes the coaching, which changes what the client may send. */
 export function useLiveSession({ user: { id: userId }, role }: CurrentSession): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs a new connection.
   useEffect(() => {
     if (role !== 'Client') return;
-    // The first says that the connection is there, and the page has just been told who is signed in.
+    // The first event reports the connection. The session was loaded just before.
     let isFirst = true;
     return subscribe(['notification'], ({ event }) => {
       if (event === 'notification' || !isFirst) void sessionStore.apply('USER_UPDATED', false);
@@ -96,22 +96,22 @@ export function useLiveSession({ user: { id: userId }, role }: CurrentSession): 
   }, [role, userId]);
 }
 
-type Counted = { messages: number; checkIns: number; begun: number };
+type Counted = { messages: number; checkIns: number; drafts: number };
 
 export type Unsent = {
   /** On their way: of each kind, how many. */
   moving: Counted;
-  /** They cannot be sent as things are. */
+  /** Items that cannot be sent. */
   left: Counted;
   /** All of them that are on this device and nowhere else, with what the server refused. */
   all: Counted;
-  /** The server was not reached; it is tried again by itself. */
+  /** The server cannot be reached. The outbox tries again by itself. */
   waiting: boolean;
-  /** This device has no room: some of it is in the page alone. */
+  /** The storage is full: some items are in the memory of this page only. */
   full: boolean;
 };
 
-/** What this person has sent and the server does not have yet, and what it will not get. */
+/** The person's items that the server does not have, with those that cannot be sent. */
 export function useUnsent(session: CurrentSession): Unsent {
   const { id: userId } = session.user;
   const [messages, checkIns] = [messageOutbox(userId), checkInOutbox(userId)];
@@ -119,28 +119,28 @@ export function useUnsent(session: CurrentSession): Unsent {
   const answered = useSyncExternalStore(checkIns.subscribe, checkIns.getSnapshot);
   const left = useLeftBehind(session);
   const isMoving = ({ problem }: { problem: unknown }) => problem === null;
-  const begun = left.checkIns.filter(({ isDraft }) => isDraft);
+  const drafts = left.checkIns.filter(({ isDraft }) => isDraft);
   return {
     moving: {
       messages: written.items.filter(isMoving).length,
       checkIns: answered.items.filter(isMoving).length,
-      begun: 0,
+      drafts: 0,
     },
-    left: { messages: left.messages.length, checkIns: left.checkIns.length - begun.length, begun: begun.length },
+    left: { messages: left.messages.length, checkIns: left.checkIns.length - drafts.length, drafts: drafts.length },
     all: {
       messages: written.items.length,
       checkIns: answered.items.length,
-      begun: begun.filter(({ onlyHere }) => onlyHere).length,
+      drafts: drafts.filter(({ onlyHere }) => onlyHere).length,
     },
     waiting: written.waiting || answered.waiting,
     full: written.full || answered.full,
   };
 }
 
-export const sumOf = ({ messages, checkIns, begun }: Counted): number => messages + checkIns + begun;
+export const sumOf = ({ messages, checkIns, drafts }: Counted): number => messages + checkIns + drafts;
 
 const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]);
 
 /** As people say it: 1 check-in and 2 messages. Empty for nothing. */
-export const unsentWords = ({ messages, checkIns, begun }: Counted): string =>
-  listText([...counted(checkIns, 'check-in'), ...counted(begun, 'check-in draft'), ...counted(messages, 'message')]);
+export const unsentWords = ({ messages, checkIns, drafts }: Counted): string =>
+  listText([...counted(checkIns, 'check-in'), ...counted(drafts, 'check-in draft'), ...counted(messages, 'message')]);

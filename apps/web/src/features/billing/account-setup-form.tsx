@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing.rules';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { authMessage, signUp } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
 
@@ -12,7 +12,7 @@ const SHORTEST_PASSWORD = 8;
 type AccountSetupFormProps = {
   plan: Plan;
   checkoutSessionId?: string;
-  /** The address that paid, which the account takes over. */
+  /** The address that paid. The account gets the same one. */
   paidBy?: string | null;
   onSignedUp: () => Promise<void>;
 };
@@ -72,11 +72,7 @@ export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, onSig
   return (
     <form onSubmit={(event) => void submit(event)} aria-label="Your account">
       <Stack gap="md">
-        {problem && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {problem}
-          </Alert>
-        )}
+        <ProblemAlert text={problem} />
         <TextInput label="Full name" autoComplete="name" {...field('fullName')} />
         <TextInput
           label="Email"

@@ -13,7 +13,7 @@ type AccountSetupLayoutProps = {
   children: ReactNode;
 };
 
-/** What there is to do, and beside it the plan that it is for. */
+/** A step of the account setup, with the plan beside it. */
 export function AccountSetupLayout({ plan, sessionId, title, lead, children }: AccountSetupLayoutProps) {
   const { label, monthlyCents } = PLANS[plan];
   return (

@@ -48,7 +48,7 @@ describe('the free plan', () => {
     expect(form.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy');
   });
 
-  it('creates the account once, says so and goes on', async () => {
+  it('creates the account once, says so and continues', async () => {
     const answer = Promise.withResolvers<Response>();
     let sent: unknown;
     server.on(SIGN_UP, async (request) => {
@@ -161,7 +161,7 @@ describe('a paid plan', () => {
     expect(screen.getByRole('link', { name: 'Back to the plans' }).getAttribute('href')).toBe('/pricing');
   });
 
-  it('that nobody knows is said to be unknown', async () => {
+  it('shows an unknown purchase as unknown', async () => {
     server.refuse(PURCHASE, 404, 'NOT_FOUND', 'We could not find that.');
     await openApp(PAID, null);
     await title('We could not find this purchase');

@@ -4,11 +4,11 @@ import { AccountSetupLayout } from './account-setup-layout.tsx';
 import { PurchasedSetup } from './purchased-setup.tsx';
 
 type AccountSetupProps = ({ plan: 'base'; sessionId: undefined } | { plan: PaidPlan; sessionId: string }) & {
-  /** Takes the person on. Rejects when the new session cannot be read, which is then shown here. */
+  /** Leaves the page. Rejects when the new session cannot be loaded; the form shows the failure. */
   onSignedUp: () => Promise<void>;
 };
 
-/** The account of a new coach: straight away for the free plan, after the payment for the others. */
+/** Creates the account of a new coach: at once for the free plan, after the payment for the others. */
 export function AccountSetup({ plan, sessionId, onSignedUp }: AccountSetupProps) {
   if (sessionId !== undefined) return <PurchasedSetup plan={plan} sessionId={sessionId} onSignedUp={onSignedUp} />;
   return (

@@ -117,7 +117,7 @@ describe('ending and resuming', () => {
     expect(part('Your plan').getByText('Ends on Wed 10 Dec 2042')).toBeDefined();
     expect(part('Your plan').getByText('Nothing more is charged')).toBeDefined();
     await press('Resume subscription');
-    expect(await screen.findByText('Coach Plus goes on')).toBeDefined();
+    expect(await screen.findByText('Your subscription continues')).toBeDefined();
     expect(part('Your plan').getByText('Active')).toBeDefined();
   });
 

@@ -1,9 +1,10 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PageMessage } from '../../components/page-message.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { billingMessage } from './billing.messages.ts';
@@ -15,18 +16,18 @@ import ManageSubscriptionButton from './manage-subscription-button.tsx';
 import { SubscriptionOverview } from './subscription-overview.tsx';
 
 type BillingPageProps = {
-  /** The plan of the session, which may be there without a subscription. */
+  /** The plan of the session. A coach can have one without a subscription. */
   plan: Plan;
   timeZone: string;
-  /** Called when the plan or its state may be another one now. */
+  /** Called after a change of the plan or the subscription. */
   onChanged: () => void;
 };
 
-/** The place where a coach manages a subscription of the test mode, and sees one that is managed elsewhere. */
+/** Manages a subscription of the test mode, and links to the payment service for a real one. */
 export function BillingPage({ plan, timeZone, onChanged }: BillingPageProps) {
   const subscription = useQuery(subscriptionQuery());
   if (subscription.data) {
-    // Only the test mode knows the card. A real one is never asked for on a page of ours.
+    // Only the test mode knows the card. The payment service keeps real ones.
     const managedHere = subscription.data.card !== null;
     const shared = { subscription: subscription.data, timeZone, onChanged };
     return (
@@ -65,16 +66,7 @@ export function BillingPage({ plan, timeZone, onChanged }: BillingPageProps) {
       </PageMessage>
     );
   }
-  return (
-    <div className={classes.page} aria-busy>
-      <h1>Billing</h1>
-      <Stack gap="lg">
-        <Skeleton h={236} radius="lg" />
-        <Skeleton h={112} radius="lg" />
-        <Skeleton h={180} radius="lg" />
-      </Stack>
-    </div>
-  );
+  return <PageSkeleton title="Billing" width={720} heights={[236, 112, 180]} />;
 }
 
 function NoSubscription({ plan }: { plan: Plan }) {

@@ -3,7 +3,7 @@ export type CardProblems = Partial<Record<keyof CardValues, string>>;
 
 export const NO_CARD: CardValues = { cardNumber: '', expiry: '', cvc: '' };
 
-/** Numbers that payment services publish for trying things out, and what becomes of them. */
+/** The published test numbers of payment services, by their result. */
 export const TEST_CARDS = [
   { label: 'Success', cardNumber: '4242 4242 4242 4242' },
   { label: 'Declined', cardNumber: '4000 0000 0000 0002' },
@@ -22,7 +22,7 @@ export const groupCardNumber = (typed: string): string =>
     .slice(0, MOST_DIGITS)
     .replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** `MM/YY` while it is typed. A first digit above 1 is a month by itself, and the slash can be deleted again. */
+/** `MM/YY` while it is typed. A first digit above 1 is a whole month, and the slash can be deleted. */
 export function groupExpiry(typed: string, before: string): string {
   const digits = digitsOf(typed).slice(0, 4);
   const month = /^[2-9]/.test(digits) ? `0${digits}`.slice(0, 4) : digits;
@@ -32,7 +32,7 @@ export function groupExpiry(typed: string, before: string): string {
 
 export const onlyCvcDigits = (typed: string): string => digitsOf(typed).slice(0, 4);
 
-/** A date of expiry that is good for another two years. */
+/** An expiry date two years ahead. */
 export function testExpiry(now: Date): string {
   return `12/${String((now.getFullYear() + 2) % 100).padStart(2, '0')}`;
 }
@@ -43,11 +43,11 @@ function expiryProblem(expiry: string, now: Date): string | undefined {
   if (!/^\d{2}\/\d{2}$/.test(expiry) || !month || month > 12 || year === undefined) {
     return 'Please enter it as month and year, like 12/28';
   }
-  // Cards are good until the end of their month.
+  // Cards are valid until the end of their month.
   return new Date(2000 + year, month, 1) > now ? undefined : 'This card has expired';
 }
 
-/** What is wrong with the fields, each in its own words; none of it says whether the card can pay. */
+/** The problems by field. They say nothing about whether the card can pay. */
 export function cardProblems({ cardNumber, expiry, cvc }: CardValues, now: Date): CardProblems {
   const problems: CardProblems = {};
   if (!cardNumber) problems.cardNumber = 'Please enter a card number';

@@ -1,6 +1,6 @@
 import type { Subscription } from '@stridewell/contract/billing';
 import type { PaidPlan } from '@stridewell/contract/billing.rules';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -14,7 +14,7 @@ const USED_POLL_MS = 1000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Its message is for people. `subscribed`: the account pays for a plan already. */
+/** Its message is shown to people. `subscribed`: the account pays for a plan already. */
 export class CheckoutFailure extends Error {
   readonly subscribed: boolean;
   constructor(message: string, subscribed = false) {
@@ -23,10 +23,10 @@ export class CheckoutFailure extends Error {
   }
 }
 
-async function beginCheckout(plan: PaidPlan, email: string) {
+async function createCheckout(plan: PaidPlan, email: string) {
   try {
-    const begun = await rpc.functions.createCheckout({ plan, email, embedded: true });
-    if (begun.client_secret) return begun;
+    const checkout = await rpc.functions.createCheckout({ plan, email, embedded: true });
+    if (checkout.client_secret) return checkout;
   } catch (error) {
     const subscribed = error instanceof Error && 'code' in error && error.code === 'ALREADY_SUBSCRIBED';
     throw new CheckoutFailure(billingMessage(error, CHECKOUT_FAILED), subscribed);
@@ -34,13 +34,13 @@ async function beginCheckout(plan: PaidPlan, email: string) {
   throw new CheckoutFailure(NO_SECRET);
 }
 
-/** The secret of one opened checkout. Each opening, told apart by `opening`, begins a new one and forgets it. */
+/** The secret of one checkout. Each `opening` of the dialog creates a new one and drops it on closing. */
 export const checkoutSecretQuery = (plan: PaidPlan, email: string, opening: number) =>
   queryOptions({
     queryKey: ['billing', 'checkout', opening, plan],
     queryFn: async () => {
       try {
-        return await beginCheckout(plan, email);
+        return await createCheckout(plan, email);
       } catch (error) {
         toast.error('Error', error instanceof Error ? error.message : CHECKOUT_FAILED);
         throw error;
@@ -64,7 +64,7 @@ export const usePaySandboxCheckout = () =>
     mutationFn: (input: Parameters<typeof rpc.billing.paySandboxCheckout>[0]) => rpc.billing.paySandboxCheckout(input),
   });
 
-/** How far a purchase is. An id that nobody knows will not become known. */
+/** The status of a purchase. An unknown id is not retried. */
 export const purchaseQuery = (sessionId: string) =>
   queryOptions({
     ...orpc.billing.getCheckout.queryOptions({ input: { sessionId } }),
@@ -72,11 +72,11 @@ export const purchaseQuery = (sessionId: string) =>
     retry: (failures, error) => failures < 2 && !isNotFound(error),
   });
 
-/** Waits until the account of a signed-in buyer has the plan; false when that takes longer than people wait. */
-export async function untilUsed(sessionId: string): Promise<boolean> {
+/** Waits until the account of a signed-in buyer has the plan. False when that takes too long. */
+export async function waitUntilUsed(sessionId: string): Promise<boolean> {
   for (let tries = 0; tries < USED_TRIES; tries += 1) {
     if (tries > 0) await pause(USED_POLL_MS);
-    // The money is taken: an answer that is lost is no reason to stop asking.
+    // The payment is done, so a lost answer must not end the wait.
     const purchase = await rpc.billing.getCheckout({ sessionId }).catch(() => null);
     if (purchase?.status === 'used') return true;
   }
@@ -93,26 +93,19 @@ export const subscriptionQuery = () =>
 export const planChangeQuery = (plan: PaidPlan) =>
   queryOptions({ ...orpc.billing.previewPlanChange.queryOptions({ input: { plan } }), staleTime: 0, gcTime: 0 });
 
-/** All answer the subscription as it is afterwards. */
-const keep = (client: QueryClient) => (subscription: Subscription) =>
-  client.setQueryData(subscriptionQuery().queryKey, subscription);
-
-export const useChangePlan = () =>
-  useMutation({
-    mutationFn: (plan: PaidPlan) => rpc.billing.changePlan({ plan }),
-    onSuccess: keep(useQueryClient()),
+/** A mutation that returns the new subscription, which replaces the cached one. */
+function useSubscriptionChange<Input>(send: (input: Input) => Promise<Subscription>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (subscription) => client.setQueryData(subscriptionQuery().queryKey, subscription),
   });
+}
 
-export const useCancelSubscription = () =>
-  useMutation({ mutationFn: () => rpc.billing.cancelSubscription(), onSuccess: keep(useQueryClient()) });
-
-export const useResumeSubscription = () =>
-  useMutation({ mutationFn: () => rpc.billing.resumeSubscription(), onSuccess: keep(useQueryClient()) });
-
+export const useChangePlan = () => useSubscriptionChange((plan: PaidPlan) => rpc.billing.changePlan({ plan }));
+export const useCancelSubscription = () => useSubscriptionChange(() => rpc.billing.cancelSubscription());
+export const useResumeSubscription = () => useSubscriptionChange(() => rpc.billing.resumeSubscription());
 export const useUpdateCard = () =>
-  useMutation({
-    mutationFn: (card: Parameters<typeof rpc.billing.updateCard>[0]) => rpc.billing.updateCard(card),
-    onSuccess: keep(useQueryClient()),
-  });
+  useSubscriptionChange((card: Parameters<typeof rpc.billing.updateCard>[0]) => rpc.billing.updateCard(card));
 
 export const useCustomerPortal = () => useMutation({ mutationFn: () => rpc.functions.customerPortal() });

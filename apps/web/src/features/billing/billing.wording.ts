@@ -1,7 +1,7 @@
 import { type Feature, PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { money } from '../../lib/format.ts';
 
-/** Who a plan is for, and what it brings on top of the one below. */
+/** The audience of a plan, and what it adds to the plan below. */
 export const PLAN_WORDS: Record<Plan, { audience: string; brings: readonly string[] }> = {
   base: {
     audience: 'For your first clients, with nothing to pay.',
@@ -42,7 +42,7 @@ export function seatWords(plan: Plan): string {
   return tiers.length === 0 ? `Up to ${includedClients} clients` : `${includedClients} clients included`;
 }
 
-/** What clients beyond the included ones cost; one line for each tier. */
+/** The price of clients beyond the included ones, one line a tier. */
 export function tierWords(plan: Plan): string[] {
   const { tiers } = PLANS[plan];
   const [only] = tiers;

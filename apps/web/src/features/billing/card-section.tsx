@@ -1,9 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing';
-import { IconAlertCircle, IconCreditCard } from '@tabler/icons-react';
+import { IconCreditCard } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { codeOf } from '../../lib/errors.ts';
+import { takeFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { type CardProblems, type CardValues, cardProblems, NO_CARD } from './billing.card.ts';
@@ -15,11 +17,11 @@ import { TestModeNote } from './test-mode-note.tsx';
 
 type CardSectionProps = { subscription: Pick<Subscription, 'card'>; onChanged: () => void };
 
-/** The card that pays, and another one in its place. */
+/** The card that pays, with a form to replace it. */
 export function CardSection({ subscription: { card }, onChanged }: CardSectionProps) {
   const [editing, setEditing] = useState(false);
   const [edited, setEdited] = useState(false);
-  // The form takes the place of the button and the other way round; the focus goes along.
+  // The form replaces the button and the other way round, so the focus moves along.
   const open = () => {
     setEdited(true);
     setEditing(true);
@@ -32,7 +34,7 @@ export function CardSection({ subscription: { card }, onChanged }: CardSectionPr
         <div className={classes.card}>
           <IconCreditCard size={22} stroke={1.75} aria-hidden />
           <p>{card ? `${brandWords(card.brand)} ending in ${card.last4}` : 'No card yet'}</p>
-          <Button variant="default" ref={edited ? focus : undefined} onClick={open}>
+          <Button variant="default" ref={edited ? takeFocus : undefined} onClick={open}>
             {card ? 'Update card' : 'Add a card'}
           </Button>
         </div>
@@ -40,8 +42,6 @@ export function CardSection({ subscription: { card }, onChanged }: CardSectionPr
     </SectionCard>
   );
 }
-
-const focus = (button: HTMLElement | null) => button?.focus();
 
 const brandWords = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
@@ -80,11 +80,7 @@ function CardForm({ onClose, onChanged }: { onClose: () => void; onChanged: () =
     <form ref={form} onSubmit={submit} noValidate aria-label="New card">
       <Stack gap="md" maw={480}>
         <TestModeNote>Your card stays as it is until a test card is accepted.</TestModeNote>
-        {failure && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {billingMessage(failure, 'Your card was not changed. Please try again.')}
-          </Alert>
-        )}
+        <ProblemAlert text={failure && billingMessage(failure, 'Your card was not changed. Please try again.')} />
         <CardFields
           values={values}
           problems={problems}

@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { DialogActions } from '../../components/dialog-actions.tsx';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { billingMessage, overCapWords } from './billing.messages.ts';
@@ -12,21 +14,14 @@ import classes from './checkout.module.css';
 
 type ChangePlanDialogProps = { opened: boolean; to: PaidPlan; onClose: () => void; onChanged: () => void };
 
-/** Another paid plan, what it would cost and what it would mean. */
-export function ChangePlanDialog({ opened, to, onClose, onChanged }: ChangePlanDialogProps) {
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`Change to ${PLANS[to].label}`}
-      classNames={{ title: classes.title }}
-    >
-      <PlanChange to={to} onClose={onClose} onChanged={onChanged} />
-    </Modal>
-  );
-}
+/** Shows what another paid plan costs and changes, and asks for confirmation. */
+export const ChangePlanDialog = ({ opened, ...change }: ChangePlanDialogProps) => (
+  <Modal opened={opened} onClose={change.onClose} title={`Change to ${PLANS[change.to].label}`}>
+    <PlanChange {...change} />
+  </Modal>
+);
 
-function PlanChange({ to, onClose, onChanged }: { to: PaidPlan; onClose: () => void; onChanged: () => void }) {
+function PlanChange({ to, onClose, onChanged }: Omit<ChangePlanDialogProps, 'opened'>) {
   const preview = useQuery(planChangeQuery(to));
   const change = useChangePlan();
   const { label } = PLANS[to];
@@ -34,9 +29,10 @@ function PlanChange({ to, onClose, onChanged }: { to: PaidPlan; onClose: () => v
   if (preview.isError) {
     return (
       <Stack align="flex-start">
-        <Alert color="red" role="alert" w="100%" icon={<IconAlertCircle size={18} />}>
-          {billingMessage(preview.error, 'We could not work out the price. Nothing has changed.')}
-        </Alert>
+        <ProblemAlert
+          w="100%"
+          text={billingMessage(preview.error, 'We could not work out the price. Nothing has changed.')}
+        />
         <Button loading={preview.isFetching} onClick={() => void preview.refetch()}>
           Try again
         </Button>
@@ -56,11 +52,10 @@ function PlanChange({ to, onClose, onChanged }: { to: PaidPlan; onClose: () => v
   };
   return (
     <Stack gap="md">
-      {change.error && (
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-          {billingMessage(change.error, 'Your plan was not changed. Please try again.')}
-        </Alert>
-      )}
+      <ProblemAlert
+        error={change.error}
+        fallback={billingMessage(change.error, 'Your plan was not changed. Please try again.')}
+      />
       <Text>{PLAN_WORDS[to].audience}</Text>
       <ul className={classes.summary} aria-label="What it costs">
         <li>
@@ -72,19 +67,14 @@ function PlanChange({ to, onClose, onChanged }: { to: PaidPlan; onClose: () => v
           <span>{dueNowCents > 0 ? money(dueNowCents) : 'Nothing'}</span>
         </li>
       </ul>
-      {overCap > 0 && (
-        <Alert color="yellow" icon={<IconInfoCircle size={18} stroke={1.75} />}>
-          {overCapWords(overCap, clientCap)}
-        </Alert>
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Not now
-        </Button>
-        <Button loading={change.isPending} onClick={confirm}>
-          Change to {label}
-        </Button>
-      </Group>
+      {overCap > 0 && <Notice tone="warning">{overCapWords(overCap, clientCap)}</Notice>}
+      <DialogActions
+        cancelLabel="Not now"
+        onCancel={onClose}
+        label={`Change to ${label}`}
+        onConfirm={confirm}
+        busy={change.isPending}
+      />
     </Stack>
   );
 }

@@ -13,7 +13,7 @@ const LINES = [
   { label: 'Coach Pro, monthly', amountCents: 24_900, recurring: true },
   { label: 'One-time setup', amountCents: 49_900, recurring: false },
 ];
-const begun = { client_secret: 'cs_test_12345678_secret_x', provider: 'sandbox', publishable_key: null };
+const checkout = { client_secret: 'cs_test_12345678_secret_x', provider: 'sandbox', publishable_key: null };
 const aCheckout = { plan: 'pro', status: 'open', email: null, lines: LINES, totalCents: 74_800 };
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Complete Your Coach Pro Purchase' }));
@@ -35,7 +35,7 @@ async function fillIn(card: string) {
 }
 
 beforeEach(() => {
-  server.on(CREATE, begun);
+  server.on(CREATE, checkout);
   server.on(READ, aCheckout);
 });
 
@@ -50,7 +50,7 @@ describe('opening', () => {
     await openCheckout();
     expect((await dialog()).getByText('Loading checkout...')).toBeDefined();
     await waitFor(() => expect(sent).toEqual({ plan: 'pro', email: 'guest@example.com', embedded: true }));
-    answer.resolve(json(begun));
+    answer.resolve(json(checkout));
     expect(await (await dialog()).findByLabelText('Card number')).toBeDefined();
   });
 
@@ -59,7 +59,7 @@ describe('opening', () => {
     let sent: unknown;
     server.on(CREATE, async (request) => {
       sent = await request.json();
-      return json(begun);
+      return json(checkout);
     });
     await openCheckout(aCoach());
     expect(await (await dialog()).findByLabelText('Email')).toHaveProperty('readOnly', true);
@@ -77,19 +77,19 @@ describe('opening', () => {
       'Internal',
       'Failed to initialize checkout. Please try again.',
     ],
-  ])('fails with %s, and Try Again begins anew', async (_, status, code, message, shown) => {
+  ])('fails with %s, and Try Again starts a new checkout', async (_, status, code, message, shown) => {
     server.refuse(CREATE, status, code, message);
     await openCheckout();
     expect((await (await dialog()).findByRole('alert')).textContent).toBe(shown);
     expect(await screen.findByText('Error')).toBeDefined();
-    server.on(CREATE, begun);
+    server.on(CREATE, checkout);
     await press('Try Again');
     expect(await (await dialog()).findByLabelText('Card number')).toBeDefined();
     expect(server.count(CREATE)).toBe(2);
   });
 
   it('says so when there is no secret', async () => {
-    server.on(CREATE, { ...begun, client_secret: '' });
+    server.on(CREATE, { ...checkout, client_secret: '' });
     await openCheckout();
     expect((await (await dialog()).findByRole('alert')).textContent).toBe(
       'No client secret received from checkout service.',
@@ -109,7 +109,7 @@ describe('opening', () => {
     await (await dialog()).findByRole('alert');
     await press('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    server.on(CREATE, begun);
+    server.on(CREATE, checkout);
     fireEvent.click(screen.getByRole('button', { name: 'Go Pro' }));
     expect(await (await dialog()).findByLabelText('Card number')).toBeDefined();
     expect((await dialog()).queryByRole('alert')).toBeNull();
@@ -189,7 +189,7 @@ describe('the test form', () => {
     answer.resolve(json({ status: 'complete', reason: null }));
     await waitFor(() => expect(app.address()).toBe('/account-setup?session_id=cs_test_12345678&plan=pro'));
     expect(server.count(PAY)).toBe(1);
-    expect(sent).toMatchObject({ clientSecret: begun.client_secret, name: 'Rosa Diaz', authenticated: false });
+    expect(sent).toMatchObject({ clientSecret: checkout.client_secret, name: 'Rosa Diaz', authenticated: false });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -2,20 +2,19 @@ import { Center, Modal } from '@mantine/core';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { lazy, Suspense, useState } from 'react';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
-import classes from './checkout.module.css';
 import type { CheckoutProps } from './checkout.tsx';
 
-// Brings the client of the procedures, which a public page does without until somebody buys.
+// Loaded late: a public page needs the client of the procedures only for a purchase.
 const Checkout = lazy(() => import('./checkout.tsx'));
 
 type CheckoutDialogProps = Pick<CheckoutProps, 'email' | 'forAccount' | 'onPaid'> & {
-  /** The plan being bought; null while none is. */
+  /** The plan to buy. Null while the dialog is closed. */
   plan: PaidPlan | null;
   onClose: () => void;
 };
 
 export function CheckoutDialog({ plan, onClose, ...checkout }: CheckoutDialogProps) {
-  // Keeps what it shows while it closes; every opening starts afresh.
+  // Keeps its content while it closes. Every opening starts a new checkout.
   const [shown, setShown] = useState<{ plan: PaidPlan | null; open: boolean; opening: number }>({
     plan: null,
     open: false,
@@ -30,7 +29,6 @@ export function CheckoutDialog({ plan, onClose, ...checkout }: CheckoutDialogPro
       opened={open}
       onClose={onClose}
       title={shown.plan && `Complete Your ${PLANS[shown.plan].label} Purchase`}
-      classNames={{ title: classes.title }}
       closeOnClickOutside={false}
       size="lg"
     >

@@ -5,7 +5,7 @@ import classes from './checkout.module.css';
 
 type CheckoutSummaryProps = { plan: PaidPlan; lines: readonly PriceLine[]; totalCents: number };
 
-/** What is bought, what it costs today and what it costs from then on. */
+/** The items of a purchase, with the price today and each month. */
 export function CheckoutSummary({ plan, lines, totalCents }: CheckoutSummaryProps) {
   const monthly = lines.filter(({ recurring }) => recurring).reduce((sum, { amountCents }) => sum + amountCents, 0);
   return (

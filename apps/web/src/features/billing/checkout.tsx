@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
 import type { PaidPlan } from '@stridewell/contract/billing.rules';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
-import { CheckoutFailure, checkoutSecretQuery, untilUsed } from './billing.queries.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { CheckoutFailure, checkoutSecretQuery, waitUntilUsed } from './billing.queries.ts';
 
 const StripeCheckout = lazy(() => import('./stripe-checkout.tsx'));
 const SandboxCheckout = lazy(() => import('./sandbox-checkout.tsx'));
@@ -14,35 +14,35 @@ const SandboxCheckout = lazy(() => import('./sandbox-checkout.tsx'));
 export type Purchase = {
   plan: PaidPlan;
   sessionId: string;
-  /** Whether the buyer's account has the plan by now; never for somebody without one. */
+  /** True once the buyer's account has the plan. Never true for a guest. */
   applied: boolean;
 };
 
 export type CheckoutProps = {
   plan: PaidPlan;
   email: string;
-  /** Whether the plan goes to the account of who is signed in. */
+  /** True when the plan goes to the signed-in account. */
   forAccount: boolean;
   /** Counts how often the checkout was opened. */
   opening: number;
   onPaid: (purchase: Purchase) => void;
 };
 
-/** One purchase, from asking for a secret to the payment. */
+/** One purchase, from the checkout's secret to the payment. */
 export default function Checkout({ plan, email, forAccount, opening, onPaid }: CheckoutProps) {
-  const begun = useQuery(checkoutSecretQuery(plan, email, opening));
+  const opened = useQuery(checkoutSecretQuery(plan, email, opening));
   const [paid, setPaid] = useState(false);
 
   async function complete(clientSecret: string) {
     setPaid(true);
     const sessionId = sessionIdOfSecret(clientSecret);
-    onPaid({ plan, sessionId, applied: forAccount && (await untilUsed(sessionId)) });
+    onPaid({ plan, sessionId, applied: forAccount && (await waitUntilUsed(sessionId)) });
   }
 
   if (paid) return <LoadingSpinner message="Payment received. Setting up your plan..." />;
-  if (begun.isFetching || begun.isPending) return <LoadingSpinner message="Loading checkout..." />;
-  if (begun.isError) return <CheckoutProblem error={begun.error} onRetry={() => void begun.refetch()} />;
-  const { client_secret: clientSecret, provider, publishable_key: publishableKey } = begun.data;
+  if (opened.isFetching || opened.isPending) return <LoadingSpinner message="Loading checkout..." />;
+  if (opened.isError) return <CheckoutProblem error={opened.error} onRetry={() => void opened.refetch()} />;
+  const { client_secret: clientSecret, provider, publishable_key: publishableKey } = opened.data;
   const onComplete = () => void complete(clientSecret);
   return (
     <Suspense fallback={<LoadingSpinner message="Loading checkout..." />}>
@@ -58,9 +58,7 @@ export default function Checkout({ plan, email, forAccount, opening, onPaid }: C
 function CheckoutProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Stack align="flex-start" w="100%">
-      <Alert color="red" role="alert" w="100%" icon={<IconAlertCircle size={18} />}>
-        {error.message}
-      </Alert>
+      <ProblemAlert text={error.message} w="100%" />
       <Group>
         <Button onClick={onRetry}>Try Again</Button>
         {error instanceof CheckoutFailure && error.subscribed && (

@@ -7,7 +7,7 @@ import classes from './dunning-banner.module.css';
 
 type DunningBannerProps = { access: PlanAccess; timeZone: string };
 
-/** While a failed payment can still be made good. */
+/** Shown while a coach can still pay a failed payment. */
 export default function DunningBanner({ access, timeZone }: DunningBannerProps) {
   const { plan, subscription_status, grace_until } = access;
   if (subscription_status === 'active' || !grace_until || !isInGracePeriod(grace_until, new Date())) return null;
@@ -18,7 +18,7 @@ export default function DunningBanner({ access, timeZone }: DunningBannerProps) 
         <p>
           Your last payment failed. Update your card by {dayWords(grace_until, timeZone)} to keep {PLANS[plan].label}.
         </p>
-        <Button component={Link} to="/billing" size="xs" className={classes.action}>
+        <Button component={Link} to="/billing" size="xs" color="ember.5" c="#10201B" flex="none">
           Update card
         </Button>
       </div>

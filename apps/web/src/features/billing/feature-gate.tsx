@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 
 type FeatureGateProps = { access: PlanAccess | undefined; feature: Feature; children: ReactNode };
 
-/** Shows the page when the plan has the feature, else what it would take. The server checks again on every call. */
+/** Shows the page when the plan has the feature, else the required plan. The server checks again on every call. */
 export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, children }: FeatureGateProps) {
   if (isFeatureAllowed(access, feature, new Date())) return children;
   return (

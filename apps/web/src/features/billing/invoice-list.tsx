@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconDownload } from '@tabler/icons-react';
@@ -25,7 +25,7 @@ export function InvoiceList({ subscription: { invoices }, timeZone }: InvoiceLis
               <th scope="col">Status</th>
               <th scope="col">Amount</th>
               <th scope="col">
-                <span className={classes.unseen}>File</span>
+                <VisuallyHidden>File</VisuallyHidden>
               </th>
             </tr>
           </thead>

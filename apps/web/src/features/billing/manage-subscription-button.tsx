@@ -7,13 +7,13 @@ import { useCustomerPortal } from './billing.queries.ts';
 const FAILED = 'Failed to open subscription management. Please try again.';
 const LOG_IN = 'Please log in to manage your subscription.';
 
-/** Opens the place where a subscription is managed, in a tab of its own. */
+/** Opens the subscription at the payment service in a new tab. */
 export default function ManageSubscriptionButton() {
   const portal = useCustomerPortal();
 
   async function open() {
     if (portal.isPending) return;
-    // Browsers block a tab that opens after an answer came; this one is there at once and waits for its address.
+    // Browsers block tabs that open after a request, so the tab opens first and gets its address later.
     const tab = window.open('', '_blank');
     try {
       const { url } = await portal.mutateAsync();

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { money } from '../../lib/format.ts';
+import { takeFocus } from '../../lib/take-focus.ts';
 import classes from './checkout.module.css';
 
 type PaymentConfirmationProps = {
@@ -11,14 +12,12 @@ type PaymentConfirmationProps = {
   onCancel: () => void;
 };
 
-const focus = (heading: HTMLElement | null) => heading?.focus();
-
-/** Stands for the page of a bank that asks whether it is really its customer who pays. */
+/** Simulates the page on which a bank asks its customer to confirm the payment. */
 export function PaymentConfirmation({ totalCents, last4, busy, onConfirm, onCancel }: PaymentConfirmationProps) {
   return (
     <section className={classes.step} aria-labelledby="payment-confirmation">
       <IconShieldLock size={32} stroke={1.75} aria-hidden />
-      <h3 id="payment-confirmation" tabIndex={-1} ref={focus}>
+      <h3 id="payment-confirmation" tabIndex={-1} ref={takeFocus}>
         Confirm this payment
       </h3>
       <p>

@@ -5,20 +5,20 @@ import classes from './pricing-calculator.module.css';
 import { PricingCurve } from './pricing-curve.tsx';
 import { PricingResults } from './pricing-results.tsx';
 
-const AT_FIRST = 18;
+const INITIAL_CLIENTS = 18;
 
 const MARKS = PLAN_ORDER.map((plan) => ({ value: PLANS[plan].clientCap, label: String(PLANS[plan].clientCap) }));
 
-/** The digits of what was typed, up to the most clients that any plan is for; empty for none. */
+/** The typed digits, up to the largest client cap. Empty without digits. */
 function wholeNumber(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   return digits && String(Math.min(Number(digits), MAX_CLIENTS));
 }
 
-/** What each plan costs a month for as many clients as the visitor has. */
+/** The monthly price of each plan for the visitor's number of clients. */
 export function PricingCalculator() {
-  // As typed: a field that is being emptied stays empty, and counts as no clients meanwhile.
-  const [typed, setTyped] = useState(String(AT_FIRST));
+  // Kept as typed, so that an emptied field stays empty. It counts as no clients.
+  const [typed, setTyped] = useState(String(INITIAL_CLIENTS));
   const clients = Number(typed);
   return (
     <section aria-labelledby="calculator-title">

@@ -22,7 +22,7 @@ const TERMS: { label: string; of: (plan: Plan) => string }[] = [
 
 const isFeature = (key: string): key is Feature => Object.hasOwn(FEATURES, key);
 
-/** Every feature in the order in which the plans open it. */
+/** The features, those of the most plans first. */
 const ROWS = Object.keys(FEATURES)
   .filter(isFeature)
   .sort((one, other) => plansWith(other) - plansWith(one));
@@ -31,7 +31,7 @@ function plansWith(feature: Feature): number {
   return PLAN_ORDER.filter((plan) => planHasFeature(plan, feature)).length;
 }
 
-/** All that differs between the plans, and what they share, in one table. */
+/** All features of the plans in one table. */
 export function PricingComparison() {
   return (
     <section aria-labelledby="comparison-title">

@@ -6,7 +6,7 @@ const TOP_CENTS = Math.max(...PLAN_ORDER.map((plan) => monthlyPriceCents(plan, P
 const across = (clients: number) => (clients / MAX_CLIENTS) * 100;
 const down = (plan: Plan, clients: number) => 100 - (monthlyPriceCents(plan, clients) / TOP_CENTS) * 100;
 
-/** Prices change their slope only where a tier ends. */
+/** The slope of a price changes only at the end of a tier. */
 function pathOf(plan: Plan): string {
   const { includedClients, tiers } = PLANS[plan];
   const corners = [0, includedClients, ...tiers.map(({ to }) => to)];
@@ -15,7 +15,7 @@ function pathOf(plan: Plan): string {
 
 type PricingCurveProps = { clients: number; best: Plan | null };
 
-/** Each plan's price over the number of clients, above the slider and on its scale. The list below says it in words. */
+/** Each plan's price by number of clients, on the scale of the slider. The list below repeats it as text. */
 export function PricingCurve({ clients, best }: PricingCurveProps) {
   return (
     <div className={classes.curve} aria-hidden="true">

@@ -9,9 +9,9 @@ import { UpgradeCard } from './pricing-upgrade.tsx';
 
 type PricingPageProps = {
   onBuy: (plan: 'plus' | 'pro') => void;
-  /** The plan of the coach who looks. */
+  /** The plan of the signed-in coach. */
   current?: Plan | undefined;
-  /** What a coach who pays already may do with the subscription. */
+  /** The button of a paying coach to manage the subscription. */
   manage?: ReactNode;
 };
 

@@ -6,7 +6,7 @@ import classes from './pricing-calculator.module.css';
 
 const countOf = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`);
 
-/** How the price comes about. */
+/** Explains the price. */
 function reasonFor(plan: Plan, clients: number): string {
   const { monthlyCents, includedClients } = PLANS[plan];
   const more = clients - includedClients;
@@ -15,7 +15,7 @@ function reasonFor(plan: Plan, clients: number): string {
   return `${money(monthlyCents)} and ${extra} for ${more} more`;
 }
 
-/** The month's price in every plan, and which is the lowest. */
+/** The monthly price in every plan, with the lowest one marked. */
 export function PricingResults({ clients }: { clients: number }) {
   const best = cheapestPlanFor(clients);
   return (

@@ -10,7 +10,7 @@ const PROMISES = [
   { Icon: IconShieldCheck, text: '30-day money-back guarantee' },
 ] as const;
 
-/** The plans as three steps up, with what makes the next one easy to take. */
+/** The plans as three steps up, with the promises that make an upgrade safe. */
 export function UpgradeCard() {
   return (
     <section className={classes.card} aria-labelledby="upgrade-title">

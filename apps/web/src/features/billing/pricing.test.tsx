@@ -190,7 +190,7 @@ describe('the foot', () => {
   it.each([
     ['a visitor', null],
     ['a coach', aCoach()],
-  ])('says to %s how to change one’s mind and whom to ask', async (_, session) => {
+  ])('tells %s how to cancel and where to ask', async (_, session) => {
     await openPricing(session);
     expect(screen.getByText('Cancel anytime or update your payment method.')).toBeDefined();
     const mail = screen.getByRole('link', { name: 'hello@example.com' });

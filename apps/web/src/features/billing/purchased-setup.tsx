@@ -10,23 +10,23 @@ import { AccountSetupLayout } from './account-setup-layout.tsx';
 import { billingMessage } from './billing.messages.ts';
 import { PURCHASE_POLL_MS, purchaseQuery } from './billing.queries.ts';
 
-const PATIENCE_MS = 60_000;
+const GIVE_UP_MS = 60_000;
 
 type PurchasedSetupProps = { plan: PaidPlan; sessionId: string; onSignedUp: () => Promise<void> };
 
-/** The account of somebody who paid, and what there is to say about purchases that cannot have one. */
+/** Creates the account of a paid purchase, or says why the purchase cannot have one. */
 export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupProps) {
-  const [patient, setPatient] = useState(true);
+  const [waiting, setWaiting] = useState(true);
   const purchase = useQuery({
     ...purchaseQuery(sessionId),
-    refetchInterval: ({ state }) => (patient && state.data?.status === 'open' ? PURCHASE_POLL_MS : false),
+    refetchInterval: ({ state }) => (waiting && state.data?.status === 'open' ? PURCHASE_POLL_MS : false),
   });
   const status = purchase.data?.status;
   useEffect(() => {
-    if (status !== 'open' || !patient) return;
-    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
+    if (status !== 'open' || !waiting) return;
+    const timer = setTimeout(() => setWaiting(false), GIVE_UP_MS);
     return () => clearTimeout(timer);
-  }, [status, patient]);
+  }, [status, waiting]);
 
   const layout = { plan, sessionId };
   if (purchase.data && status === 'complete') {
@@ -76,7 +76,7 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
       </AccountSetupLayout>
     );
   }
-  if (status === 'open' && patient) {
+  if (status === 'open' && waiting) {
     return (
       <AccountSetupLayout
         {...layout}
@@ -103,7 +103,7 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
             size="md"
             loading={purchase.isFetching}
             onClick={() => {
-              setPatient(true);
+              setWaiting(true);
               void purchase.refetch();
             }}
           >

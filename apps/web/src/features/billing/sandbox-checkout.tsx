@@ -1,7 +1,7 @@
-import { Alert, Button, Stack } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { billingMessage } from './billing.messages.ts';
 import { sandboxCheckoutQuery } from './billing.queries.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -10,7 +10,7 @@ import { TestModeNote } from './test-mode-note.tsx';
 
 type SandboxCheckoutProps = { clientSecret: string; onPaid: () => void };
 
-/** The checkout of an installation without a payment service: looks like one, takes test cards, moves no money. */
+/** The checkout of an installation without a payment service. Takes test cards and moves no money. */
 export default function SandboxCheckout({ clientSecret, onPaid }: SandboxCheckoutProps) {
   const checkout = useQuery(sandboxCheckoutQuery(clientSecret));
   if (checkout.isPending || (checkout.isError && checkout.isFetching)) {
@@ -19,9 +19,10 @@ export default function SandboxCheckout({ clientSecret, onPaid }: SandboxCheckou
   if (checkout.isError) {
     return (
       <Stack align="flex-start" w="100%">
-        <Alert color="red" role="alert" w="100%" icon={<IconAlertCircle size={18} />}>
-          {billingMessage(checkout.error, 'Failed to initialize checkout. Please try again.')}
-        </Alert>
+        <ProblemAlert
+          w="100%"
+          text={billingMessage(checkout.error, 'Failed to initialize checkout. Please try again.')}
+        />
         <Button onClick={() => void checkout.refetch()}>Try Again</Button>
       </Stack>
     );
@@ -29,9 +30,10 @@ export default function SandboxCheckout({ clientSecret, onPaid }: SandboxCheckou
   const { status, email, plan, lines, totalCents } = checkout.data;
   if (status === 'expired') {
     return (
-      <Alert color="red" role="alert" w="100%" icon={<IconAlertCircle size={18} />}>
-        This checkout has expired, and nothing was charged. Close it and choose your plan once more.
-      </Alert>
+      <ProblemAlert
+        w="100%"
+        text="This checkout has expired, and nothing was charged. Close it and choose your plan once more."
+      />
     );
   }
   if (status === 'complete') {

@@ -1,7 +1,7 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { email as emailField, line } from '@stridewell/contract/fields';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { money } from '../../lib/format.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { type CardProblems, type CardValues, cardProblems, NO_CARD } from './billing.card.ts';
@@ -12,7 +12,7 @@ import { PaymentConfirmation } from './payment-confirmation.tsx';
 
 type SandboxPaymentProps = {
   clientSecret: string;
-  /** The buyer's address where the checkout knows it. */
+  /** The buyer's address, when the checkout knows it. */
   fixedEmail: string | null;
   totalCents: number;
   onPaid: () => void;
@@ -21,7 +21,7 @@ type Problems = CardProblems & { email?: string; name?: string };
 
 const nameField = line(120);
 
-/** Who pays and with which test card. What the card answers decides what comes next. */
+/** Asks for the buyer and a test card. The card decides whether the payment succeeds, fails or needs confirmation. */
 export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }: SandboxPaymentProps) {
   const [email, setEmail] = useState(fixedEmail ?? '');
   const [name, setName] = useState('');
@@ -88,11 +88,7 @@ export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }:
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Payment">
       <Stack gap="md">
-        {failure && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {failure}
-          </Alert>
-        )}
+        <ProblemAlert text={failure} />
         <TextInput
           label="Email"
           type="email"

@@ -1,9 +1,11 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing';
 import { isFailing } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
-import { IconAlertTriangle, IconCalendarOff } from '@tabler/icons-react';
+import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -16,19 +18,19 @@ import { ChangePlanDialog } from './change-plan-dialog.tsx';
 type SubscriptionOverviewProps = {
   subscription: Subscription;
   timeZone: string;
-  /** Whether it can be changed on this page. */
+  /** True when this page can change the subscription. */
   managedHere: boolean;
   onChanged: () => void;
 };
 
 const OTHER: Record<PaidPlan, PaidPlan> = { plus: 'pro', pro: 'plus' };
 
-/** The plan, its next payment, and what can be done with it. */
+/** The plan, its next payment, and buttons to change or cancel it. */
 export function SubscriptionOverview({ subscription, timeZone, managedHere, onChanged }: SubscriptionOverviewProps) {
   const { plan, status, cancelAtPeriodEnd, currentPeriodEnd, graceUntil, clients, upcomingCents } = subscription;
   const { label, clientCap } = PLANS[plan];
   const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null);
-  // Stays what it was while the dialog closes, though the plan is another one by then.
+  // Keeps its value while the dialog closes, although the plan has changed by then.
   const [to, setTo] = useState(OTHER[plan]);
   const resume = useResumeSubscription();
   const close = () => setDialog(null);
@@ -38,12 +40,12 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
     setDialog('change');
   }
 
-  function keepIt() {
+  function resumeSubscription() {
     if (resume.isPending) return;
     resume.mutate(undefined, {
       onSuccess: () => {
         onChanged();
-        toast.success(`${label} goes on`, 'Your cancellation is taken back.');
+        toast.success('Your subscription continues', 'The cancellation was undone.');
       },
       onError: (error) => toast.error('Error', billingMessage(error, 'That did not work. Please try again.')),
     });
@@ -58,17 +60,15 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
         </span>
       </div>
       {isFailing(status) && (
-        <Alert mt="md" color="red" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
-          Your last payment failed.{' '}
-          {graceUntil
-            ? `Update your card by ${dayWords(graceUntil, timeZone)} to keep ${label}.`
-            : `Update your card to keep ${label}.`}
-        </Alert>
+        <ProblemAlert
+          mt="md"
+          text={`Your last payment failed. Update your card ${graceUntil ? `by ${dayWords(graceUntil, timeZone)} ` : ''}to keep ${label}.`}
+        />
       )}
       {cancelAtPeriodEnd && (
-        <Alert mt="md" color="yellow" icon={<IconCalendarOff size={18} stroke={1.75} />}>
+        <Notice tone="warning" mt="md" icon={<IconCalendarOff size={18} stroke={1.75} />}>
           {label} is yours until then. Afterwards you are on {PLANS.base.label}, with everything you saved.
-        </Alert>
+        </Notice>
       )}
       <dl className={classes.facts}>
         <div>
@@ -88,7 +88,7 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
         <>
           <Group gap="sm">
             {cancelAtPeriodEnd ? (
-              <Button loading={resume.isPending} onClick={keepIt}>
+              <Button loading={resume.isPending} onClick={resumeSubscription}>
                 Resume subscription
               </Button>
             ) : (

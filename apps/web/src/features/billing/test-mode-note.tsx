@@ -1,7 +1,7 @@
 import { IconFlask2 } from '@tabler/icons-react';
 import classes from './checkout.module.css';
 
-/** Says plainly that this is not a real payment. */
+/** Says that no real payment is made. */
 export function TestModeNote({ children }: { children: string }) {
   return (
     <p className={classes.note}>

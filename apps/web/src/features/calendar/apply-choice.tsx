@@ -9,7 +9,7 @@ const LABELS: Record<ApplyTo, string> = {
 
 type ApplyChoiceProps = { label: string; value: ApplyTo; onChange: (value: ApplyTo) => void };
 
-/** Which sessions of a series a change is meant for. */
+/** Asks which sessions of a series a change applies to. */
 export function ApplyChoice({ label, value, onChange }: ApplyChoiceProps) {
   return (
     <Radio.Group

@@ -1,9 +1,9 @@
-import { ActionIcon, Alert, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type Availability, MAX_HORIZON_DAYS } from '@stridewell/contract/calendar.bookings.rules';
-import { IconAlertCircle, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './availability.module.css';
@@ -19,7 +19,7 @@ import { WeekHours } from './week-hours.tsx';
 
 const STEPS = ['15', '30', '45', '60'];
 
-/** Hours of the week, days off, and how early and how far ahead clients book. */
+/** Weekly hours, days off, and how early and how far ahead clients book. */
 export function AvailabilityForm({ coachId, availability }: { coachId: string; availability: Availability }) {
   const [form, setForm] = useState(() => formOfAvailability(availability));
   const [problem, setProblem] = useState<string>();
@@ -37,7 +37,6 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
       onSuccess: () => toast.success('Availability saved', 'New bookings follow these hours.'),
     });
   };
-  const error = problem ?? (save.error ? messageOf(save.error, 'Nothing was saved. Please try again.') : undefined);
 
   return (
     <form onSubmit={submit} noValidate>
@@ -59,7 +58,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
           }
         >
           {form.timeOff.length === 0 ? (
-            <Text c="dimmed">No days off planned. Sessions that exist are not touched by them.</Text>
+            <Text c="dimmed">No days off planned. Days off leave existing sessions as they are.</Text>
           ) : (
             <Stack gap="xs">
               {form.timeOff.map(({ key, from, to }, index) => (
@@ -98,7 +97,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
             <NumberInput
               size="md"
               label="Notice in hours"
-              description="No booking, move or cancellation later than that."
+              description="Clients cannot book, move or cancel later than that."
               min={0}
               max={336}
               clampBehavior="strict"
@@ -108,7 +107,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
             <NumberInput
               size="md"
               label="Days ahead"
-              description="How far ahead they can book."
+              description="How far ahead clients can book."
               min={1}
               max={MAX_HORIZON_DAYS}
               allowDecimal={false}
@@ -118,8 +117,8 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
             />
             <Select
               size="md"
-              label="A start every"
-              description="Minutes between two starts."
+              label="Start times every"
+              description="Minutes between two start times."
               data={STEPS.includes(form.stepMinutes) ? STEPS : [...STEPS, form.stepMinutes]}
               allowDeselect={false}
               value={form.stepMinutes}
@@ -127,11 +126,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
             />
           </div>
         </SectionCard>
-        {error && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {error}
-          </Alert>
-        )}
+        <ProblemAlert text={problem} error={save.error} fallback="Nothing was saved. Please try again." />
         <Group>
           <Button type="submit" loading={save.isPending}>
             Save availability

@@ -1,36 +1,40 @@
-import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { PageHeader } from '../../components/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { zoneLabel } from '../../lib/format.ts';
 import classes from './availability.module.css';
 import { AvailabilityForm } from './availability-form.tsx';
 import { availabilityQuery } from './calendar.queries.ts';
 import { SessionTypes } from './session-types.tsx';
 
-/** When clients can book, and what. */
+/** When clients can book, and which types of sessions. */
 export function AvailabilityPage({ coachId, onBack }: { coachId: string; onBack: () => void }) {
-  const { data } = useQuery(availabilityQuery(coachId));
+  const query = useQuery(availabilityQuery(coachId));
   return (
     <Stack gap="lg" maw={760}>
       <div>
         <Anchor component="button" type="button" onClick={onBack} className={classes.back}>
           <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Calendar
         </Anchor>
-        <Title order={1}>Availability</Title>
-        <Text c="dimmed">
-          {data
-            ? `Clients book in their own time zone. The hours here are those of ${zoneLabel(data.timeZone)}.`
-            : '\u00A0'}
-        </Text>
+        <PageHeader
+          title="Availability"
+          lead={
+            query.data
+              ? `Clients book in their own time zone. The hours here are those of ${zoneLabel(query.data.timeZone)}.`
+              : '\u00A0'
+          }
+        />
       </div>
-      {data ? (
-        <>
-          <SessionTypes coachId={coachId} types={data.types} />
-          <AvailabilityForm coachId={coachId} availability={data.availability} />
-        </>
-      ) : (
-        <Skeleton height={480} />
-      )}
+      <QueryBoundary query={query} failed="Your availability could not be loaded" skeleton={480}>
+        {({ types, availability }) => (
+          <>
+            <SessionTypes coachId={coachId} types={types} />
+            <AvailabilityForm coachId={coachId} availability={availability} />
+          </>
+        )}
+      </QueryBoundary>
     </Stack>
   );
 }

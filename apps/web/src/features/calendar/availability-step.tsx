@@ -7,7 +7,6 @@ import { LoadError } from '../../components/load-error.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { useTyped } from '../../components/step-memory.ts';
-import { messageOf } from '../../lib/errors.ts';
 import { zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './availability.module.css';
@@ -21,12 +20,12 @@ import {
 import { availabilityQuery, useSaveAvailability, useSaveType } from './calendar.queries.ts';
 import { WeekHours } from './week-hours.tsx';
 
-type Ways = { onSaved: () => void; onSkip: () => void; onBack: () => void };
+type StepProps = { onSaved: () => void; onSkip: () => void; onBack: () => void };
 
-/** When clients can book, and the first thing that they can book, as a step. */
-export function AvailabilityStep({ coachId, ...ways }: Ways & { coachId: string }) {
+/** The step that sets the weekly hours and the first type of session that clients can book. */
+export function AvailabilityStep({ coachId, ...step }: StepProps & { coachId: string }) {
   const { data, isError, error, refetch } = useQuery(availabilityQuery(coachId));
-  if (data) return <HoursForm coachId={coachId} {...data} {...ways} />;
+  if (data) return <HoursForm coachId={coachId} {...data} {...step} />;
   return (
     <Stack mt="lg">
       {isError ? (
@@ -34,12 +33,12 @@ export function AvailabilityStep({ coachId, ...ways }: Ways & { coachId: string 
       ) : (
         <Skeleton h={420} radius="lg" aria-busy="true" aria-label="Your week is loading" />
       )}
-      <StepActions onBack={ways.onBack} onNext={ways.onSkip} label="Skip" />
+      <StepActions onBack={step.onBack} onNext={step.onSkip} label="Skip" />
     </Stack>
   );
 }
 
-type HoursFormProps = Ways & {
+type HoursFormProps = StepProps & {
   coachId: string;
   availability: Availability;
   types: readonly SessionType[];
@@ -51,7 +50,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
     const known = formOfAvailability(availability);
     return {
       form: known.hours.length > 0 ? known : { ...known, hours: usualWeek() },
-      // One type for all tries.
+      // The same id for every try, so that a lost answer creates no second type.
       typeId: newId(),
       name: 'Training session',
       minutes: 60 as number | string,
@@ -62,7 +61,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
   const [problem, setProblem] = useState<string>();
   const save = useSaveAvailability(coachId);
   const saveType = useSaveType(coachId);
-  // Decided once: what this step adds must not take its own fields away.
+  // Decided once: the type that this step adds must not remove its own fields.
   const [asksForType] = useState(!types.some(({ bookable }) => bookable));
 
   const submit = (event: FormEvent) => {
@@ -85,12 +84,15 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
           : onSaved(),
     });
   };
-  const failed = save.error ?? saveType.error;
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack mt="lg" gap="lg">
-        <ProblemAlert text={problem ?? (failed && messageOf(failed, 'Your week was not saved. Please try again.'))} />
+        <ProblemAlert
+          text={problem}
+          error={save.error ?? saveType.error}
+          fallback="Your week was not saved. Please try again."
+        />
         <div>
           <WeekHours rows={form.hours} onChange={(hours) => change({ form: { ...form, hours } })} />
           <Text size="sm" c="dimmed" mt="xs">
@@ -103,7 +105,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
               What they can book
             </Title>
             <Text c="dimmed" mb="sm">
-              One kind of session to begin with. More, breaks and days off are in your calendar.
+              Start with one type of session. You add more types, breaks and days off in your calendar.
             </Text>
             <div className={classes.offer}>
               <TextInput

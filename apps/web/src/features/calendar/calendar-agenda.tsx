@@ -3,7 +3,7 @@ import type { CalendarSession } from '@stridewell/contract/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { timeOfDay } from '../../lib/format.ts';
-import { isCancelled } from './calendar.wording.ts';
+import { isCancelled, SESSION_COLOR } from './calendar.wording.ts';
 import classes from './calendar-agenda.module.css';
 
 type CalendarAgendaProps = {
@@ -15,7 +15,7 @@ type CalendarAgendaProps = {
   onOpen: (session: CalendarSession) => void;
 };
 
-/** Sessions as a list, by day. */
+/** Sessions as a list grouped by day. */
 export function CalendarAgenda({ days: [from, to], today, timeZone, sessions, onOpen }: CalendarAgendaProps) {
   const days = Map.groupBy(sessions, ({ sessionDate }) => dayInZone(new Date(sessionDate), timeZone));
   const shown = [...days].filter(([day]) => day >= from && day < to).sort(([a], [b]) => a.localeCompare(b));
@@ -33,7 +33,7 @@ export function CalendarAgenda({ days: [from, to], today, timeZone, sessions, on
               <li key={session.id}>
                 <UnstyledButton
                   className={classes.row}
-                  data-color={session.color}
+                  style={{ borderColor: isCancelled(session) ? undefined : SESSION_COLOR[session.color] }}
                   data-off={isCancelled(session) || undefined}
                   onClick={() => onOpen(session)}
                 >

@@ -6,10 +6,11 @@ import { instantAtWallClock, wallClockInZone } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';
 import { timeOfDay } from '../../lib/format.ts';
-import { dayAndState, endOf, isCancelled } from './calendar.wording.ts';
+import { dayAndStatus, endOf, isCancelled, SESSION_COLOR } from './calendar.wording.ts';
 import classes from './calendar-board.module.css';
 
-export type NewPlace = { startsAt: string; minutes?: number };
+/** Start and length of a session before it is scheduled. */
+export type SessionStart = { startsAt: string; minutes?: number };
 
 type CalendarBoardProps = {
   view: 'day' | 'week' | 'month';
@@ -17,20 +18,20 @@ type CalendarBoardProps = {
   timeZone: string;
   sessions: readonly CalendarSession[];
   onOpen: (session: CalendarSession) => void;
-  onCreate: (place: NewPlace) => void;
+  onCreate: (start: SessionStart) => void;
   onMove: (session: CalendarSession, to: { startsAt: string; minutes: number }) => void;
   onDay: (day: string) => void;
 };
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Times of the grid are those that clocks in the coach's zone show. */
-function shown(instant: Date, timeZone: string): string {
+/** The grid shows wall clock times of the coach's zone. */
+function clockOf(instant: Date, timeZone: string): string {
   const { day, minute } = wallClockInZone(instant, timeZone);
   return `${day} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}:00`;
 }
 
-function meant(clock: string, timeZone: string): Date {
+function instantOf(clock: string, timeZone: string): Date {
   const [day = '', time = '00:00'] = clock.split(' ');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return instantAtWallClock(day, hours * 60 + minutes, timeZone);
@@ -38,12 +39,12 @@ function meant(clock: string, timeZone: string): Date {
 
 /** The head of the grid covers the first hour that it scrolls to. */
 const FIRST_HOUR = '06:00:00';
-/** What is left of the window below the bars. */
+/** The height of the window below the bars. */
 const SCROLL = { mah: 'max(420px, calc(100dvh - 190px))' };
 const DEFAULT_MINUTES = 60;
 const MINUTE_MS = 60_000;
 
-/** The grid of a day, a week or a month. What a mouse does here, the dialogs do for the keyboard. */
+/** The grid of a day, a week or a month. Dragging has an equivalent in the dialogs for keyboards. */
 export default function CalendarBoard({
   view,
   date,
@@ -61,8 +62,8 @@ export default function CalendarBoard({
         (session): ScheduleEventData => ({
           id: session.id,
           title: `${session.clientName}, ${session.sessionType}`,
-          start: shown(new Date(session.sessionDate), timeZone),
-          end: shown(endOf(session), timeZone),
+          start: clockOf(new Date(session.sessionDate), timeZone),
+          end: clockOf(endOf(session), timeZone),
           color: 'gray',
         }),
       ),
@@ -70,18 +71,18 @@ export default function CalendarBoard({
   );
   const sessionOf = ({ id }: ScheduleEventData) => byId.get(String(id));
 
-  const place = ({ eventId, newStart, newEnd }: { eventId: string | number; newStart: string; newEnd: string }) => {
+  const move = ({ eventId, newStart, newEnd }: { eventId: string | number; newStart: string; newEnd: string }) => {
     const session = byId.get(String(eventId));
     if (!session) return;
-    const start = meant(newStart, timeZone);
-    // Moving keeps the length, also over a change of the clocks.
+    const start = instantOf(newStart, timeZone);
+    // Measured on the wall clock, so that moving keeps the length when the clocks change.
     const length = Math.round((Date.parse(`${newEnd}Z`) - Date.parse(`${newStart}Z`)) / MINUTE_MS);
     onMove(session, { startsAt: start.toISOString(), minutes: length });
   };
 
   const create = (from: string, to: string) =>
     onCreate({
-      startsAt: meant(from, timeZone).toISOString(),
+      startsAt: instantOf(from, timeZone).toISOString(),
       minutes: Math.max(DEFAULT_MINUTES / 4, (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / MINUTE_MS),
     });
 
@@ -93,7 +94,7 @@ export default function CalendarBoard({
         {...props}
         title={undefined}
         className={`${props.className ?? ''} ${classes.event}`}
-        data-color={session.color}
+        __vars={{ '--tone': SESSION_COLOR[isCancelled(session) ? 'gray' : session.color] }}
         data-off={isCancelled(session) || undefined}
         data-done={session.status === 'completed' || undefined}
       />
@@ -108,7 +109,7 @@ export default function CalendarBoard({
       return (
         <span className={classes.line}>
           <span>{time}</span> <strong className={classes.name}>{session.clientName}</strong>
-          <VisuallyHidden>, {dayAndState(session, timeZone)}</VisuallyHidden>
+          <VisuallyHidden>, {dayAndStatus(session, timeZone)}</VisuallyHidden>
         </span>
       );
     }
@@ -117,13 +118,13 @@ export default function CalendarBoard({
         <strong className={classes.name}>{session.clientName}</strong>{' '}
         <span>
           {session.seriesId && <IconRepeat size={12} stroke={2} aria-hidden />} {time}, {session.sessionType}
-          <VisuallyHidden>, {dayAndState(session, timeZone)}</VisuallyHidden>
+          <VisuallyHidden>, {dayAndStatus(session, timeZone)}</VisuallyHidden>
         </span>
       </span>
     );
   };
 
-  // The library names the days of a week by a date that nobody reads; without that they are named by what they show.
+  // The library labels weekdays with an ISO date. Without the label, screen readers read the visible text.
   const board = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     for (const day of board.current?.getElementsByClassName(classes.weekday ?? '') ?? []) {
@@ -143,12 +144,12 @@ export default function CalendarBoard({
       const session = sessionOf(event);
       return session !== undefined && !isCancelled(session);
     },
-    onEventDrop: place,
+    onEventDrop: move,
     onEventClick(event: ScheduleEventData) {
       const session = sessionOf(event);
       if (session) onOpen(session);
     },
-    getCurrentTime: () => shown(new Date(), timeZone),
+    getCurrentTime: () => clockOf(new Date(), timeZone),
     radius: 'md',
   } as const;
   const hourly = {
@@ -161,11 +162,11 @@ export default function CalendarBoard({
     withCurrentTimeBubble: false,
     scrollAreaProps: SCROLL,
     withEventResize: true,
-    onEventResize: place,
+    onEventResize: move,
     withDragSlotSelect: true,
     onSlotDragEnd: create,
     onTimeSlotClick: ({ slotStart }: { slotStart: string }) =>
-      onCreate({ startsAt: meant(slotStart, timeZone).toISOString() }),
+      onCreate({ startsAt: instantOf(slotStart, timeZone).toISOString() }),
   } as const;
 
   return (

@@ -1,9 +1,11 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
-import { IconAlertCircle, IconCalendarPlus } from '@tabler/icons-react';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { LoadError } from '../../components/load-error.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useMoveSession } from './calendar.actions.ts';
@@ -12,7 +14,7 @@ import { calendarQuery, useDownload } from './calendar.queries.ts';
 import type { CalendarSearch, CalendarView } from './calendar.search.ts';
 import { daysOf, stepDate, viewOf, windowOf } from './calendar.views.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
-import type { NewPlace } from './calendar-board.tsx';
+import type { SessionStart } from './calendar-board.tsx';
 import classes from './calendar-page.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { SessionDetails } from './session-details.tsx';
@@ -27,8 +29,10 @@ type CalendarPageProps = {
   onSearch: (search: CalendarSearch) => void;
 };
 
-/** What is open over the calendar: one session, or the form for a new or an old one. */
-type Open = { kind: 'details'; id: string } | { kind: 'form'; session: CalendarSession | null; place: NewPlace };
+/** The dialog over the calendar: the details of a session, or the form for a new or an existing one. */
+type OpenDialog =
+  | { kind: 'details'; id: string }
+  | { kind: 'form'; session: CalendarSession | null; start: SessionStart };
 
 const NINE = 540;
 
@@ -40,14 +44,14 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
   const calendar = useQuery({ ...calendarQuery(coachId, window), placeholderData: keepPreviousData });
   const move = useMoveSession(coachId, timeZone);
   const download = useDownload(coachId);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
 
   const show = (wanted: CalendarView, day: string) =>
     onSearch({ view: wanted, ...(day === today ? {} : { date: day }) });
   const step = (by: 1 | -1) => show(view, stepDate(view, date, by));
-  const openForm = (place: NewPlace, session: CalendarSession | null = null) =>
-    setOpen({ kind: 'form', session, place });
+  const openForm = (start: SessionStart, session: CalendarSession | null = null) =>
+    setOpen({ kind: 'form', session, start });
   const create = () => {
     const day = date > today ? date : addDays(today, 1);
     openForm({ startsAt: instantAtWallClock(day, NINE, timeZone).toISOString() });
@@ -90,14 +94,12 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
         </Text>
       )}
       {calendar.isError && !calendar.data ? (
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title="Your calendar did not load">
-          <Text size="sm" mb="sm">
-            Check your connection and try again. Nothing was changed.
-          </Text>
-          <Button variant="default" loading={calendar.isFetching} onClick={() => void calendar.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <LoadError
+          title="Your calendar did not load"
+          error={calendar.error}
+          fallback="Check your connection and try again. Nothing was changed."
+          onRetry={calendar.refetch}
+        />
       ) : (
         <Suspense fallback={<Skeleton height="calc(100dvh - 210px)" radius="md" />}>
           {view === 'agenda' ? (
@@ -142,7 +144,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
           timeZone={timeZone}
           types={calendar.data?.types ?? []}
           session={open.session}
-          place={open.place}
+          start={open.start}
           onClose={close}
         />
       )}
@@ -164,13 +166,13 @@ function NothingPlanned({ sessions, days: [from, to], timeZone, onNew }: Nothing
   });
   if (any) return null;
   return (
-    <Alert color="pine" variant="light" icon={<IconCalendarPlus size={20} />} title="Nothing planned on these days">
+    <Notice icon={<IconCalendarPlus size={20} />} title="Nothing planned on these days">
       <Text size="sm" mb="sm">
-        Schedule a session, or let your clients book one by themselves.
+        Schedule a session, or let your clients book one.
       </Text>
       <Button variant="light" onClick={onNew}>
         Schedule a session
       </Button>
-    </Alert>
+    </Notice>
   );
 }

@@ -17,13 +17,13 @@ type CalendarToolbarProps = {
   onDownload: () => void;
 };
 
-/** Where in the calendar one is, and the ways on from there. */
+/** The title of the shown dates, and the buttons that change view and date. */
 export function CalendarToolbar(props: CalendarToolbarProps) {
   const { view, date, onView, onStep, onToday, onNew, onAvailability, onDownload } = props;
   const unit = view === 'agenda' ? 'two weeks' : LABELS[view].toLowerCase();
   return (
     <div className={classes.toolbar}>
-      <div className={classes.place}>
+      <div className={classes.position}>
         <Title order={1} className={classes.title} aria-live="polite">
           {titleOf(view, date)}
         </Title>

@@ -1,7 +1,7 @@
 import { type Availability, availabilityProblem } from '@stridewell/contract/calendar.bookings.rules';
 import { newId } from '../../lib/ids.ts';
 
-/** Hours as fields hold them. Keys keep a row's fields its own while others come and go. */
+/** Hours as the fields hold them. The key identifies a row while others are added and removed. */
 export type HoursRow = { key: string; weekday: number; from: string; to: string };
 export type TimeOffRow = { key: string; from: string; to: string };
 export type AvailabilityForm = {
@@ -13,7 +13,7 @@ export type AvailabilityForm = {
 };
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-/** Midnight at the end of a day is what a field of the time can only show as its beginning. */
+/** A time field shows midnight at the end of a day as 00:00. */
 const timeOf = (minute: number): string => `${twoDigits(Math.floor(minute / 60) % 24)}:${twoDigits(minute % 60)}`;
 
 function minuteOf(time: string, end: boolean): number {
@@ -37,11 +37,11 @@ export const formOfAvailability = (availability: Availability): AvailabilityForm
   stepMinutes: String(availability.stepMinutes),
 });
 
-/** A week to begin with, for whoever has given no hours yet. */
+/** The suggested week for coaches without hours. */
 export const usualWeek = (): HoursRow[] =>
   [1, 2, 3, 4, 5].map((weekday) => ({ key: newId(), weekday, from: '09:00', to: '17:00' }));
 
-/** Days with hours of their own stay as they were; the form is about the week and days off. */
+/** Keeps overrides with hours of their own: the form edits the week and days off only. */
 export const availabilityOf = (form: AvailabilityForm, before: Availability): Availability => ({
   hours: form.hours.map(({ weekday, from, to }) => ({
     weekday,
@@ -57,7 +57,7 @@ export const availabilityOf = (form: AvailabilityForm, before: Availability): Av
   stepMinutes: Number(form.stepMinutes),
 });
 
-/** In words what is wrong; undefined for hours that can be saved. */
+/** The first problem as text. Undefined when the hours can be saved. */
 export function problemOf(form: AvailabilityForm, before: Availability): string | undefined {
   if (form.hours.some(({ from, to }) => !from || !to)) return 'Fill in both times of each row.';
   if (form.timeOff.some(({ from }) => !from)) return 'Fill in the first day of each time off.';

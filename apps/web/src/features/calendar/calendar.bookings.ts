@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { refresh } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-/** Every screen of a client that shows sessions or free times. */
+/** All screens of a client that show sessions or free times. */
 const BOOKING_KEYS = [orpc.bookings.key(), orpc.calendar.key(), orpc.dashboard.key(), orpc.messages.key()];
 
 export const bookingsQuery = (sessionTypeId?: string) =>
@@ -13,7 +13,7 @@ export const bookingsQuery = (sessionTypeId?: string) =>
     refetchInterval: 60_000,
   });
 
-/** After a refusal, too, what is free is asked for again. */
+/** Loads the free times again even after a refusal: another client may have taken the time. */
 function useBooking<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: run, onSettled: () => refresh(client, BOOKING_KEYS) });

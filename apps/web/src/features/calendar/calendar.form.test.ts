@@ -1,6 +1,6 @@
 import type { RepeatInput } from '@stridewell/contract/calendar';
 import { expect, it } from 'vitest';
-import { formOf, turnOf } from './calendar.form.ts';
+import { changedRepeat, formOf } from './calendar.form.ts';
 
 const repeat: RepeatInput = { frequency: 'weekly', interval: 1, weekdays: [2], untilDay: null, count: 5 };
 const place = { startsAt: '2026-03-03T15:00:00.000Z', minutes: 60 };
@@ -18,5 +18,5 @@ it.each([
   ['days of its own', { weekdays: [1, 5], day: '2026-03-05' }, { ...repeat, weekdays: [1, 5] }],
   ['no end', { ends: 'never' as const }, { ...repeat, count: null }],
 ])('of a series %s was changed', (_what, change, turn) => {
-  expect(turnOf({ ...before, ...change }, before)).toEqual(turn);
+  expect(changedRepeat({ ...before, ...change }, before)).toEqual(turn);
 });

@@ -1,10 +1,10 @@
 import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
 import { daysBetween, instantAtWallClock, isoWeekday, wallClockInZone } from '@stridewell/contract/time';
-import type { NewPlace } from './calendar-board.tsx';
+import type { SessionStart } from './calendar-board.tsx';
 
-/** What the form of a session holds; times are those that clocks in the coach's zone show. */
+/** The values of the session form. Times are wall clock times of the coach's zone. */
 export type SessionForm = {
-  /** A client's id, or `name:` and the name of somebody who is not a client. */
+  /** A client's id, or `name:` and the name of a person who is not a client. */
   who: string;
   /** A type's id, or empty for something else. */
   typeId: string;
@@ -32,7 +32,7 @@ const DEFAULT_NAME = 'Session';
 
 export function formOf(
   session: CalendarSession | null,
-  { startsAt, minutes }: NewPlace,
+  { startsAt, minutes }: SessionStart,
   { types, timeZone, repeat }: { types: readonly SessionType[]; timeZone: string; repeat: RepeatInput | null },
 ): SessionForm {
   const clock = wallClockInZone(new Date(startsAt), timeZone);
@@ -57,7 +57,7 @@ export function formOf(
 
 const TIME = /^(\d{2}):(\d{2})$/;
 
-/** When the session begins; null while day or time are not there. A time that the clocks skip moves forward. */
+/** When the session starts. Null without day or time. A time that the clocks skip moves forward. */
 export function startOf({ day, time }: Pick<SessionForm, 'day' | 'time'>, timeZone: string): string | null {
   const [, hours, minutes] = TIME.exec(time) ?? [];
   if (!day || hours === undefined || Number.isNaN(Date.parse(day))) return null;
@@ -76,10 +76,10 @@ export function repeatOf(form: SessionForm): RepeatInput | null {
 }
 
 /**
- * How a series is to go on, where that was changed; undefined where it was not. A session that moves to another day
- * takes the days of its series along, as long as nobody has chosen others.
+ * The new repetition of a series, undefined when it is unchanged. A session that moves to another day moves the weekdays
+ * of its series along, unless the coach has chosen other weekdays.
  */
-export function turnOf(form: SessionForm, before: SessionForm): RepeatInput | undefined {
+export function changedRepeat(form: SessionForm, before: SessionForm): RepeatInput | undefined {
   const [wanted, known] = [repeatOf(form), repeatOf(before)];
   if (!wanted || !known || JSON.stringify(wanted) === JSON.stringify(known)) return undefined;
   const shift = daysBetween(before.day, form.day);
@@ -91,7 +91,7 @@ export function turnOf(form: SessionForm, before: SessionForm): RepeatInput | un
 const isWhole = (value: number | string, min: number, max: number): boolean =>
   value !== '' && Number.isInteger(Number(value)) && Number(value) >= min && Number(value) <= max;
 
-/** What the form still needs, by field; empty when it can be sent. */
+/** The problems by field. Empty when the form can be sent. */
 export function problemsOf(form: SessionForm, timeZone: string): Partial<Record<keyof SessionForm, string>> {
   const repeats = form.frequency !== 'none';
   return {

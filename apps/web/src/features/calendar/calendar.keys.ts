@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Where keys mean something else: fields, menus, dialogs and the grid, whose arrows go from slot to slot. */
+/** Elements that use the keys themselves. In the grid the arrow keys move from slot to slot. */
 const BUSY =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="radiogroup"]';
 const BOARD = '[data-calendar-board]';
 
-/** Single keys on the calendar's page. They stay with the browser while a modifier is held. */
+/** Keyboard shortcuts of the calendar. Combinations with a modifier stay with the browser. */
 export function useCalendarKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-/** Every screen that shows sessions or free times. */
+/** All screens that show sessions or free times. */
 const SESSION_KEYS = [
   orpc.calendar.key(),
   orpc.bookings.key(),
@@ -30,7 +30,7 @@ export const calendarQuery = (coachId: string, window: CalendarWindow) =>
     refetchInterval: 60_000,
   });
 
-/** Everybody whom a session can be with; a plan has at most as many clients as one page. */
+/** The clients to choose from. One page holds as many clients as the largest plan. */
 export const sessionClientsQuery = (coachId: string) =>
   queryOptions({
     ...orpc.clients.listClients.queryOptions({ input: { coachId, limit: 100 } }),
@@ -41,7 +41,7 @@ export const sessionClientsQuery = (coachId: string) =>
 export const conflictsQuery = (input: Parameters<typeof rpc.calendar.listConflicts>[0]) =>
   queryOptions({ ...orpc.calendar.listConflicts.queryOptions({ input }), retry: false, staleTime: 5000 });
 
-/** How the series of a session goes on from it; null for one that does not repeat. */
+/** The series of a session from that session on. Null for one that does not repeat. */
 export const seriesQuery = (coachId: string, id: string) =>
   queryOptions({
     ...orpc.calendar.getSeries.queryOptions({ input: { coachId, id } }),
@@ -62,7 +62,7 @@ export const useCreateSession = (coachId: string) =>
 
 type Edit = { session: CalendarSession; apply: ApplyTo };
 
-/** Shows the change in every open window at once, and takes it back should the server refuse. */
+/** Shows the change at once on every loaded page, and restores the pages when the server refuses. */
 function useOptimistic<Input extends Edit, Output>(
   run: (input: Input) => Promise<Output>,
   show: (session: CalendarSession, input: Input) => CalendarSession,
@@ -108,7 +108,7 @@ export const useCancelSession = (coachId: string) =>
     (session, { reason }) => ({ ...session, cancelReason: reason }),
   );
 
-/** Toggles a session; a failure is logged only and the badge shows what the server has. */
+/** Toggles the status of a session. A failure is only logged, and the badge shows the server's status. */
 export function useToggleStatus(coachId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -120,7 +120,7 @@ export function useToggleStatus(coachId: string) {
   });
 }
 
-/** Sessions as a file that other calendars read: of a window, or one of it. */
+/** Downloads an iCalendar file with one session or all sessions of a window. */
 export const useDownload = (coachId: string) =>
   useMutation({
     mutationFn: (what: CalendarWindow & { id?: string }) => rpc.calendar.exportCalendar({ coachId, ...what }),

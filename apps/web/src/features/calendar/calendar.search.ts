@@ -1,10 +1,10 @@
 export const VIEWS = ['agenda', 'day', 'week', 'month'] as const;
 export type CalendarView = (typeof VIEWS)[number];
-/** What the address says; without a view it is the one that fits the screen, without a date it is today. */
+/** The parameters of the address. The default view fits the screen, the default date is today. */
 export type CalendarSearch = { view?: CalendarView | 'availability'; date?: string };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Years in which calendars are kept; others come from addresses that somebody made up. */
+/** Refuses years that only a made-up address contains. */
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' &&
   DAY.test(value) &&
@@ -13,7 +13,7 @@ const isDay = (value: unknown): value is string =>
   value > '2000' &&
   value < '2100';
 
-/** Reads an address that anybody may have written: what makes no sense is as if it were not there. */
+/** Ignores invalid parameters, because people edit addresses. */
 export function readCalendarSearch({ view, date }: Record<string, unknown>): CalendarSearch {
   const known = [...VIEWS, 'availability' as const].find((name) => name === view);
   return { ...(known && { view: known }), ...(isDay(date) && { date }) };

@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  it('shows what the other side does as soon as it is told', async () => {
+  it('shows changes of the other side at once', async () => {
     await openList(pageOf());
     await screen.findByRole('button', { name: 'Schedule a session' });
     await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
@@ -210,7 +210,7 @@ describe('the page to book', () => {
     await waitFor(() => expect(within(times).getAllByRole('button', { hidden: true })).toHaveLength(1));
   });
 
-  it('shows what others take and leave as soon as it is told', async () => {
+  it('shows times that others book or free at once', async () => {
     server.on('GET /rest/v1/bookings', offer());
     await openApp('/client/book', aClient());
     const times = await screen.findByRole('list', { name: 'Times' });
@@ -229,7 +229,7 @@ describe('the page to book', () => {
     ['paused', 'Your coaching is paused at the moment.'],
     ['former', 'Your coaching has ended'],
     ['not_covered', 'plan'],
-  ])('says why nobody can book: %s', async (closed, words) => {
+  ])('says why booking is closed: %s', async (closed, words) => {
     server.on('GET /rest/v1/bookings', offer({ closed, slots: [], bookings: [{ ...booked, changeable: true }] }));
     await openApp('/client/book', aClient());
     const card = await screen.findByRole('region', { name: 'Book a session' });

@@ -19,7 +19,7 @@ export function daysOf(view: CalendarView, date: string): [from: string, to: str
   return [start, addDays(start, 42)];
 }
 
-/** What is asked of the server for a view; a day more on each side, for sessions that go on over midnight. */
+/** The window to load for a view. Starts a day early, for sessions that pass midnight. */
 export function windowOf(view: CalendarView, date: string, timeZone: string): { from: string; to: string } {
   const [from, to] = daysOf(view, date);
   return {
@@ -28,7 +28,7 @@ export function windowOf(view: CalendarView, date: string, timeZone: string): { 
   };
 }
 
-/** The date that a step forward or back leads to. */
+/** The date after one step forward or back. */
 export function stepDate(view: CalendarView, date: string, step: 1 | -1): string {
   if (view !== 'month') return addDays(date, step * { day: 1, week: 7, agenda: AGENDA_DAYS }[view]);
   const first = new Date(firstOfMonth(date));

@@ -2,6 +2,16 @@ import type { CalendarSession } from '@stridewell/contract/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { timeOfDay } from '../../lib/format.ts';
 
+/** The colour of each type of session, on every calendar view. */
+export const SESSION_COLOR: Record<CalendarSession['color'], string> = {
+  pine: 'var(--mantine-color-pine-7)',
+  ember: 'var(--mantine-color-ember-6)',
+  blue: 'var(--mantine-color-blue-6)',
+  violet: 'var(--mantine-color-violet-6)',
+  amber: 'var(--risk-moderate)',
+  gray: 'var(--mantine-color-gray-6)',
+};
+
 type Timed = Pick<CalendarSession, 'sessionDate' | 'minutes'>;
 
 export const endOf = ({ sessionDate, minutes }: Timed): Date => new Date(Date.parse(sessionDate) + minutes * 60_000);
@@ -16,6 +26,6 @@ export const momentShort = (instant: string, timeZone: string): string =>
 
 export const isCancelled = ({ cancelReason }: CalendarSession): boolean => cancelReason !== null;
 
-/** What the place of a session in the grid tells the eye: its day, and whether it is done or off. */
-export const dayAndState = (session: CalendarSession, timeZone: string): string =>
+/** For screen readers: the day and the status that the grid shows by position and colour. */
+export const dayAndStatus = (session: CalendarSession, timeZone: string): string =>
   `${relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), dayInZone(new Date(), timeZone))}, ${isCancelled(session) ? 'cancelled' : session.status}`;

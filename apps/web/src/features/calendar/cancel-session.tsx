@@ -1,16 +1,17 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { ApplyChoice } from './apply-choice.tsx';
 import { useCancelSession } from './calendar.queries.ts';
+import { CancelReason } from './cancel-reason.tsx';
 
 type CancelSessionProps = { coachId: string; session: CalendarSession; onKeep: () => void; onDone: () => void };
 
-/** Asks before a session is called off, and for the words that the client gets. */
+/** Asks before a session is cancelled, and for the reason that the client reads. */
 export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessionProps) {
   const cancel = useCancelSession(coachId);
   const [apply, setApply] = useState<ApplyTo>('this');
@@ -22,7 +23,7 @@ export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessio
         onSuccess({ changed }) {
           toast.success(
             changed > 1 ? `${changed} sessions cancelled` : 'Session cancelled',
-            session.clientId ? `${session.clientName} gets a mail.` : undefined,
+            session.clientId ? `${session.clientName} gets an email.` : undefined,
           );
           onDone();
         },
@@ -32,35 +33,25 @@ export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessio
     <Stack gap="md">
       <Text>
         {session.clientId
-          ? `${session.clientName} is told by mail, and it leaves their calendar.`
-          : 'It stays in your calendar as cancelled.'}
+          ? `${session.clientName} gets an email, and the session leaves their calendar.`
+          : 'The session stays in your calendar as cancelled.'}
       </Text>
-      {cancel.error && (
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-          {messageOf(cancel.error, 'The session was not cancelled. Please try again.')}
-        </Alert>
-      )}
-      <Textarea
-        size="md"
-        label="Reason"
+      <ProblemAlert error={cancel.error} fallback="The session was not cancelled. Please try again." />
+      <CancelReason
         description={session.clientId ? 'Optional. Your client reads it.' : 'Optional.'}
-        maxLength={500}
-        autosize
-        minRows={2}
-        maxRows={6}
         data-autofocus
         value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
+        onChange={setReason}
       />
       {session.seriesId && <ApplyChoice label="Which ones?" value={apply} onChange={setApply} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onKeep}>
-          Keep it
-        </Button>
-        <Button color="red" loading={cancel.isPending} onClick={submit}>
-          Cancel session
-        </Button>
-      </Group>
+      <DialogActions
+        cancelLabel="Keep it"
+        onCancel={onKeep}
+        label="Cancel session"
+        onConfirm={submit}
+        busy={cancel.isPending}
+        danger
+      />
     </Stack>
   );
 }

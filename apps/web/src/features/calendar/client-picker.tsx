@@ -6,20 +6,20 @@ import { sessionClientsQuery } from './calendar.queries.ts';
 
 type ClientPickerProps = { coachId: string; value: string; onChange: (who: string) => void; error: ReactNode };
 
-/** One of the clients, or the name of somebody who is not one. */
+/** Chooses a client, or takes the name of a person who is not a client. */
 export function ClientPicker({ coachId, value, onChange, error }: ClientPickerProps) {
   const clients = useQuery(sessionClientsQuery(coachId));
   const [typed, setTyped] = useState('');
   const listed = clients.data ?? [];
-  const named = nameIn(value);
+  const typedName = nameIn(value);
   const isListed = listed.some(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
   const others = [
-    ...(named === null ? [] : [{ value, label: named }]),
-    // A former client stays who they are.
-    ...(named === null && value !== '' && clients.data && !listed.some((one) => one.value === value)
+    ...(typedName === null ? [] : [{ value, label: typedName }]),
+    // The session of a former client keeps its client.
+    ...(typedName === null && value !== '' && clients.data && !listed.some((one) => one.value === value)
       ? [{ value, label: 'A former client' }]
       : []),
-    ...(typed.trim() !== '' && !isListed && typed.trim() !== named
+    ...(typed.trim() !== '' && !isListed && typed.trim() !== typedName
       ? [{ value: asName(typed.trim().slice(0, 120)), label: `${typed.trim()} (not a client)` }]
       : []),
   ];
@@ -27,7 +27,7 @@ export function ClientPicker({ coachId, value, onChange, error }: ClientPickerPr
     <Select
       size="md"
       label="With"
-      placeholder={clients.isPending ? 'Loading your clients' : 'Name of a client, or of somebody else'}
+      placeholder={clients.isPending ? 'Loading your clients' : 'Name of a client or another person'}
       searchable
       openOnFocus={false}
       data={[...listed, ...others]}

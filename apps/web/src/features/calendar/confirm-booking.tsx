@@ -1,8 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { BookableType, Booking } from '@stridewell/contract/calendar';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { momentLabel, zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -21,9 +20,8 @@ type ConfirmBookingProps = {
 export function ConfirmBooking({ startsAt, type, moving, timeZone, onClose, onDone }: ConfirmBookingProps) {
   const book = useBookSession();
   const move = useMoveBooking();
-  // One id for all tries: pressing the button again after a lost answer books nothing twice.
+  // The same id for every try, so that a lost answer books nothing twice.
   const [id] = useState(newId);
-  const error = book.error ?? move.error;
   const when = momentLabel(startsAt, timeZone);
   const done = (title: string) => {
     toast.success(title, `${when}. The confirmation is in your mail.`);
@@ -34,28 +32,22 @@ export function ConfirmBooking({ startsAt, type, moving, timeZone, onClose, onDo
     else book.mutate({ id, sessionTypeId: type.id, startsAt }, { onSuccess: () => done('Session booked') });
   };
   return (
-    <Modal opened onClose={onClose} title={moving ? 'Move your session?' : 'Book this time?'}>
-      <Stack gap="md">
-        {error && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {messageOf(error, 'Nothing was booked. Please try again.')}
-          </Alert>
-        )}
-        <div>
-          <Text fw={600}>{when}</Text>
-          <Text c="dimmed">
-            {moving?.sessionType ?? type.name}, {moving?.minutes ?? type.minutes} minutes, {zoneLabel(timeZone)}
-          </Text>
-        </div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Another time
-          </Button>
-          <Button data-autofocus loading={book.isPending || move.isPending} onClick={confirm}>
-            {moving ? 'Move it' : 'Book it'}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={moving ? 'Move your session?' : 'Book this time?'}
+      confirmLabel={moving ? 'Move it' : 'Book it'}
+      cancelLabel="Another time"
+      action={moving ? move : book}
+      fallback="Nothing was booked. Please try again."
+      danger={false}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <div>
+        <Text fw={600}>{when}</Text>
+        <Text c="dimmed">
+          {moving?.sessionType ?? type.name}, {moving?.minutes ?? type.minutes} minutes, {zoneLabel(timeZone)}
+        </Text>
+      </div>
+    </ConfirmDialog>
   );
 }

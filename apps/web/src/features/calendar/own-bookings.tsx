@@ -11,11 +11,11 @@ type OwnBookingsProps = {
   timeZone: string;
   noticeMinutes: number;
   moving: Booking | null;
-  /** Null where nothing can be moved. */
+  /** Null when the client cannot move sessions. */
   onMove: ((booking: Booking) => void) | null;
 };
 
-/** What is planned, and the ways to change what one booked oneself. */
+/** The client's sessions. Those that the client has booked can be moved and cancelled. */
 export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove }: OwnBookingsProps) {
   const [cancelling, setCancelling] = useState<Booking | null>(null);
   return (
@@ -23,7 +23,7 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
       {bookings.length === 0 ? (
         <Text c="dimmed">Nothing is planned yet.</Text>
       ) : (
-        <ul className={classes.list}>
+        <ul>
           {bookings.map((booking) => (
             <li key={booking.id} className={classes.row} data-moving={moving?.id === booking.id || undefined}>
               <div className={classes.what}>

@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Notice } from '../../components/notice.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { conflictsQuery } from './calendar.queries.ts';
 import { momentShort } from './calendar.wording.ts';
@@ -11,26 +11,19 @@ type SessionConflictsProps = { plan: Parameters<typeof conflictsQuery>[0]; timeZ
 
 const SETTLED_MS = 300;
 
-/** Warns before a session is saved, and stops nobody. */
+/** Warns about overlaps before a session is saved. The coach may save it anyway. */
 export function SessionConflicts({ plan, timeZone }: SessionConflictsProps) {
   const [settled] = useDebouncedValue(JSON.stringify(plan), SETTLED_MS);
-  const asked: typeof plan = JSON.parse(settled);
-  const { data, error } = useQuery({ ...conflictsQuery(asked), placeholderData: keepPreviousData });
+  const settledPlan: typeof plan = JSON.parse(settled);
+  const { data, error } = useQuery({ ...conflictsQuery(settledPlan), placeholderData: keepPreviousData });
   const problem = error && messageOf(error, '');
-  if (problem) {
-    return (
-      <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} />}>
-        {problem}
-      </Alert>
-    );
-  }
+  if (problem) return <ProblemAlert text={problem} />;
   if (!data || data.count === 0) return null;
   const more = data.count - data.sessions.length;
   return (
-    <Alert
-      color="yellow"
+    <Notice
+      tone="warning"
       role="status"
-      icon={<IconAlertTriangle size={18} />}
       title={data.count === 1 ? 'Something else is planned then' : `${data.count} sessions are in the way`}
     >
       <ul className={classes.conflicts}>
@@ -41,6 +34,6 @@ export function SessionConflicts({ plan, timeZone }: SessionConflictsProps) {
         ))}
         {more > 0 && <li>and {more} more</li>}
       </ul>
-    </Alert>
+    </Notice>
   );
 }

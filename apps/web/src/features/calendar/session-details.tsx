@@ -21,7 +21,7 @@ type SessionDetailsProps = {
   onDownload: () => void;
 };
 
-/** One session, and what can be done with it. */
+/** The details of one session and its actions. */
 export function SessionDetails(props: SessionDetailsProps) {
   const { coachId, session, timeZone, clientZone, onClose, onEdit, onDownload } = props;
   const [cancelling, setCancelling] = useState(false);
@@ -29,7 +29,7 @@ export function SessionDetails(props: SessionDetailsProps) {
   const series = useQuery({ ...seriesQuery(coachId, session.id), enabled: session.seriesId !== null });
   const { clientId, clientName, sessionDate, status } = session;
   const today = dayInZone(new Date(), timeZone);
-  const off = isCancelled(session);
+  const cancelled = isCancelled(session);
   return (
     <Modal opened onClose={onClose} title={clientName}>
       {cancelling ? (
@@ -40,7 +40,7 @@ export function SessionDetails(props: SessionDetailsProps) {
             <Text fw={600} className={classes.text}>
               {session.sessionType}
             </Text>
-            {off ? (
+            {cancelled ? (
               <Badge color="gray" variant="outline">
                 cancelled
               </Badge>
@@ -90,13 +90,13 @@ export function SessionDetails(props: SessionDetailsProps) {
               </>
             )}
           </dl>
-          {off && session.cancelReason && (
+          {cancelled && session.cancelReason && (
             <Alert color="gray" icon={<IconCalendarOff size={18} />} title="Why it was cancelled">
               <span className={classes.notes}>{session.cancelReason}</span>
             </Alert>
           )}
           <Group gap="sm">
-            {!off && (
+            {!cancelled && (
               <Button variant="default" leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
                 Edit or move
               </Button>
@@ -114,7 +114,7 @@ export function SessionDetails(props: SessionDetailsProps) {
                 Open client
               </Button>
             )}
-            {!off && status === 'scheduled' && (
+            {!cancelled && status === 'scheduled' && (
               <Button variant="subtle" color="red" onClick={() => setCancelling(true)}>
                 Cancel session
               </Button>

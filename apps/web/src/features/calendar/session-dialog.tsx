@@ -1,19 +1,19 @@
-import { Alert, Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, NumberInput, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { ApplyChoice } from './apply-choice.tsx';
-import { formOf, nameIn, problemsOf, repeatOf, startOf, turnOf } from './calendar.form.ts';
+import { changedRepeat, formOf, nameIn, problemsOf, repeatOf, startOf } from './calendar.form.ts';
 import { seriesQuery, useCreateSession, useUpdateSession } from './calendar.queries.ts';
 import { momentShort } from './calendar.wording.ts';
-import type { NewPlace } from './calendar-board.tsx';
+import type { SessionStart } from './calendar-board.tsx';
 import { ClientPicker } from './client-picker.tsx';
 import { SessionConflicts } from './session-conflicts.tsx';
 import classes from './session-details.module.css';
@@ -23,18 +23,18 @@ type SessionDialogProps = {
   coachId: string;
   timeZone: string;
   types: readonly SessionType[];
-  /** The one to change; null for a new one. */
+  /** The session to change. Null for a new one. */
   session: CalendarSession | null;
-  place: NewPlace;
+  start: SessionStart;
   onClose: () => void;
 };
 
 const OTHER = { value: '', label: 'Something else' };
 
-/** Schedules a session or changes one. What it would overlap is shown, and is for the coach to decide. */
+/** Schedules or changes a session. Shows the sessions that it would overlap. */
 export function SessionDialog(props: SessionDialogProps) {
   const { coachId, session, onClose } = props;
-  // Of a series that cannot be read the sessions can be changed, and how it repeats cannot.
+  // When the series cannot be loaded, the session can be changed and its repetition cannot.
   const series = useQuery({ ...seriesQuery(coachId, session?.id ?? ''), enabled: Boolean(session?.seriesId) });
   return (
     <Modal opened onClose={onClose} title={session ? 'Change session' : 'New session'} size="lg">
@@ -49,25 +49,32 @@ export function SessionDialog(props: SessionDialogProps) {
 
 type SessionEditorProps = SessionDialogProps & { repeat: RepeatInput | null };
 
-function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClose }: SessionEditorProps) {
+function SessionEditor({
+  coachId,
+  timeZone,
+  types,
+  session,
+  start: initialStart,
+  repeat,
+  onClose,
+}: SessionEditorProps) {
   const [apply, setApply] = useState<ApplyTo>('this');
-  // What the form began with, to see what was changed of it.
-  const [before] = useState(() => formOf(session, place, { types, timeZone, repeat }));
+  // The initial values, to see which of them were changed.
+  const [before] = useState(() => formOf(session, initialStart, { types, timeZone, repeat }));
   const form = useForm({
     initialValues: before,
-    // How it repeats is asked of several alone.
+    // A change of one session hides the repetition, so it is not validated.
     validate: (values) => problemsOf(session && apply === 'this' ? { ...values, frequency: 'none' } : values, timeZone),
   });
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const create = useCreateSession(coachId);
   const update = useUpdateSession(coachId);
-  // One id for all tries: pressing the button again after a lost answer schedules nothing twice.
+  // The same id for every try, so that a lost answer schedules nothing twice.
   const [id] = useState(newId);
   const { values } = form;
   const startsAt = startOf(values, timeZone);
-  const error = create.error ?? update.error;
-  const turned = apply === 'this' ? undefined : turnOf(values, before);
+  const changed = apply === 'this' ? undefined : changedRepeat(values, before);
   const isWhole = Object.keys(problemsOf(values, timeZone)).length === 0;
   const conflicts = startsAt && Number(values.minutes) > 0 && (
     <SessionConflicts
@@ -77,7 +84,7 @@ function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClo
         startsAt,
         minutes: Number(values.minutes),
         sessionTypeId: values.typeId || null,
-        repeat: (isWhole && (session ? turned : repeatOf(values))) || null,
+        repeat: (isWhole && (session ? changed : repeatOf(values))) || null,
         exceptId: session?.id ?? null,
         apply,
       }}
@@ -106,9 +113,9 @@ function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClo
       onClose();
     };
     if (session) {
-      const turn = apply === 'this' ? undefined : turnOf(wanted, before);
+      const changedSeries = apply === 'this' ? undefined : changedRepeat(wanted, before);
       update.mutate(
-        { session, apply, change: details, ...(turn && { repeat: turn }) },
+        { session, apply, change: details, ...(changedSeries && { repeat: changedSeries }) },
         { onSuccess: (saved) => done('Session saved', saved.changed, saved.session.sessionDate) },
       );
     } else {
@@ -130,11 +137,7 @@ function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClo
   return (
     <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="md">
-        {error && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {messageOf(error, 'The session was not saved. Please try again.')}
-          </Alert>
-        )}
+        <ProblemAlert error={create.error ?? update.error} fallback="The session was not saved. Please try again." />
         <ClientPicker
           coachId={coachId}
           value={values.who}
@@ -170,7 +173,7 @@ function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClo
         <Textarea
           size="md"
           label="Notes"
-          description="For you alone."
+          description="Only you see them."
           maxLength={5000}
           autosize
           minRows={2}
@@ -179,16 +182,14 @@ function SessionEditor({ coachId, timeZone, types, session, place, repeat, onClo
         />
         {session?.seriesId && <ApplyChoice label="Change which ones?" value={apply} onChange={setApply} />}
         {repeat && apply !== 'this' && <SessionRepeat form={form} again />}
-        {/* Where the choice was made that they come from. */}
+        {/* Below the choice that they depend on. */}
         {apply !== 'this' && conflicts}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Discard
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {session ? 'Save session' : 'Schedule'}
-          </Button>
-        </Group>
+        <DialogActions
+          cancelLabel="Discard"
+          onCancel={onClose}
+          label={session ? 'Save session' : 'Schedule'}
+          busy={create.isPending || update.isPending}
+        />
       </Stack>
     </form>
   );

@@ -14,7 +14,7 @@ const ENDS = [
   { value: 'count', label: 'After a number of times' },
 ];
 
-/** Whether a session repeats, when, and until when. `again`: it does, and the question is how. */
+/** Whether and how a session repeats. `again`: the session repeats already, so there is no choice of `none`. */
 export function SessionRepeat({ form, again = false }: { form: UseFormReturnType<SessionForm>; again?: boolean }) {
   const { frequency, ends, weekdays } = form.values;
   const unit = frequency === 'weekly' ? 'weeks' : 'months';
@@ -39,7 +39,7 @@ export function SessionRepeat({ form, again = false }: { form: UseFormReturnType
         <Group grow align="flex-start">
           <NumberInput
             size="md"
-            label={`Every how many ${unit}`}
+            label={`Repeat every (${unit})`}
             min={1}
             max={12}
             {...form.getInputProps('interval')}

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { SessionType } from '@stridewell/contract/calendar';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { newId } from '../../lib/ids.ts';
 import classes from './availability.module.css';
+import { SESSION_COLOR } from './calendar.wording.ts';
 import { SessionTypeDialog } from './session-type-dialog.tsx';
 
 const NEW_TYPE: Omit<SessionType, 'id'> = {
@@ -17,7 +18,7 @@ const NEW_TYPE: Omit<SessionType, 'id'> = {
   bookable: true,
 };
 
-/** What a coach offers. */
+/** The types of sessions that a coach offers. */
 export function SessionTypes({ coachId, types }: { coachId: string; types: readonly SessionType[] }) {
   const [edited, setEdited] = useState<{ type: SessionType; isNew: boolean } | null>(null);
   return (
@@ -37,10 +38,10 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
       {types.length === 0 ? (
         <Text c="dimmed">Add what you offer, like a training hour or a progress call. Clients book by type.</Text>
       ) : (
-        <ul className={classes.types}>
+        <ul>
           {types.map((type) => (
             <li key={type.id} className={classes.type}>
-              <span className={classes.dot} data-color={type.color} />
+              <span className={classes.dot} style={{ background: SESSION_COLOR[type.color] }} />
               <div>
                 <Text fw={600}>{type.name}</Text>
                 <Text size="sm" c="dimmed">
@@ -48,16 +49,14 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
                   {type.bookable ? ', clients can book it' : ', you alone schedule it'}
                 </Text>
               </div>
-              <Group gap="xs">
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  aria-label={`Edit ${type.name}`}
-                  onClick={() => setEdited({ type, isNew: false })}
-                >
-                  Edit
-                </Button>
-              </Group>
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`Edit ${type.name}`}
+                onClick={() => setEdited({ type, isNew: false })}
+              >
+                Edit
+              </Button>
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 type WeekHoursProps = { rows: readonly HoursRow[]; onChange: (rows: HoursRow[]) => void };
 
-/** The days of a week, each with the hours in which a coach can be booked. */
+/** The weekdays, each with the hours in which clients can book. */
 export function WeekHours({ rows, onChange }: WeekHoursProps) {
   const change = (key: string, to: Partial<HoursRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
@@ -25,7 +25,7 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
     onChange([...rows, { key, weekday, ...next }]);
   };
   return (
-    <ul className={classes.week}>
+    <ul>
       {WEEKDAYS.map((weekday) => {
         const ranges = rows.filter((row) => row.weekday === weekday);
         const name = weekdayName(weekday);
@@ -62,7 +62,7 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
                     size="lg"
                     aria-label={`Remove range ${index + 1} of ${name}`}
                     onClick={() => {
-                      // The focus must not go with what is removed.
+                      // The removed row would take the focus with it.
                       addButtons.current[weekday]?.focus();
                       onChange(rows.filter((row) => row.key !== key));
                     }}

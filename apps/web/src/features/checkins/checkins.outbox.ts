@@ -2,7 +2,7 @@ import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins';
 import { type Answers, areAnswersEqual, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
-import { keysOf, type Outbox, outboxes } from '../../lib/outbox.ts';
+import { storedKeys, type Outbox, outboxesByUser } from '../../lib/outbox.ts';
 
 /** The two sides of a coaching. */
 export type RelationshipIds = { coachId: string; clientId: string };
@@ -49,7 +49,7 @@ const SAVE_AFTER_MS = 1200;
 /** Sends answers after their photos have arrived, then forgets the photos so that the next check-in starts without. */
 export async function withPhotos(answers: Answers, send: () => Promise<unknown>): Promise<void> {
   const photos = photosOfAnswers(answers).map(({ fileId }) => fileId);
-  await Promise.all(photos.map((fileId) => uploads.finished(fileId)));
+  await Promise.all(photos.map((fileId) => uploads.whenStored(fileId)));
   await send();
   uploads.forget(photos);
 }
@@ -62,7 +62,7 @@ const isSentCheckIn = (value: unknown): value is SentCheckIn => {
 };
 
 /** The submitted check-ins of a person that have not arrived, in a lane for each relationship. */
-export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxes('check-ins', isSentCheckIn);
+export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxesByUser('check-ins', isSentCheckIn);
 export const laneOf = ({ coachId, clientId }: RelationshipIds): string => `${coachId}.${clientId}`;
 
 const prefixOf = (userId: string): string => `stridewell.check-in.${userId}.`;
@@ -156,7 +156,7 @@ export class DraftStore {
     this.#rejectedVersion = null;
     this.#set({ draft: null, isCopy: false });
     // Removing the draft has freed storage for what waits in the outbox.
-    this.#outbox.makeRoom();
+    this.#outbox.storeUnstored();
   }
 
   discard(): void {
@@ -268,4 +268,4 @@ export function draftStoreIn(userId: string, lane: string): DraftStore {
 
 /** The stores of all drafts on this device, one for each coach. */
 export const listDraftStores = (userId: string): DraftStore[] =>
-  keysOf(prefixOf(userId)).map((key) => draftStoreIn(userId, key.slice(prefixOf(userId).length)));
+  storedKeys(prefixOf(userId)).map((key) => draftStoreIn(userId, key.slice(prefixOf(userId).length)));

@@ -5,7 +5,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { useMemo, useSyncExternalStore } from 'react';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { codeOf } from '../../lib/errors.ts';
-import { kept } from '../../lib/kept-answers.ts';
+import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import type { Problem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import {
@@ -37,7 +37,7 @@ export const checkInsQuery = (coachId: string, clientId: string) =>
 
 export const checkInFormQuery = () => {
   const query = orpc.checkins.getCheckInForm.queryOptions();
-  return queryOptions({ ...query, queryFn: kept(query.queryFn), staleTime: STALE_MS });
+  return queryOptions({ ...query, queryFn: withOfflineAnswer(query.queryFn), staleTime: STALE_MS });
 };
 
 export const clientCheckInFormQuery = (coachId: string, clientId: string) =>

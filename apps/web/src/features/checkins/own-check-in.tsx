@@ -44,7 +44,7 @@ export function OwnCheckIn({ userId, relationship, coachName, form, saved, units
   if (isSending) {
     return (
       <Card padding="lg">
-        <SendingCheckIn waiting={waiting} onRetry={() => outbox.hurry()} />
+        <SendingCheckIn waiting={waiting} onRetry={() => outbox.sendNow()} />
       </Card>
     );
   }

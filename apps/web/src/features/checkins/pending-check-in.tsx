@@ -13,7 +13,7 @@ type PendingCheckInProps = { userId: string; relationship: RelationshipIds; chil
 /** A submitted check-in that has not arrived or was refused. Renders `children` when there is none. */
 export function PendingCheckIn({ userId, relationship, children }: PendingCheckInProps) {
   const { outbox, draft, isSending, waiting, error } = useOwnCheckIn(userId, relationship);
-  if (isSending) return <SendingCheckIn waiting={waiting} onRetry={() => outbox.hurry()} />;
+  if (isSending) return <SendingCheckIn waiting={waiting} onRetry={() => outbox.sendNow()} />;
   if (!error) return children;
   return (
     <>

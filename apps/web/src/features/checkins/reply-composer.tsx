@@ -3,7 +3,7 @@ import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { draftOf, keepDraft } from '../../lib/drafts.ts';
+import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -41,7 +41,7 @@ export function ReplyComposer({
   onDone,
 }: ReplyComposerProps) {
   const name = `review.${checkInId}`;
-  const [text, setText] = useState(() => draftOf(name));
+  const [text, setText] = useState(() => readDraft(name));
   // One id for all tries, so that a retry after a lost answer sends nothing twice.
   const [id] = useState(newId);
   const review = useReviewCheckIn(coachId);
@@ -49,7 +49,7 @@ export function ReplyComposer({
   const body = text.trim();
   const write = (value: string) => {
     setText(value);
-    keepDraft(name, value);
+    saveDraft(name, value);
   };
   const finish = (reply: { id: string; body: string } | null) => {
     if (review.isPending) return;
@@ -57,7 +57,7 @@ export function ReplyComposer({
       { checkInId, reply },
       {
         onSuccess() {
-          if (reply) keepDraft(name, '');
+          if (reply) saveDraft(name, '');
           toast.success(reply ? `Reply sent to ${clientName}` : 'Marked as reviewed');
           onDone();
         },

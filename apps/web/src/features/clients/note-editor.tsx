@@ -3,7 +3,7 @@ import type { ClientNote } from '@stridewell/contract/clients';
 import { NOTE_MAX } from '@stridewell/contract/clients.timeline.rules';
 import { type FormEvent, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { draftOf, keepDraft } from '../../lib/drafts.ts';
+import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
@@ -24,7 +24,7 @@ const NEARLY_FULL = NOTE_MAX - 500;
 /** Writes a note. Typed text stays in this tab until it is saved. */
 export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEditorProps) {
   const draft = `${coachId}.note.${note?.id ?? clientId}`;
-  const [text, setText] = useState(() => draftOf(draft) || (note?.text ?? ''));
+  const [text, setText] = useState(() => readDraft(draft) || (note?.text ?? ''));
   const [day, setDay] = useState(note?.day ?? today);
   const [pinned, setPinned] = useState(note?.pinned ?? false);
   // One id for all tries, so that a retry saves no second note.
@@ -34,7 +34,7 @@ export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEdito
   const tooLong = written.length > NOTE_MAX;
   const write = (value: string) => {
     setText(value);
-    keepDraft(draft, value === note?.text ? '' : value);
+    saveDraft(draft, value === note?.text ? '' : value);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEdito
       { id, text: written, day: day || today, pinned },
       {
         onSuccess() {
-          keepDraft(draft, '');
+          saveDraft(draft, '');
           if (onDone) return onDone();
           setText('');
           setPinned(false);
@@ -54,7 +54,7 @@ export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEdito
     );
   };
   const cancel = () => {
-    keepDraft(draft, '');
+    saveDraft(draft, '');
     onDone?.();
   };
   return (

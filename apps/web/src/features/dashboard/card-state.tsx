@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { PLANS } from '@stridewell/contract/billing.rules';
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 
 export type Card<Data> =
   | { state: 'ready'; data: Data }
@@ -12,13 +13,13 @@ type CardStateProps<Data> = {
   card: Card<Data>;
   locked?: string;
   failed?: string;
-  /** What the card shows under its failure. */
+  /** Shown below the failure. */
   whenFailed?: Data;
   onRetry: () => void;
   children: (data: Data) => ReactNode;
 };
 
-/** A card's data, its lock, or its failure, which leaves the other cards alone. */
+/** A card's data, its lock or its failure. One failed card does not affect the others. */
 export function CardState<Data>({
   card,
   locked = '',
@@ -44,12 +45,11 @@ export function CardState<Data>({
   }
   return (
     <Stack gap="md">
-      <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
-        <Text size="sm">{failed}</Text>
-        <Button size="compact-xs" variant="white" mt={6} onClick={onRetry}>
+      <ProblemAlert text={failed}>
+        <Button size="compact-xs" variant="white" onClick={onRetry}>
           Try again
         </Button>
-      </Alert>
+      </ProblemAlert>
       {whenFailed !== undefined && children(whenFailed)}
     </Stack>
   );

@@ -84,7 +84,7 @@ describe('a card that failed', () => {
   });
 });
 
-describe('clients whom the plan does not cover', () => {
+describe('clients that the plan does not cover', () => {
   it('are one line with a way to the plans', async () => {
     await openWith({ cover: { state: 'ready', data: { cap: 5, readOnly: 3 } } });
     expect((await card('Read-only clients')).textContent).toBe(

@@ -1,9 +1,9 @@
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { kept } from '../../lib/kept-answers.ts';
+import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-/** Every card of the coach's dashboard in one answer, refreshed each minute like its clock. */
+/** All cards of the coach's dashboard in one answer, refreshed each minute like its clock. */
 export const coachDashboardQuery = (coachId: string) =>
   queryOptions({
     ...orpc.dashboard.getCoachDashboard.queryOptions({ input: { coachId } }),
@@ -13,10 +13,10 @@ export const coachDashboardQuery = (coachId: string) =>
 
 export const clientDashboardQuery = () => {
   const query = orpc.dashboard.getClientDashboard.queryOptions();
-  return queryOptions({ ...query, queryFn: kept(query.queryFn), staleTime: 15_000 });
+  return queryOptions({ ...query, queryFn: withOfflineAnswer(query.queryFn), staleTime: 15_000 });
 };
 
-/** Takes a follow-up off the agenda at once, and puts it back should the server refuse. */
+/** Removes a follow-up from the agenda at once, and restores it when the server refuses. */
 export function useDismissFollowUp(coachId: string) {
   const client = useQueryClient();
   const { queryKey } = coachDashboardQuery(coachId);
@@ -38,7 +38,7 @@ export function useDismissFollowUp(coachId: string) {
   });
 }
 
-/** Toggles a session; a failure is logged only and the badge shows what the server has. */
+/** Toggles the status of a session. A failure is only logged, and the badge shows the server's status. */
 export function useToggleSession(coachId: string) {
   const client = useQueryClient();
   return useMutation({

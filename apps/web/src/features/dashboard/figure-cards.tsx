@@ -15,7 +15,7 @@ type FigureCardProps = { dashboard: CoachDashboard; onRetry: () => void };
 
 const change = (count: number) => (count === 0 ? 'Same as a week ago' : `${count > 0 ? '+' : ''}${count} in a week`);
 
-/** What the cards show instead of figures that could not be read. */
+/** Shown when the figures could not be loaded. */
 const NO_CLIENT_METRICS = {
   totalActiveClients: 0,
   clientsOnTrack: 0,
@@ -29,7 +29,7 @@ const NO_PIPELINE_METRICS = { leads: 0, trials: 0, paidClients: 0, conversionRat
   'date'
 >;
 
-/** Says it once when a card begins to fail, not again with each refresh. */
+/** Shows a toast when a card starts to fail, and none on later refreshes. */
 function useFailureToast(state: 'ready' | 'locked' | 'failed', message: string): void {
   useEffect(() => {
     if (state === 'failed') toast.error('Error loading metrics', message);
@@ -61,7 +61,7 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
             />
             <StatTile
               label="Most consistent"
-              value={metrics.mostConsistentClientName ?? 'Nobody yet'}
+              value={metrics.mostConsistentClientName ?? 'No client yet'}
               note={
                 metrics.mostConsistentClientStreak > 0
                   ? `${metrics.mostConsistentClientStreak} check-ins in a row`
@@ -75,7 +75,7 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
   );
 }
 
-/** `addEntry` is offered once the card has an answer, also when nothing was recorded yet. */
+/** `addEntry` is shown once the card is loaded, even without entries. */
 export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps & { addEntry: ReactNode }) {
   const { revenue: card } = dashboard;
   return (

@@ -11,7 +11,7 @@ const sessionLabel = (instant: string) => {
   return `Next session: ${day}, ${timeOfDay(instant, zone)}`;
 };
 
-/** Who the coach is, the next session, and the ways to reach them; without those once the coaching is over. */
+/** The coach, the next session, and buttons to write and to book. A former coach has no buttons. */
 export function OwnCoach({ dashboard, former }: { dashboard: ClientDashboard; former: boolean }) {
   const { coach, nextSession } = dashboard;
   return (

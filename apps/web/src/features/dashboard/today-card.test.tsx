@@ -93,10 +93,10 @@ describe('the way to the goal', () => {
   it.each([
     ['on the way', 80, 70, at(80, 76), '40% of the way, 6.0 kg to go.'],
     ['the other way', 80, 70, at(80, 82), '2.0 kg above the start, 12.0 kg to go.'],
-    ['not begun', 80, 70, at(80, 80), 'At the start, 10.0 kg to go.'],
+    ['not started', 80, 70, at(80, 80), 'At the start, 10.0 kg to go.'],
     ['there', 80, 70, at(80, 69), 'You have reached your goal weight.'],
     ['gaining', 60, 65, at(60, 61), '20% of the way, 4.0 kg to go.'],
-  ])('is told as it is: %s', async (_, startWeightKg, goalWeightKg, weights, words) => {
+  ])('shows the progress: %s', async (_, startWeightKg, goalWeightKg, weights, words) => {
     await openToday({ startWeightKg, goalWeightKg, weights });
     expect(screen.getByText(words)).toBeDefined();
   });
@@ -111,7 +111,7 @@ describe('an invitation that waits', () => {
   };
   const ACCEPT = `POST /rest/v1/my_invitations/${COACH_ID}/${CLIENT_ID}/accept`;
 
-  it('is accepted from the dashboard of somebody without a coach', async () => {
+  it('is accepted from the dashboard of a client without a coach', async () => {
     server.on('GET /rest/v1/my_invitations', { invitations: [invitation] });
     server.on('GET /rest/v1/dashboards/client', null);
     const app = await openApp('/client/dashboard', aClient({ client: null }));

@@ -19,13 +19,13 @@ import classes from './today-card.module.css';
 
 type TodayCardProps = {
   dashboard: ClientDashboard;
-  /** The coaching has ended: everything is here to read. */
+  /** The coaching has ended: the client can only read. */
   former: boolean;
-  /** A check-in that is on its way stands in the place of what is given. */
+  /** Replaces the given check-in with one that is being sent. */
   aroundCheckIn: (checkIn: ReactNode) => ReactNode;
 };
 
-/** What a client does today, the most pressing first. */
+/** The client's tasks of today, the most urgent first. */
 export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) {
   const { checkIn, readOnly, unread, coach } = dashboard;
   const isOpen = !former && !readOnly && (checkIn.state === 'due' || checkIn.state === 'overdue');
@@ -37,7 +37,7 @@ export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) 
         <li className={classes.first}>
           {former ? (
             <Part icon={IconLock} title="Your coaching has ended">
-              Everything you did with {coach.fullName} stays here for you to read. Ask them if you want to go on.
+              Everything you did with {coach.fullName} stays here for you to read. Ask them if you want to continue.
             </Part>
           ) : readOnly ? (
             <Part icon={IconLock} title="Check-ins are on hold">
@@ -72,7 +72,7 @@ export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) 
   );
 }
 
-/** The next session in words where it is today or tomorrow, by the reader's clock. */
+/** The next session when it is today or tomorrow in the reader's zone. */
 function soonSession({ nextSession }: ClientDashboard): { when: string; what: string } | null {
   if (!nextSession) return null;
   const zone = browserTimeZone();
@@ -103,14 +103,14 @@ function OpenCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: Clie
   );
 }
 
-/** No check-in to send. Where nothing else waits either, the day is free. */
+/** No check-in to send. Without other tasks the day is free. */
 function Quiet({ dashboard, others }: { dashboard: ClientDashboard; others: boolean }) {
   const { checkIn, coach, today, week } = dashboard;
   const next = checkIn.nextDay && `Your next check-in is due ${dayInSentence(checkIn.nextDay, today)}.`;
   if (checkIn.state === 'paused') {
     return (
       <Part icon={IconMoodSmile} title="Your check-ins are paused">
-        {next ?? `Nothing is due until you and ${coach.fullName} go on.`}
+        {next ?? `Nothing is due until you and ${coach.fullName} continue.`}
       </Part>
     );
   }

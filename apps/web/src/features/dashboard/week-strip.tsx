@@ -15,7 +15,7 @@ type WeekStripProps = {
 const ICON = { size: 16, stroke: 2, 'aria-hidden': true };
 const nameOf = (day: string, weekday: 'short' | 'long') => dayText(day, { weekday });
 
-/** This week from Monday: what is due, what is done, and the next session where it is in it. */
+/** This week from Monday: due and sent check-ins, and the next session. */
 export function WeekStrip({ week, today, session }: WeekStripProps) {
   const sessionDay = session && dayInZone(new Date(session.sessionDate), browserTimeZone());
   return (

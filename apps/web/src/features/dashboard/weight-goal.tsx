@@ -4,7 +4,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
 import classes from './weight-goal.module.css';
 
-/** How far the weight is on its way; says what is missing where that cannot be told. */
+/** The progress to the goal weight, or what is missing to show it. */
 export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; units: UnitSystem }) {
   const { startWeightKg, goalWeightKg, weights } = dashboard;
   if (goalWeightKg === null) return null;
@@ -37,15 +37,15 @@ export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; u
           </Text>
         ))}
       </Group>
-      <Text size="sm">{wayLabel({ start, now, goalKg: goalWeightKg, share }, units)}</Text>
+      <Text size="sm">{progressLabel({ start, now, goalKg: goalWeightKg, share }, units)}</Text>
     </Stack>
   );
 }
 
-type Way = { start: number; now: number; goalKg: number; share: number };
+type WeightProgress = { start: number; now: number; goalKg: number; share: number };
 
-/** Where somebody stands, also where it went the other way. */
-function wayLabel({ start, now, goalKg, share }: Way, units: UnitSystem): string {
+/** The progress in words, also when the weight moved away from the goal. */
+function progressLabel({ start, now, goalKg, share }: WeightProgress, units: UnitSystem): string {
   if (share === 1) return 'You have reached your goal weight.';
   const left = `${weightLabel(Math.abs(goalKg - now), units)} to go`;
   if (share > 0) return `${Math.round(share * 100)}% of the way, ${left}.`;

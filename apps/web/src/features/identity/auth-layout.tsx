@@ -9,7 +9,7 @@ const PROMISES = [
   { Icon: IconTrendingUp, text: 'Your numbers, explained, and yours to take along' },
 ];
 
-/** A form on the left and, where there is room, what it opens on the right. */
+/** A form, with a panel about the product beside it where there is room. */
 export function AuthLayout({
   title,
   lead,

@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(screen.getAllByRole('link', { name: 'Privacy Policy' })[0]?.getAttribute('href')).toBe('/privacy');
   });
 
-  it('is over for somebody who is signed in', async () => {
+  it('redirects signed-in people', async () => {
     server.on('GET /rest/v1/dashboards/client', null);
     const app = await openApp('/auth', aClient());
     await waitFor(() => expect(app.path()).toBe('/client/dashboard'));

@@ -1,30 +1,18 @@
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconMailForward } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { authClient, authMessage, UNEXPECTED } from '../../lib/auth-client.ts';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import { authClient, authData } from '../../lib/auth-client.ts';
+import { AuthForm } from './auth-form.tsx';
 
-/** Asks for a reset link, then says where to look for it. Never tells whether the address has an account. */
+/** Requests a reset link. Never reveals whether the address has an account. */
 export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (state === 'busy') return;
-    setState('busy');
-    setProblem(null);
-    try {
-      const { error } = await authClient.requestPasswordReset({ email, redirectTo: '/auth' });
-      if (error) setProblem(authMessage(error));
-      setState(error ? 'idle' : 'sent');
-    } catch {
-      setProblem(UNEXPECTED);
-      setState('idle');
-    }
-  }
-
-  if (state === 'sent') {
+  const [sent, setSent] = useState(false);
+  const send = async () => {
+    await authData(authClient.requestPasswordReset({ email, redirectTo: '/auth' }));
+    setSent(true);
+  };
+  if (sent) {
     return (
       <Stack gap="lg">
         <Group gap="sm" wrap="nowrap" align="flex-start">
@@ -38,31 +26,26 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
     );
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        {problem && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {problem}
-          </Alert>
-        )}
-        <TextInput
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Button type="submit" size="md" disabled={state === 'busy'}>
-          {state === 'busy' ? 'Please wait...' : 'Send Reset Link'}
-        </Button>
+    <AuthForm
+      submitLabel="Send Reset Link"
+      send={send}
+      footer={
         <Group justify="center">
           <Anchor component="button" type="button" size="sm" onClick={onBack}>
             Back to Sign In
           </Anchor>
         </Group>
-      </Stack>
-    </form>
+      }
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+    </AuthForm>
   );
 }

@@ -1,10 +1,10 @@
 import type { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { askAuth } from '../../lib/auth-client.ts';
+import { postToAuth } from '../../lib/auth-client.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-/** Every screen that shows days or weights. */
+/** All screens that show days or weights. */
 const PREFERENCE_KEYS = [
   orpc.clients.key(),
   orpc.onboarding.key(),
@@ -19,15 +19,15 @@ const PREFERENCE_KEYS = [
 
 export const securityQuery = () => queryOptions({ ...orpc.identity.getSecurity.queryOptions(), staleTime: 0 });
 
-/** Asks the auth library for a change of the account; what is shown of its security is asked for again. */
+/** Changes the account through the auth library, then loads its security again. */
 export const useAccountChange = <Input extends object, Answer = unknown>(path: string) =>
-  useChange((input: Input) => askAuth<Answer>(path, input), [securityQuery().queryKey]);
+  useChange((input: Input) => postToAuth<Answer>(path, input), [securityQuery().queryKey]);
 
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (sessionId: string) => rpc.identity.endSession({ sessionId }),
-    // One that is gone already is what was wanted.
+    // Also after a refusal: the session may have ended already.
     onSettled: () => refresh(client, [securityQuery().queryKey]),
   });
 }

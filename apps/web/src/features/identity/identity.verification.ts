@@ -1,19 +1,13 @@
-import { useState } from 'react';
-import { authClient, authMessage, UNEXPECTED } from '../../lib/auth-client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { AuthRefusal, authClient, authMessage } from '../../lib/auth-client.ts';
 
 const tooSoon = (seconds: string | null): string =>
   `A link was sent a moment ago. Please wait ${seconds ? `${seconds} seconds` : 'a minute'} before the next one.`;
 
-/** Mails the verification link again, once at a time. */
-export function useResend() {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function send(email: string): Promise<void> {
-    if (state === 'busy') return;
-    setState('busy');
-    setProblem(null);
-    try {
+/** Mails the verification link again. */
+export const useSendVerification = () =>
+  useMutation({
+    async mutationFn(email: string) {
       let wait: string | null = null;
       const { error } = await authClient.sendVerificationEmail({
         email,
@@ -23,13 +17,6 @@ export function useResend() {
           },
         },
       });
-      if (error) setProblem(error.status === 429 ? tooSoon(wait) : authMessage(error));
-      setState(error ? 'idle' : 'sent');
-    } catch {
-      setProblem(UNEXPECTED);
-      setState('idle');
-    }
-  }
-
-  return { state, problem, send };
-}
+      if (error) throw new AuthRefusal(error.status === 429 ? tooSoon(wait) : authMessage(error));
+    },
+  });

@@ -4,12 +4,12 @@ import { isCoachRole } from '@stridewell/contract/identity.rules';
 const TEXTS: Record<string, string> = {
   pending: 'Your coach profile is awaiting administrator approval.',
   approved: 'Your coach profile was approved. Please sign in once more to start.',
-  inactive: 'Your coach profile was inactive. Please sign in once more to take it up again.',
+  inactive: 'Your coach profile was inactive. Please sign in once more to activate it again.',
   rejected: 'Your coach profile was not approved. Please contact us if you think this is a mistake.',
   suspended: 'Your coach profile is suspended. Please contact us.',
 };
 
-/** Why a coach cannot work yet, to be read by them; undefined for everybody who can. */
+/** Tells a coach why they cannot work yet. Undefined for everybody else. */
 export function waitingText({ role, coach }: Pick<CurrentSession, 'role' | 'coach'>): string | undefined {
   if (!isCoachRole(role) || coach?.status === 'active') return undefined;
   return TEXTS[coach?.status ?? ''] ?? 'Your coach profile is not set up. Please contact us.';

@@ -1,80 +1,69 @@
-import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { unitSystem as unitSystemField } from '@stridewell/contract/fields';
 import { IconWorld } from '@tabler/icons-react';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { z } from 'zod';
+import { useContractForm } from '../../components/contract-form.ts';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { messageOf } from '../../lib/errors.ts';
 import { browserTimeZone, timeOfDay, timeZoneChoices, zoneLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSavePreferences } from './identity.queries.ts';
 
-type Preferences = { unitSystem: 'metric' | 'imperial'; timeZone: string };
-type PreferencesCardProps = Preferences & { onChanged: () => void };
+const preferences = z.object({ unitSystem: unitSystemField, timeZone: z.string() });
+type PreferencesCardProps = z.infer<typeof preferences> & { onChanged: () => void };
+
+const UNITS = [
+  { value: 'metric', label: 'Metric: kg, cm' },
+  { value: 'imperial', label: 'Imperial: lb, in' },
+];
 
 export function PreferencesCard({ unitSystem, timeZone, onChanged }: PreferencesCardProps) {
-  const form = useForm<Preferences>({ initialValues: { unitSystem, timeZone } });
   const save = useSavePreferences();
-  const here = browserTimeZone();
-  const submit = form.onSubmit((values) =>
-    save.mutate(values, {
-      onSuccess() {
-        form.resetDirty();
-        onChanged();
-        toast.success('Units and time zone saved');
-      },
-    }),
-  );
+  const browserZone = browserTimeZone();
+  const form = useContractForm(preferences, {
+    initialValues: { unitSystem, timeZone },
+    submit: save.mutateAsync,
+    fallback: 'Nothing was changed. Please try again.',
+    onDone() {
+      form.resetDirty();
+      onChanged();
+      toast.success('Units and time zone saved');
+    },
+  });
   return (
     <SectionCard title="Units and time zone">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <ProblemAlert text={save.error && messageOf(save.error, 'Nothing was changed. Please try again.')} />
-          <Stack gap={6}>
-            <Text fw={500} id="units-label">
-              Units
-            </Text>
-            <SegmentedControl
-              aria-labelledby="units-label"
-              data={[
-                { value: 'metric', label: 'Metric: kg, cm' },
-                { value: 'imperial', label: 'Imperial: lb, in' },
-              ]}
-              {...form.getInputProps('unitSystem')}
-            />
-          </Stack>
-          <Select
-            label="Time zone"
-            description={`It is ${timeOfDay(new Date().toISOString(), form.values.timeZone)} there now.`}
-            size="md"
-            searchable
-            allowDeselect={false}
-            limit={100}
-            nothingFoundMessage="No such time zone"
-            data={timeZoneChoices(timeZone, here)}
-            {...form.getInputProps('timeZone')}
-          />
-          {here !== form.values.timeZone && (
-            <Group>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconWorld size={16} stroke={1.75} />}
-                onClick={() => form.setFieldValue('timeZone', here)}
-              >
-                Use {zoneLabel(here)}, where this device is
-              </Button>
-            </Group>
-          )}
-          <Text size="sm" c="dimmed">
-            Days that are over stay as they were written down.
-          </Text>
+      <Form form={form} submitLabel="Save" onlyChanged>
+        <Field label="Units">
+          {(aria) => <SegmentedControl {...aria} data={UNITS} {...form.getInputProps('unitSystem')} />}
+        </Field>
+        <Select
+          label="Time zone"
+          description={`It is ${timeOfDay(new Date().toISOString(), form.values.timeZone)} there now.`}
+          size="md"
+          searchable
+          allowDeselect={false}
+          limit={100}
+          nothingFoundMessage="No such time zone"
+          data={timeZoneChoices(timeZone, browserZone)}
+          {...form.getInputProps('timeZone')}
+        />
+        {browserZone !== form.values.timeZone && (
           <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconWorld size={16} stroke={1.75} />}
+              onClick={() => form.setFieldValue('timeZone', browserZone)}
+            >
+              Use {zoneLabel(browserZone)}, where this device is
             </Button>
           </Group>
-        </Stack>
-      </form>
+        )}
+        <Text size="sm" c="dimmed">
+          Past days keep the time zone they were recorded in.
+        </Text>
+      </Form>
     </SectionCard>
   );
 }

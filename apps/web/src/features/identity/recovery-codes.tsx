@@ -5,7 +5,7 @@ import classes from './security.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
-/** Shown once: the server keeps them encrypted and gives them to nobody again. */
+/** Shown once: the server stores the codes encrypted and never returns them again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`;
   const copy = () =>

@@ -1,10 +1,9 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { password } from '@stridewell/contract/fields';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { z } from 'zod';
-import { authClient, authMessage, UNEXPECTED } from '../../lib/auth-client.ts';
+import { useContractForm } from '../../components/contract-form.ts';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { authClient, authData, UNEXPECTED } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
 
 const schema = z
@@ -14,47 +13,29 @@ const schema = z
     message: 'Passwords do not match',
   });
 
-/**
- * Stores a new password; only then does the server sign the person in, unless a second step is left. `onDone` goes on and
- * answers whether they are in.
- */
-export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => Promise<boolean> }) {
-  const form = useForm({
+type ResetPasswordFormProps = {
+  token: string;
+  /** Leaves the page. Resolves to whether the person is signed in, which a second step prevents. */
+  onDone: () => Promise<boolean>;
+};
+
+/** Saves a new password. Only then does the server sign the person in. */
+export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
+  const form = useContractForm(schema, {
     initialValues: { newPassword: '', confirm: '' },
-    validate: schemaResolver(schema, { sync: true }),
-  });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const submit = form.onSubmit(async ({ newPassword }) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { error } = await authClient.resetPassword({ newPassword, token });
-      if (error) {
-        setProblem(authMessage(error));
-        return;
-      }
-      const entered = await onDone();
+    fallback: UNEXPECTED,
+    async submit({ newPassword }) {
+      await authData(authClient.resetPassword({ newPassword, token }));
+      const isSignedIn = await onDone();
       toast.success(
-        entered ? 'Password reset successful. You are now logged in.' : 'Password reset successful. Please sign in.',
+        isSignedIn ? 'Password reset successful. You are now logged in.' : 'Password reset successful. Please sign in.',
       );
-    } catch {
-      setProblem(UNEXPECTED);
-    } finally {
-      setBusy(false);
-    }
+    },
   });
-
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form.formProps}>
       <Stack gap="md">
-        {problem && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {problem}
-          </Alert>
-        )}
+        <ProblemAlert text={form.problem} />
         <PasswordInput
           label="New password"
           description="At least 8 characters"
@@ -62,8 +43,8 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
           {...form.getInputProps('newPassword')}
         />
         <PasswordInput label="Confirm password" autoComplete="new-password" {...form.getInputProps('confirm')} />
-        <Button type="submit" size="md" disabled={busy}>
-          {busy ? 'Please wait...' : 'Save new password'}
+        <Button type="submit" size="md" disabled={form.busy}>
+          {form.busy ? 'Please wait...' : 'Save new password'}
         </Button>
       </Stack>
     </form>

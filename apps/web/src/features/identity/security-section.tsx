@@ -1,37 +1,24 @@
-import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../../components/load-error.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { securityQuery } from './identity.queries.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
-/** The second step and the open sessions, in one answer of the server. */
+/** The second step of the sign-in and the open sessions. */
 export function SecuritySection() {
-  const security = useQuery(securityQuery());
-  if (security.data) {
-    return (
-      <>
-        <TwoFactorCard enabled={security.data.twoFactorEnabled} />
-        <SessionsCard devices={security.data.devices} />
-      </>
-    );
-  }
-  if (security.isError) {
-    return (
-      <LoadError
-        title="Where you are signed in could not be loaded"
-        error={security.error}
-        onRetry={() => security.refetch()}
-      />
-    );
-  }
   return (
-    <Card role="status" aria-busy aria-label="Security is loading">
-      <Skeleton h={24} w="40%" mb="md" />
-      <Skeleton h={18} mb="sm" />
-      <Skeleton h={36} w={120} mb="xl" />
-      <Skeleton h={48} mb="sm" />
-      <Skeleton h={48} />
-    </Card>
+    <QueryBoundary
+      query={useQuery(securityQuery())}
+      failed="Where you are signed in could not be loaded"
+      loading="Security is loading"
+      skeleton={300}
+    >
+      {({ twoFactorEnabled, devices }) => (
+        <>
+          <TwoFactorCard enabled={twoFactorEnabled} />
+          <SessionsCard devices={devices} />
+        </>
+      )}
+    </QueryBoundary>
   );
 }

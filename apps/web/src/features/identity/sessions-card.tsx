@@ -9,17 +9,17 @@ import { toast } from '../../lib/toasts.ts';
 import { useEndOtherSessions, useEndSession } from './identity.queries.ts';
 import classes from './security.module.css';
 
-const tellFailure = (error: unknown) =>
+const showFailure = (error: unknown) =>
   isNotFound(error) || toast.error('Nothing was changed', messageOf(error, 'Please try again.'));
 
-/** Where the person is signed in, and how to change that. */
+/** The devices on which the person is signed in, each with a button to sign it out. */
 export function SessionsCard({ devices }: { devices: readonly Device[] }) {
   const endOthers = useEndOtherSessions();
   const others = devices.filter(({ current }) => !current).length;
   const endAll = () =>
     endOthers.mutate(undefined, {
       onSuccess: () => toast.success('Signed out everywhere else'),
-      onError: tellFailure,
+      onError: showFailure,
     });
   return (
     <SectionCard title="Where you are signed in">
@@ -48,7 +48,7 @@ function DeviceRow({ device }: { device: Device }) {
   const { name, handheld } = describeDevice(device.userAgent);
   const Icon = handheld ? IconDeviceMobile : IconDeviceDesktop;
   const stop = () =>
-    end.mutate(device.id, { onSuccess: () => toast.success(`${name} is signed out`), onError: tellFailure });
+    end.mutate(device.id, { onSuccess: () => toast.success(`${name} is signed out`), onError: showFailure });
   return (
     <li>
       <Icon size={22} stroke={1.75} aria-hidden />

@@ -10,11 +10,11 @@ type SettingsLayoutProps = {
   title: string;
   path: '/settings' | '/client/profile';
   sections: readonly SettingsSection[];
-  /** As the address names it; unknown ones are like none. */
+  /** The section in the address. An unknown one counts as none. */
   chosen: string | undefined;
 };
 
-/** Sections beside each other on a desk; on a phone the list first, then one of them with a way back. */
+/** On a desktop the list stands beside the section. On a phone the list comes first and a section links back to it. */
 export function SettingsLayout({ title, path, sections, chosen }: SettingsLayoutProps) {
   const open = sections.find(({ id }) => id === chosen);
   const shown = open ?? sections[0];

@@ -2,17 +2,18 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { IconBell, IconRuler2, IconShieldLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
+import { zoneLabel } from '../../lib/format.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { SettingsSection } from './settings-layout.tsx';
 
 type User = CurrentSession['user'];
 
-/** The parts of the settings that coaches and clients both have. */
+/** The sections of the settings that coaches and clients share. */
 export const unitsSection = ({ unitSystem, timeZone }: User, onChanged: () => void): SettingsSection => ({
   id: 'units',
   label: 'Units and time zone',
-  hint: `${unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${timeZone.replaceAll('_', ' ')}`,
+  hint: `${unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${zoneLabel(timeZone)}`,
   icon: IconRuler2,
   content: <PreferencesCard {...{ unitSystem, timeZone, onChanged }} />,
 });

@@ -33,7 +33,7 @@ describe('the second step', () => {
     return app;
   }
 
-  it('asks for the code, says when it was wrong, and goes where somebody wanted to go', async () => {
+  it('asks for the code, says when it was wrong, and opens the requested page', async () => {
     const app = await firstStep();
     expect(screen.queryByText('Signed in successfully')).toBeNull();
     server.on(VERIFY, { code: 'INVALID_CODE', message: 'Invalid code' }, 401);
@@ -78,7 +78,7 @@ describe('settings', () => {
     expect(await screen.findByRole('region', { name: 'Your name' })).toBeDefined();
   });
 
-  it('list where somebody is signed in, and end one of them', async () => {
+  it('list the signed-in devices, and end one of them', async () => {
     server.on(SECURITY, { twoFactorEnabled: true, devices: [THIS, DEVICE] });
     server.on(`POST /rest/v1/account/sessions/${DEVICE.id}/end`, () => {
       server.on(SECURITY, { twoFactorEnabled: true, devices: [THIS] });

@@ -8,16 +8,32 @@ import { useAccountChange } from './identity.queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type TwoFactorSecrets, TwoFactorSetup } from './two-factor-setup.tsx';
 
-type Task = 'enable' | 'disable' | 'renew';
-type WithPassword = { password: string };
-
-const TITLES: Record<Task, string> = {
-  enable: 'Turn on two-factor sign-in',
-  disable: 'Turn off two-factor sign-in',
-  renew: 'New recovery codes',
+const TASKS = {
+  enable: {
+    title: 'Turn on two-factor sign-in',
+    path: '/two-factor/enable',
+    text: 'You need an authenticator app on your phone, like the one that keeps your passwords. First, your password.',
+    action: 'Continue',
+    color: undefined,
+  },
+  disable: {
+    title: 'Turn off two-factor sign-in',
+    path: '/two-factor/disable',
+    text: 'Your password alone will be enough to sign in, and your recovery codes stop working.',
+    action: 'Turn off',
+    color: 'red',
+  },
+  renew: {
+    title: 'New recovery codes',
+    path: '/two-factor/generate-backup-codes',
+    text: 'You get ten new codes. The ones you have now stop working.',
+    action: 'Make new codes',
+    color: undefined,
+  },
 };
+type Task = keyof typeof TASKS;
 
-/** The second step at sign-in: on, off, and the codes for the day the phone is gone. */
+/** Turns the second step of the sign-in on and off, and renews the recovery codes. */
 export function TwoFactorCard({ enabled }: { enabled: boolean }) {
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
@@ -30,7 +46,7 @@ export function TwoFactorCard({ enabled }: { enabled: boolean }) {
         <Text>
           {enabled
             ? 'You sign in with your password and a code from your authenticator app.'
-            : 'Add a code from an app on your phone to your password. Whoever learns your password still cannot get in.'}
+            : 'Add a code from an app on your phone to your password. A stolen password alone is not enough to sign in.'}
         </Text>
         {enabled ? (
           <Group>
@@ -45,83 +61,39 @@ export function TwoFactorCard({ enabled }: { enabled: boolean }) {
           <Button onClick={() => setTask('enable')}>Turn on</Button>
         )}
       </Stack>
-      <Modal opened={task !== null} onClose={close} title={task ? TITLES[task] : ''} closeOnClickOutside={false}>
-        {task === 'enable' && <Enable onClose={close} />}
-        {task === 'disable' && <Disable onClose={close} />}
-        {task === 'renew' && <Renew onClose={close} />}
+      <Modal opened={task !== null} onClose={close} title={task && TASKS[task].title} closeOnClickOutside={false}>
+        {task && <PasswordStep task={task} onClose={close} />}
       </Modal>
     </SectionCard>
   );
 }
 
-function Enable({ onClose }: { onClose: () => void }) {
-  const enable = useAccountChange<WithPassword, TwoFactorSecrets>('/two-factor/enable');
-  if (enable.data) return <TwoFactorSetup secrets={enable.data} onClose={onClose} />;
-  return (
-    <PasswordStep
-      text="You need an authenticator app on your phone, like the one that keeps your passwords. First, your password."
-      action="Continue"
-      busy={enable.isPending}
-      problem={enable.error?.message}
-      onPassword={(password) => enable.mutate({ password })}
-    />
-  );
-}
-
-function Disable({ onClose }: { onClose: () => void }) {
-  const disable = useAccountChange<WithPassword>('/two-factor/disable');
-  const done = () => {
-    onClose();
-    toast.success('Two-factor sign-in is off', 'Your password alone is enough now.');
-  };
-  return (
-    <PasswordStep
-      text="Your password alone will be enough to sign in, and your recovery codes stop working."
-      action="Turn off"
-      color="red"
-      busy={disable.isPending}
-      problem={disable.error?.message}
-      onPassword={(password) => disable.mutate({ password }, { onSuccess: done })}
-    />
-  );
-}
-
-function Renew({ onClose }: { onClose: () => void }) {
-  const renew = useAccountChange<WithPassword, Pick<TwoFactorSecrets, 'backupCodes'>>(
-    '/two-factor/generate-backup-codes',
-  );
-  if (renew.data) return <RecoveryCodes codes={renew.data.backupCodes} onDone={onClose} />;
-  return (
-    <PasswordStep
-      text="You get ten new codes. The ones you have now stop working."
-      action="Make new codes"
-      busy={renew.isPending}
-      problem={renew.error?.message}
-      onPassword={(password) => renew.mutate({ password })}
-    />
-  );
-}
-
-type PasswordStepProps = {
-  text: string;
-  action: string;
-  color?: string;
-  busy: boolean;
-  problem: string | undefined;
-  onPassword: (password: string) => void;
-};
-
-function PasswordStep({ text, action, color, busy, problem, onPassword }: PasswordStepProps) {
+/** Asks for the password, then shows what the task returns: the key for the app, new codes, or nothing. */
+function PasswordStep({ task, onClose }: { task: Task; onClose: () => void }) {
+  const { path, text, action, color } = TASKS[task];
   const [password, setPassword] = useState('');
+  const change = useAccountChange<{ password: string }, TwoFactorSecrets>(path);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) onPassword(password);
+    if (change.isPending) return;
+    change.mutate(
+      { password },
+      {
+        onSuccess() {
+          if (task !== 'disable') return;
+          onClose();
+          toast.success('Two-factor sign-in is off', 'Your password alone is enough now.');
+        },
+      },
+    );
   };
+  if (change.data && task === 'enable') return <TwoFactorSetup secrets={change.data} onClose={onClose} />;
+  if (change.data && task === 'renew') return <RecoveryCodes codes={change.data.backupCodes} onDone={onClose} />;
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
         <Text>{text}</Text>
-        <ProblemAlert text={problem} />
+        <ProblemAlert error={change.error} />
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
@@ -131,7 +103,7 @@ function PasswordStep({ text, action, color, busy, problem, onPassword }: Passwo
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={busy} {...(color && { color })}>
+          <Button type="submit" loading={change.isPending} {...(color && { color })}>
             {action}
           </Button>
         </Group>

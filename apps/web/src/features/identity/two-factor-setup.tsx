@@ -13,7 +13,7 @@ type TwoFactorSetupProps = { secrets: TwoFactorSecrets; onClose: () => void };
 
 const inFours = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? '';
 
-/** The app learns the secret, proves it with a code, and then the recovery codes are shown, once. */
+/** Shows the key for the app, checks a code of the app, then shows the recovery codes once. */
 export function TwoFactorSetup({ secrets, onClose }: TwoFactorSetupProps) {
   const [code, setCode] = useState('');
   const confirm = useAccountChange<{ code: string }>('/two-factor/verify-totp');
@@ -42,7 +42,7 @@ export function TwoFactorSetup({ secrets, onClose }: TwoFactorSetupProps) {
             {inFours(new URL(secrets.totpURI).searchParams.get('secret') ?? '')}
           </Text>
         </Stack>
-        <ProblemAlert text={confirm.error?.message} />
+        <ProblemAlert error={confirm.error} />
         <TextInput
           label="Code from the app"
           description="Six digits that change every half minute"
@@ -64,7 +64,7 @@ export function TwoFactorSetup({ secrets, onClose }: TwoFactorSetupProps) {
   );
 }
 
-/** Drawn as one path on white, because cameras want dark on light whatever the theme is. */
+/** Dark on white in both themes, because cameras read codes so. */
 function QrCode({ text }: { text: string }) {
   const { data } = useQuery({
     queryKey: ['identity', 'qr', text],

@@ -4,7 +4,7 @@ import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { UploadTile } from '../../components/upload-tile.tsx';
-import { draftOf, keepDraft } from '../../lib/drafts.ts';
+import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
 import { numberText } from '../../lib/format.ts';
 import classes from './message-thread.module.css';
@@ -25,7 +25,7 @@ const NEARLY_FULL = MESSAGE_MAX - 500;
 
 /** Writes a message. Typed text stays in the tab until it is sent. */
 export function MessageComposer({ name, conversation, label, onFiles, onSend }: MessageComposerProps) {
-  const [text, setText] = useState(() => draftOf(name));
+  const [text, setText] = useState(() => readDraft(name));
   const typingSentAt = useRef(0);
   const input = useRef<HTMLTextAreaElement>(null);
   const body = text.trim();
@@ -35,7 +35,7 @@ export function MessageComposer({ name, conversation, label, onFiles, onSend }: 
   const maySend = (body !== '' || chosen.length > 0) && !tooLong && !refused;
   const write = (value: string) => {
     setText(value);
-    keepDraft(name, value);
+    saveDraft(name, value);
     if (value.trim() && Date.now() - typingSentAt.current > TYPING_EVERY_MS) {
       typingSentAt.current = Date.now();
       sendTyping(conversation);

@@ -37,7 +37,7 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
   const typing = useTyping(conversation.conversationId);
   const open = thread.status === 'active' || thread.status === 'paused';
   useMarkRead(conversation, side, thread, side === 'coach' || open);
-  const hasUnsavedFiles = useUploads().some(({ status, kept }) => status === 'waiting' && !kept);
+  const hasUnsavedFiles = useUploads().some(({ status, stored }) => status === 'waiting' && !stored);
   const mustStay = hasUnsavedFiles || (full && pending.length > 0);
   const addFiles = (files: File[]) => {
     const room = ATTACHMENTS_MAX - uploads.getSnapshot().filter(({ list }) => list === name).length;
@@ -73,14 +73,14 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
             {unsent && (
               <Group justify="space-between" gap="xs" wrap="nowrap">
                 <span>Not sent yet. It goes out as soon as the connection is back.</span>
-                <Button variant="default" mih={44} flex="none" onClick={() => outbox.hurry()}>
+                <Button variant="default" mih={44} flex="none" onClick={() => outbox.sendNow()}>
                   Try now
                 </Button>
               </Group>
             )}
             {!unsent &&
               !mustStay &&
-              'We could not reach the server. What you write is kept and sent as soon as the connection is back.'}
+              'We could not reach the server. What you write is stored and sent as soon as the connection is back.'}
             {mustStay && <div>This device has no room to keep it. Keep this page open until it is sent.</div>}
           </Notice>
         )}

@@ -1,6 +1,6 @@
 import { type StoredFile, storedFile } from '@stridewell/contract/files';
 import { newId } from '../../lib/ids.ts';
-import { type Item, type Outbox, outboxes } from '../../lib/outbox.ts';
+import { type Outbox, type OutboxItem, outboxesByUser } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import type { ShownMessage } from './message-row.tsx';
 import type { ConversationIds } from './messages.queries.ts';
@@ -21,7 +21,7 @@ const isPendingMessage = (value: unknown): value is PendingMessage =>
   ['coachId', 'conversationId', 'body', 'createdAt'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 /** The pending messages of a person, in the order of each conversation. */
-export const messageOutbox: (userId: string) => Outbox<PendingMessage> = outboxes('messages', isPendingMessage);
+export const messageOutbox: (userId: string) => Outbox<PendingMessage> = outboxesByUser('messages', isPendingMessage);
 
 /** Puts a message into the outbox, which sends it at once or with the next connection. */
 export function sendMessage(
@@ -41,7 +41,7 @@ export function sendMessage(
 }
 
 export const pendingMessagesIn = (
-  items: readonly Item<PendingMessage>[],
+  items: readonly OutboxItem<PendingMessage>[],
   { conversationId }: ConversationIds,
 ): Omit<ShownMessage, 'seq'>[] =>
   items

@@ -13,8 +13,8 @@ import {
 import { useEffect, useSyncExternalStore } from 'react';
 import { refresh } from '../../lib/changes.ts';
 import { uploads } from '../../lib/file-upload.ts';
-import { kept } from '../../lib/kept-answers.ts';
-import type { Item } from '../../lib/outbox.ts';
+import { withOfflineAnswer } from '../../lib/offline-answers.ts';
+import type { OutboxItem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { PendingMessage } from './messages.outbox.ts';
 
@@ -53,7 +53,7 @@ const newestOf = (thread: LoadedThread): LoadedThread => ({
 export const threadQuery = (conversation: ConversationIds) =>
   queryOptions({
     queryKey: threadKey(conversation),
-    queryFn: kept(
+    queryFn: withOfflineAnswer(
       async ({
         client,
         queryKey,
@@ -115,12 +115,12 @@ export function useOlderMessages(conversation: ConversationIds) {
 export async function deliverMessage(
   client: QueryClient,
   userId: string,
-  { id, content: { coachId, conversationId, body, attachments } }: Item<PendingMessage>,
+  { id, content: { coachId, conversationId, body, attachments } }: OutboxItem<PendingMessage>,
   signal: AbortSignal,
 ): Promise<void> {
   const conversation = { coachId, conversationId };
   const attachmentIds = attachments.map((file) => file.id);
-  await Promise.all(attachmentIds.map((fileId) => uploads.finished(fileId)));
+  await Promise.all(attachmentIds.map((fileId) => uploads.whenStored(fileId)));
   signal.throwIfAborted();
   const stored = await rpc.messages.sendMessage(
     { ...conversation, id, body, attachmentIds },

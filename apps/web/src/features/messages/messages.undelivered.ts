@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { uploads } from '../../lib/file-upload.ts';
-import type { Item } from '../../lib/outbox.ts';
+import type { OutboxItem } from '../../lib/outbox.ts';
 import { messageOutbox, type PendingMessage } from './messages.outbox.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useUndeliveredMessages(
   isClient: boolean,
   open: readonly { clientId: string }[],
   currentCoachId: string | undefined,
-): Item<PendingMessage>[] {
+): OutboxItem<PendingMessage>[] {
   const outbox = messageOutbox(userId);
   const { items } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   if (!isClient) return [];

@@ -3,7 +3,7 @@ import { LongText } from '../../components/long-text.tsx';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
 import { UnsentFiles } from '../../components/unsent-files.tsx';
 import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
-import type { Item } from '../../lib/outbox.ts';
+import type { OutboxItem } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import classes from './message-list.module.css';
 import type { PendingMessage } from './messages.outbox.ts';
@@ -11,7 +11,7 @@ import { discardMessage, retryMessage } from './messages.undelivered.ts';
 
 type UndeliveredMessageCardProps = {
   userId: string;
-  item: Item<PendingMessage>;
+  item: OutboxItem<PendingMessage>;
   /** Whether the coaching continues and takes no messages for now. */
   onHold: boolean;
 };

@@ -1,20 +1,11 @@
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  TextInput,
-} from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { Autocomplete, Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ledgerEntryInput } from '@stridewell/contract/metrics';
-import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useContractForm } from '../../components/contract-form.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -26,7 +17,7 @@ const CATEGORIES = {
   expense: ['Software', 'Rent', 'Equipment', 'Marketing', 'Insurance', 'Education', 'Other'],
 } as const;
 
-/** What is typed: the amount in whole units of the currency, empty at first. */
+/** The typed amount is in whole units of the currency and empty at first. */
 const schema = ledgerEntryInput.pick({ kind: true, occurredOn: true, category: true }).extend({
   amount: z
     .number('Please enter an amount')
@@ -36,7 +27,7 @@ const schema = ledgerEntryInput.pick({ kind: true, occurredOn: true, category: t
 
 type AddLedgerEntryProps = { coachId: string; today: string };
 
-/** The button on the business card, and the dialog behind it. */
+/** The button on the business card with its dialog. */
 export function AddLedgerEntry({ coachId, today }: AddLedgerEntryProps) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -44,74 +35,52 @@ export function AddLedgerEntry({ coachId, today }: AddLedgerEntryProps) {
       <Button size="compact-sm" variant="light" leftSection={<IconPlus size={14} stroke={2} />} onClick={open}>
         Add entry
       </Button>
-      <Modal opened={opened} onClose={close} title="Add revenue or an expense">
-        <LedgerEntryForm coachId={coachId} today={today} onClose={close} />
-      </Modal>
+      {opened && <LedgerEntryDialog coachId={coachId} today={today} onClose={close} />}
     </>
   );
 }
 
-function LedgerEntryForm({ coachId, today, onClose }: AddLedgerEntryProps & { onClose: () => void }) {
-  const form = useForm<{ kind: keyof typeof KINDS; amount: number | string; occurredOn: string; category: string }>({
-    initialValues: { kind: 'revenue', amount: '', occurredOn: today, category: '' },
-    validate: schemaResolver(schema, { sync: true }),
-  });
+type LedgerEntryValues = { kind: keyof typeof KINDS; amount: number | string; occurredOn: string; category: string };
+
+function LedgerEntryDialog({ coachId, today, onClose }: AddLedgerEntryProps & { onClose: () => void }) {
   const create = useCreateLedgerEntry(coachId);
-  // One id for all tries: pressing the button again after a lost answer records nothing twice.
+  // The same id for every try, so that a lost answer records nothing twice.
   const [id] = useState(newId);
-  const submit = form.onSubmit((values) => {
-    const { amount: amountCents, ...entry } = schema.parse(values);
-    create.mutate(
-      { id, amountCents, ...entry },
-      {
-        onSuccess: () => {
-          toast.success(`${KINDS[entry.kind]} added`, `${money(amountCents)} for ${entry.category}`);
-          onClose();
-        },
-      },
-    );
+  const initialValues: LedgerEntryValues = { kind: 'revenue', amount: '', occurredOn: today, category: '' };
+  const form = useContractForm(schema, {
+    initialValues,
+    submit: ({ amount: amountCents, ...entry }) => create.mutateAsync({ id, amountCents, ...entry }),
+    onDone(_, { kind, amount, category }) {
+      toast.success(`${KINDS[kind]} added`, `${money(amount)} for ${category}`);
+      onClose();
+    },
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {create.error && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {create.error.message}
-          </Alert>
-        )}
-        <SegmentedControl
-          fullWidth
-          aria-label="Kind of entry"
-          data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
-          {...form.getInputProps('kind')}
-        />
-        <NumberInput
-          label="Amount"
-          prefix="$"
-          inputMode="decimal"
-          decimalScale={2}
-          thousandSeparator=","
-          allowNegative={false}
-          hideControls
-          data-autofocus
-          {...form.getInputProps('amount')}
-        />
-        <Autocomplete
-          label="Category"
-          maxLength={60}
-          data={[...CATEGORIES[form.values.kind]]}
-          {...form.getInputProps('category')}
-        />
-        <TextInput label="Day" type="date" {...form.getInputProps('occurredOn')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Add entry
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormDialog title="Add revenue or an expense" form={form} submitLabel="Add entry" onClose={onClose}>
+      <SegmentedControl
+        fullWidth
+        aria-label="Kind of entry"
+        data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('kind')}
+      />
+      <NumberInput
+        label="Amount"
+        prefix="$"
+        inputMode="decimal"
+        decimalScale={2}
+        thousandSeparator=","
+        allowNegative={false}
+        hideControls
+        data-autofocus
+        {...form.getInputProps('amount')}
+      />
+      <Autocomplete
+        label="Category"
+        maxLength={60}
+        data={[...CATEGORIES[form.values.kind]]}
+        {...form.getInputProps('category')}
+      />
+      <TextInput label="Day" type="date" {...form.getInputProps('occurredOn')} />
+    </FormDialog>
   );
 }

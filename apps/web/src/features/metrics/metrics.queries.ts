@@ -1,7 +1,7 @@
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-/** Every screen that shows revenue or expenses. */
+/** All screens that show revenue or expenses. */
 const LEDGER_KEYS = [orpc.metrics.key(), orpc.dashboard.key()];
 
 type LedgerEntry = Omit<Parameters<typeof rpc.metrics.createLedgerEntry>[0], 'coachId'>;

@@ -14,7 +14,7 @@ async function openWith(state: OnboardingState) {
 }
 
 const goal = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Goal' });
-/** Whether whoever closes the page now is asked first. */
+/** Whether the browser asks before the page is closed. */
 const isHeldBack = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('the onboarding', () => {
@@ -44,10 +44,10 @@ describe('the onboarding', () => {
     expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined();
   });
 
-  it('says that the consent is taken back, and offers to agree again', async () => {
+  it('says that the consent was withdrawn, and offers to agree again', async () => {
     const consent = aConsent({ withdrawnAt: '2026-11-21T08:00:00.000Z' });
     await openWith(anOnboarding({ completed: true, step: 'review', record: anAdultRecord(), consent }));
-    expect(await screen.findByRole('heading', { name: 'Your consent is taken back' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'You withdrew your consent' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Take back consent' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Add: Age and consent' }));
     expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined();

@@ -9,17 +9,16 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { StepLayout } from '../../components/step-layout.tsx';
 import { useForgetTyped } from '../../components/step-memory.ts';
-import { messageOf } from '../../lib/errors.ts';
 import { ConfirmAnswers } from './confirm-answers.tsx';
 import { HealthStep } from './health-step.tsx';
 import { NoConsent } from './no-consent.tsx';
-import { onboardingQuery, type Place, useFinishOnboarding, useSaveOnboarding } from './onboarding.queries.ts';
+import { onboardingQuery, type Relationship, useFinishOnboarding, useSaveOnboarding } from './onboarding.queries.ts';
 import { OnboardingDone } from './onboarding-done.tsx';
 import { OnboardingParts, PART_LABELS } from './onboarding-parts.tsx';
 import { OnboardingPhoto } from './onboarding-photo.tsx';
 import { StartStep } from './start-step.tsx';
 
-/** What a step of the record gets to show its fields. */
+/** The props of a step that edits fields of the record. */
 export type FieldsProps = {
   record: ClientRecord;
   today: string;
@@ -32,15 +31,15 @@ type RecordPart = Extract<OnboardingStep, 'goal' | 'diet' | 'measurements' | 'av
 export type FieldsOf = Record<RecordPart, (props: FieldsProps) => ReactNode>;
 
 type ClientOnboardingProps = {
-  place: Place;
-  /** Whether the coach fills it in with the client. */
+  relationship: Relationship;
+  /** True when the coach fills in the answers with the client. */
   together: boolean;
   fields: FieldsOf;
-  /** Where to go from the end. */
+  /** The page after the last step. */
   home: { to: string; label: string };
-  /** The step that the address names, so that the browser's way back leads to the one before. */
+  /** The step in the address, so that the browser's back button leads to the previous step. */
   at: OnboardingStep | undefined;
-  /** Whether another view of the same page led here. */
+  /** True after another view of the same page. */
   arrived?: boolean;
   /** Null for the overview at the end. */
   onMove: (step: OnboardingStep | null) => void;
@@ -61,8 +60,8 @@ const leadOf = (step: OnboardingStep, state: OnboardingState, together: boolean)
   const who = together ? fullName : coachName;
   const leads: Record<OnboardingStep, string> = {
     start: together
-      ? `You fill this in together with ${who}. It takes about five minutes, and every step is kept.`
-      : `${who} plans better with a few answers. It takes about five minutes, and every step is kept.`,
+      ? `You fill this in together with ${who}. It takes about five minutes, and every step is saved.`
+      : `${who} plans better with a few answers. It takes about five minutes, and every step is saved.`,
     health: 'So that training helps and does no harm. About one in three people says yes to something here.',
     goal: 'In your own words. What should be different in a few months?',
     diet: 'What you like, what you leave out, and what you must not eat.',
@@ -77,9 +76,9 @@ const leadOf = (step: OnboardingStep, state: OnboardingState, together: boolean)
   return leads[step];
 };
 
-/** The onboarding, from the first question to its end, and what is shown of it afterwards. */
+/** The steps of the onboarding, and the overview after the last one. */
 export function ClientOnboarding({
-  place,
+  relationship,
   together,
   fields,
   home,
@@ -87,25 +86,26 @@ export function ClientOnboarding({
   arrived = false,
   onMove,
 }: ClientOnboardingProps) {
-  const { data: state } = useSuspenseQuery(onboardingQuery(place));
-  // Where it was left stays the beginning of this visit, however far it gets.
+  const { data: state } = useSuspenseQuery(onboardingQuery(relationship));
+  // The visit starts at the saved step. Later saves must not move the start.
   const [entry] = useState(state.step);
   const step = at ?? (state.completed ? null : entry);
-  const save = useSaveOnboarding(place);
-  const finish = useFinishOnboarding(place);
-  const way = ['onboarding', place.coachId, place.clientId];
+  const save = useSaveOnboarding(relationship);
+  const finish = useFinishOnboarding(relationship);
+  const way = ['onboarding', relationship.coachId, relationship.clientId];
   const forget = useForgetTyped(way);
   const open = !together && [state.consent, state.health].some((one) => one !== null && one.confirmedAt === null);
   const view = step ?? (open ? 'confirm' : 'done');
   const [shown, setShown] = useState({ view, moved: arrived });
   if (shown.view !== view) setShown({ view, moved: true });
   if (step === null) {
-    if (open) return <ConfirmAnswers place={place} state={state} arrived={shown.moved} onChange={onMove} />;
+    if (open)
+      return <ConfirmAnswers relationship={relationship} state={state} arrived={shown.moved} onChange={onMove} />;
     return (
       <OnboardingDone
         arrived={shown.moved}
         onWithdrawn={() => forget()}
-        place={place}
+        relationship={relationship}
         state={state}
         together={together}
         home={home}
@@ -122,17 +122,17 @@ export function ClientOnboarding({
     clear();
     onMove(next);
   };
-  // Who changes one answer afterwards has seen the others.
+  // After the end people change one answer at a time.
   const single = state.completed && !open;
   const next = adjacentStep(ONBOARDING_STEPS, step, 1);
   const onBack = () => show(single ? null : adjacentStep(ONBOARDING_STEPS, step, -1));
-  const keep = (told?: Omit<Parameters<typeof save.mutate>[0], 'step'>) =>
+  const saveStep = (answers?: Omit<Parameters<typeof save.mutate>[0], 'step'>) =>
     save.mutate(
-      { step: single ? 'review' : next, ...told },
+      { step: single ? 'review' : next, ...answers },
       {
         onSuccess() {
-          // Who skips a step finds what they had begun there.
-          if (told) forget(step);
+          // A skipped step keeps what was typed.
+          if (answers) forget(step);
           onMove(single ? null : next);
         },
       },
@@ -145,18 +145,24 @@ export function ClientOnboarding({
         ...shared,
         record: state.record,
         today: state.today,
-        onSave: (record) => keep({ record }),
-        onSkip: () => keep(),
+        onSave: (record) => saveStep({ record }),
+        onSkip: () => saveStep(),
       })}
     </Stack>
   );
   const steps: Record<OnboardingStep, () => ReactNode> = {
-    start: () => <StartStep {...shared} state={state} together={together} home={home} onSave={keep} />,
+    start: () => <StartStep {...shared} state={state} together={together} home={home} onSave={saveStep} />,
     health: () =>
       isAgreed(state) ? (
-        <HealthStep {...shared} health={state.health} together={together} onSave={(health) => keep({ health })} />
+        <HealthStep {...shared} health={state.health} together={together} onSave={(health) => saveStep({ health })} />
       ) : (
-        <NoConsent {...shared} state={state} together={together} onAgree={() => show('start')} onSkip={() => keep()} />
+        <NoConsent
+          {...shared}
+          state={state}
+          together={together}
+          onAgree={() => show('start')}
+          onSkip={() => saveStep()}
+        />
       ),
     goal: () => part('goal'),
     diet: () => part('diet'),
@@ -164,11 +170,11 @@ export function ClientOnboarding({
     photo: () => (
       <OnboardingPhoto
         {...shared}
-        place={place}
+        relationship={relationship}
         state={state}
         together={together}
-        onSave={(photoId) => keep({ photoId })}
-        onSkip={() => keep()}
+        onSave={(photoId) => saveStep({ photoId })}
+        onSkip={() => saveStep()}
       />
     ),
     availability: () => part('availability'),
@@ -206,11 +212,7 @@ export function ClientOnboarding({
       way={way}
       step={step}
     >
-      {problem && (
-        <Stack mt="md">
-          <ProblemAlert text={messageOf(problem, 'This step was not saved. What you entered is still here.')} />
-        </Stack>
-      )}
+      <ProblemAlert mt="md" error={problem} fallback="This step was not saved. What you entered is still here." />
       {steps[step]()}
     </StepLayout>
   );

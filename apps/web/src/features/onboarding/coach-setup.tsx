@@ -15,64 +15,66 @@ import { InviteStep } from './invite-step.tsx';
 import { setupQuery, useSaveSetup } from './onboarding.queries.ts';
 import { SetupTasks } from './setup-tasks.tsx';
 
-type Ways = { onSaved: () => void; onSkip: () => void; onBack: () => void };
+type StepCallbacks = { onSaved: () => void; onSkip: () => void; onBack: () => void };
 type CoachSetupProps = {
   coachId: string;
-  /** The step that the address names; unknown ones are like none. */
+  /** The step in the address. An unknown one counts as none. */
   wanted: string | undefined;
   onStep: (step: SetupStep) => void;
-  /** What has to be said above every step. */
+  /** Shown above every step. */
   notice?: ReactNode;
-  /** Why nobody can be invited yet. */
+  /** Why the coach cannot invite clients yet. */
   closed?: string | undefined;
-  /** The steps that belong to other features. */
+  /** Steps that other features provide. */
   steps: Record<
     'profile' | 'photo' | 'specialities' | 'certifications' | 'availability' | 'template',
-    (ways: Ways) => ReactNode
+    (callbacks: StepCallbacks) => ReactNode
   >;
 };
 
 const NAMES = SETUP_STEPS.map((step) => SETUP_TITLES[step]);
 const LEADS: Record<SetupStep, string> = {
   profile: 'Your clients see it on your card. You can change it at any time.',
-  photo: 'People train better with somebody they know by sight.',
+  photo: 'People train better with a coach they know by sight.',
   specialities: 'What you help with, and in which languages.',
   certifications: 'What you learned, and where.',
   availability: 'They choose a time in these hours and never one that is taken.',
   template: 'What your clients tell you every week.',
-  invite: 'They get a mail with a link to join you.',
+  invite: 'They get an email with a link to join you.',
   done: 'You are ready to coach.',
 };
-const LATER = 'What is open can wait. You find it on your dashboard.';
+const LATER = 'You can finish this later. The open tasks are on your dashboard.';
 
-/** Everything a new coach may set up; every step can be left for later and is found again. */
+/** The setup of a new coach. Every step can be skipped and done later. */
 export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: CoachSetupProps) {
   const { data: setup } = useSuspenseQuery(setupQuery(coachId));
-  // Where this visit began: the way back in the browser ends there, wherever it has gone on since.
+  // The first step of this visit, where the browser's back button ends.
   const [first] = useState(setup.step);
   const step = SETUP_STEPS.find((name) => name === wanted) ?? first;
   const save = useSaveSetup(coachId);
   const show = (next: SetupStep) => {
     onStep(next);
-    // Where it goes on is kept in passing; a lost answer costs nobody more than a step.
+    // Saved in the background. A lost answer costs one step at most.
     save.mutate({ step: next });
   };
   const way = ['setup', coachId];
   const forget = useForgetTyped(way);
-  const on = () => show(adjacentStep(SETUP_STEPS, step, 1));
+  const goToNext = () => show(adjacentStep(SETUP_STEPS, step, 1));
   const onSaved = () => {
     forget(step);
-    on();
+    goToNext();
   };
-  const ways: Ways = { onSaved, onSkip: on, onBack: () => show(adjacentStep(SETUP_STEPS, step, -1)) };
+  const callbacks: StepCallbacks = { onSaved, onSkip: goToNext, onBack: () => show(adjacentStep(SETUP_STEPS, step, -1)) };
   const contents: Record<SetupStep, () => ReactNode> = {
-    profile: () => <Stack mt="lg">{steps.profile(ways)}</Stack>,
-    photo: () => <Stack mt="lg">{steps.photo(ways)}</Stack>,
-    specialities: () => <Stack mt="lg">{steps.specialities(ways)}</Stack>,
-    certifications: () => <Stack mt="lg">{steps.certifications(ways)}</Stack>,
-    template: () => steps.template(ways),
-    availability: () => steps.availability(ways),
-    invite: () => <InviteStep coachId={coachId} closed={closed} onDone={onSaved} onSkip={on} onBack={ways.onBack} />,
+    profile: () => <Stack mt="lg">{steps.profile(callbacks)}</Stack>,
+    photo: () => <Stack mt="lg">{steps.photo(callbacks)}</Stack>,
+    specialities: () => <Stack mt="lg">{steps.specialities(callbacks)}</Stack>,
+    certifications: () => <Stack mt="lg">{steps.certifications(callbacks)}</Stack>,
+    template: () => steps.template(callbacks),
+    availability: () => steps.availability(callbacks),
+    invite: () => (
+      <InviteStep coachId={coachId} closed={closed} onDone={onSaved} onSkip={goToNext} onBack={callbacks.onBack} />
+    ),
     done: () => (
       <Stack mt="lg">
         <SetupTasks setup={setup} />
@@ -80,7 +82,7 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
           <Button component={Link} to={`/coach/${coachId}/dashboard`}>
             Go to your dashboard
           </Button>
-          <Button variant="default" onClick={ways.onBack}>
+          <Button variant="default" onClick={callbacks.onBack}>
             Back
           </Button>
         </Group>

@@ -1,38 +1,35 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { CLEARANCE_LABELS, HEALTH_QUESTIONS, HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useHeadingFocus } from '../../components/heading-focus.ts';
+import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import layout from '../../components/step-layout.module.css';
-import { messageOf } from '../../lib/errors.ts';
 import classes from './onboarding.module.css';
-import { type Place, useConfirmOnboarding } from './onboarding.queries.ts';
+import { type Relationship, useConfirmOnboarding } from './onboarding.queries.ts';
 
 const SAID = { yes: 'Yes', no: 'No', unsaid: 'Rather not said' };
 type ConfirmAnswersProps = {
-  place: Place;
+  relationship: Relationship;
   state: OnboardingState;
   arrived: boolean;
   onChange: (step: OnboardingStep) => void;
 };
 
-/** What the coach filled in with the client, for the client to say that it is right. */
-export function ConfirmAnswers({ place, state, arrived, onChange }: ConfirmAnswersProps) {
-  const confirm = useConfirmOnboarding(place);
+/** The answers that the coach filled in with the client, for the client to confirm. */
+export function ConfirmAnswers({ relationship, state, arrived, onChange }: ConfirmAnswersProps) {
+  const confirm = useConfirmOnboarding(relationship);
   const { consent, health, coachName } = state;
   const heading = useHeadingFocus('confirm', arrived);
   return (
     <Stack gap="lg" className={layout.layout}>
-      <div>
-        <Title order={1} ref={heading} tabIndex={-1}>
-          Is this right?
-        </Title>
-        <Text c="dimmed" mt={6}>
-          {coachName} wrote this down together with you. It counts once you say so.
-        </Text>
-      </div>
-      <ProblemAlert text={confirm.error && messageOf(confirm.error, 'Nothing was changed. Please try again.')} />
+      <PageHeader
+        title="Is this right?"
+        lead={`${coachName} wrote this down together with you. It counts once you confirm it.`}
+        headingRef={heading}
+      />
+      <ProblemAlert error={confirm.error} />
       {consent && consent.withdrawnAt === null && (
         <Text>
           You agreed that your answers are stored, those on health included, and that {coachName} sees them to plan your

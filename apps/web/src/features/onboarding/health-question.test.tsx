@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { HealthQuestion, type Typed } from './health-question.tsx';
+import { HealthQuestion, type DraftAnswer } from './health-question.tsx';
 
 function Question() {
-  const [value, setValue] = useState<Typed>({ said: null, details: '', cleared: null });
+  const [value, setValue] = useState<DraftAnswer>({ said: null, details: '', cleared: null });
   return (
     <MantineProvider env="test">
       <HealthQuestion topic="heart" value={value} problem={false} onChange={setValue} />

@@ -11,8 +11,8 @@ import {
 } from '@stridewell/contract/onboarding.health.rules';
 import classes from './onboarding.module.css';
 
-/** An answer that may still be open. */
-export type Typed = Omit<HealthAnswer, 'said'> & { said: HealthAnswer['said'] | null };
+/** An answer that may not be chosen yet. */
+export type DraftAnswer = Omit<HealthAnswer, 'said'> & { said: HealthAnswer['said'] | null };
 
 const SAID_LABELS: Record<(typeof HEALTH_RESPONSES)[number], string> = {
   no: 'No',
@@ -20,7 +20,12 @@ const SAID_LABELS: Record<(typeof HEALTH_RESPONSES)[number], string> = {
   unsaid: 'Rather not say',
 };
 
-type HealthQuestionProps = { topic: HealthTopic; value: Typed; problem: boolean; onChange: (value: Typed) => void };
+type HealthQuestionProps = {
+  topic: HealthTopic;
+  value: DraftAnswer;
+  problem: boolean;
+  onChange: (value: DraftAnswer) => void;
+};
 
 export function HealthQuestion({ topic, value, problem, onChange }: HealthQuestionProps) {
   const { question, help, meaning } = HEALTH_QUESTIONS[topic];
@@ -63,7 +68,7 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
           />
           {isAlarming(value.details) && (
             <Text role="status" className={classes.meaning}>
-              That sounds hard, and you do not have to carry it alone. Please talk to a doctor or somebody you trust
+              That sounds hard, and you do not have to carry it alone. Please talk to a doctor or a person you trust
               today. If you are in danger, call your local emergency number.
             </Text>
           )}
@@ -90,7 +95,7 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
           </Radio.Group>
           {value.cleared !== null && value.cleared !== 'yes' && (
             <Text size="sm" c="dimmed">
-              That is fine. You can go on here; your coach will ask you to see a doctor first where it matters.
+              That is fine. You can continue here; your coach will ask you to see a doctor first where it matters.
             </Text>
           )}
         </Stack>

@@ -11,27 +11,27 @@ import { StepActions } from '../../components/step-actions.tsx';
 import { useTyped } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
-import { HealthQuestion, type Typed } from './health-question.tsx';
+import { type DraftAnswer, HealthQuestion } from './health-question.tsx';
 
-type Told = { id: string; version: typeof HEALTH_VERSION; answers: HealthAnswers };
+type HealthInput = { id: string; version: typeof HEALTH_VERSION; answers: HealthAnswers };
 type HealthStepProps = {
   health: HealthScreen | null;
   together: boolean;
   saving: boolean;
-  onSave: (told: Told) => void;
+  onSave: (input: HealthInput) => void;
   onBack: () => void;
 };
 
-const EMPTY: Typed = { said: null, details: '', cleared: null };
+const EMPTY: DraftAnswer = { said: null, details: '', cleared: null };
 
-const isComplete = ({ said, cleared }: Typed) => said !== null && (said !== 'yes' || cleared !== null);
+const isComplete = ({ said, cleared }: DraftAnswer) => said !== null && (said !== 'yes' || cleared !== null);
 
-/** A yes opens what helps to plan around it, and closes nothing. */
+/** The health questions. A yes asks for details and never ends the onboarding. */
 export function HealthStep({ health, together, saving, onSave, onBack }: HealthStepProps) {
-  // One id for the same answers, so that a lost answer stores nothing twice.
+  // The same id for the same answers, so that a lost response stores nothing twice.
   const [{ id, typed }, setTyped] = useTyped(health?.id ?? null, () => ({
     id: newId(),
-    typed: (health?.answers ?? {}) as Partial<Record<HealthTopic, Typed>>,
+    typed: (health?.answers ?? {}) as Partial<Record<HealthTopic, DraftAnswer>>,
   }));
   const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);

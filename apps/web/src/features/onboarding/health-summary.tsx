@@ -1,4 +1,5 @@
-import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { OnboardingState } from '@stridewell/contract/onboarding';
 import {
   FINDING_LEVELS,
   type FindingLevel,
@@ -10,10 +11,10 @@ import {
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconMessageQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../../components/load-error.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import classes from './onboarding.module.css';
-import { onboardingQuery, type Place } from './onboarding.queries.ts';
+import { onboardingQuery, type Relationship } from './onboarding.queries.ts';
 
 const LEVELS: Record<FindingLevel, { label: string; color: string; Icon: typeof IconShieldCheck }> = {
   refer: { label: 'Refer first', color: 'red', Icon: IconAlertTriangle },
@@ -23,22 +24,24 @@ const LEVELS: Record<FindingLevel, { label: string; color: string; Icon: typeof 
 
 const detailsOf = ({ details }: HealthAnswer) => details;
 
-type HealthSummaryProps = { place: Place; timeZone: string };
+type HealthSummaryProps = { relationship: Relationship; timeZone: string };
 
-/** What the health answers mean for the coach, the most serious first. */
-export function HealthSummary({ place, timeZone }: HealthSummaryProps) {
-  const query = useQuery(onboardingQuery(place));
-  if (query.isError) {
-    return (
-      <LoadError
-        title="The health answers could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (query.isPending) return <Skeleton h={140} radius="lg" aria-busy="true" aria-label="Loading the health answers" />;
-  const { health, consent, record, today } = query.data;
+/** The findings in the health answers for the coach, the most serious first. */
+export function HealthSummary({ relationship, timeZone }: HealthSummaryProps) {
+  return (
+    <QueryBoundary
+      query={useQuery(onboardingQuery(relationship))}
+      failed="The health answers could not be loaded"
+      loading="Loading the health answers"
+      skeleton={140}
+    >
+      {(state) => <Findings state={state} timeZone={timeZone} />}
+    </QueryBoundary>
+  );
+}
+
+function Findings({ state, timeZone }: { state: OnboardingState; timeZone: string }) {
+  const { health, consent, record, today } = state;
   const day = (at: string) => relativeDayLabel(dayInZone(new Date(at), timeZone), today);
   const written = [record.goal, record.diet, record.injuries, ...Object.values(health?.answers ?? {}).map(detailsOf)];
   const findings = [
@@ -50,7 +53,7 @@ export function HealthSummary({ place, timeZone }: HealthSummaryProps) {
     <SectionCard title="Health">
       <Stack gap="md">
         {consent?.withdrawnAt && (
-          <Text>The consent was taken back {day(consent.withdrawnAt)}, and the health answers are deleted.</Text>
+          <Text>The client withdrew the consent {day(consent.withdrawnAt)}, and the health answers are deleted.</Text>
         )}
         {!health && !consent?.withdrawnAt && <Text c="dimmed">The health questions are not answered yet.</Text>}
         {health && findings.length === 0 && <Text>No to every question. Nothing to refer.</Text>}

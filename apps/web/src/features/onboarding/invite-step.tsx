@@ -11,14 +11,14 @@ import { useInvite } from './onboarding.queries.ts';
 type Result = Invitee & { clientId: string; problem: string | null };
 type InviteStepProps = {
   coachId: string;
-  /** Why nobody can be invited yet. */
+  /** Why the coach cannot invite clients yet. */
   closed: string | undefined;
   onDone: () => void;
   onSkip: () => void;
   onBack: () => void;
 };
 
-/** Several clients at once; what became of each is told, and what did not work can be sent again. */
+/** Invites several clients at once. Shows the result of each; failed ones stay in the field for another try. */
 export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteStepProps) {
   const [{ text, results }, setTyped] = useTyped('', () => ({ text: '', results: [] as readonly Result[] }));
   const [sending, setSending] = useState(false);
@@ -29,7 +29,7 @@ export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteSt
     setSending(true);
     const left: string[] = [];
     for (const invitee of invitees) {
-      // An address keeps its id, so that asking again after a lost answer invites nobody twice.
+      // An address keeps its id, so that a retry after a lost answer sends no second invitation.
       const clientId = results.find(({ email }) => email === invitee.email)?.clientId ?? newId();
       const problem = await mutateAsync({ ...invitee, clientId }).then(
         () => null,

@@ -11,22 +11,22 @@ type NoConsentProps = {
   onBack: () => void;
 };
 
-/** In the place of the questions about health, which nobody is asked who has not agreed. */
+/** Replaces the health questions while the client has not agreed. */
 export function NoConsent({ state, together, saving, onAgree, onSkip, onBack }: NoConsentProps) {
   const { fullName, consent } = state;
-  // What the client took back nobody gives for them.
+  // Only the client can agree again after withdrawing the consent.
   const withdrawn = together && consent?.withdrawnAt;
   return (
     <Stack mt="lg">
       <Text>
         {withdrawn
-          ? `${fullName} took back the consent, so nothing about health is asked here. Only they can agree again, when they sign in.`
+          ? `${fullName} withdrew the consent, so nothing about health is asked here. Only they can agree again, when they sign in.`
           : `Nothing about health is asked before ${together ? `${fullName} agrees` : 'you agree'} to what is stored.`}
       </Text>
       <StepActions
         onBack={onBack}
         onNext={withdrawn ? onSkip : onAgree}
-        label={withdrawn ? 'Go on' : 'See what is stored'}
+        label={withdrawn ? 'Continue' : 'See what is stored'}
         saving={saving}
       />
     </Stack>

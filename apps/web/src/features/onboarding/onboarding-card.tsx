@@ -1,11 +1,11 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { onboardingQuery, type Place } from './onboarding.queries.ts';
+import { onboardingQuery, type Relationship } from './onboarding.queries.ts';
 
-/** A quiet reminder while something is left to tell or to confirm. */
-export function OnboardingCard({ place }: { place: Place }) {
-  const { data } = useQuery(onboardingQuery(place));
+/** Reminds the client of open or unconfirmed answers. */
+export function OnboardingCard({ relationship }: { relationship: Relationship }) {
+  const { data } = useQuery(onboardingQuery(relationship));
   if (!data) return null;
   const { completed, consent, health, coachName } = data;
   const open = [consent, health].some((one) => one !== null && one.confirmedAt === null);

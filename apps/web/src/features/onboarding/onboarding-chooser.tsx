@@ -4,7 +4,7 @@ import classes from './onboarding.module.css';
 
 type OnboardingChooserProps = {
   clients: readonly ClientSummary[];
-  /** How many were looked through for them. */
+  /** The number of clients that were searched. */
   known: number;
   onChoose: (clientId: string) => void;
   more?: (() => void) | undefined;
@@ -14,11 +14,11 @@ type OnboardingChooserProps = {
 function emptyText(known: number, more: boolean): string {
   if (known === 0) return 'You have no clients yet. Add the first one, and fill in the answers together.';
   return more
-    ? 'Those looked through so far have finished. There are more.'
-    : 'Everybody here has finished. Add a client to begin with the next one.';
+    ? 'The clients searched so far have completed onboarding. There are more.'
+    : 'All clients have completed onboarding. Add a client to start the next one.';
 }
 
-/** Clients whose onboarding is open. */
+/** Chooses a client whose onboarding is open. */
 export function OnboardingChooser({ clients, known, onChoose, more, loading }: OnboardingChooserProps) {
   return (
     <Card component="section" aria-label="Clients to onboard">

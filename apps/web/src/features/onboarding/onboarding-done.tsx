@@ -1,19 +1,19 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { Link } from '@tanstack/react-router';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useHeadingFocus } from '../../components/heading-focus.ts';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import layout from '../../components/step-layout.module.css';
-import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
-import { type Place, useWithdrawConsent } from './onboarding.queries.ts';
+import { type Relationship, useWithdrawConsent } from './onboarding.queries.ts';
 import { OnboardingParts } from './onboarding-parts.tsx';
 
 type OnboardingDoneProps = {
-  place: Place;
+  relationship: Relationship;
   state: OnboardingState;
   together: boolean;
   arrived: boolean;
@@ -22,12 +22,12 @@ type OnboardingDoneProps = {
   onWithdrawn: () => void;
 };
 
-type Words = { title: string; text: string };
+type Summary = { title: string; text: string };
 
-function wordsForClient({ coachName, consent }: OnboardingState, ready: boolean): Words {
+function clientSummary({ coachName, consent }: OnboardingState, ready: boolean): Summary {
   if (consent?.withdrawnAt) {
     return {
-      title: 'Your consent is taken back',
+      title: 'You withdrew your consent',
       text: `No health answers are stored, and ${coachName} sees none. Agree again whenever you want.`,
     };
   }
@@ -39,10 +39,10 @@ function wordsForClient({ coachName, consent }: OnboardingState, ready: boolean)
       };
 }
 
-function wordsForCoach({ fullName, accepted, consent, health }: OnboardingState, ready: boolean): Words {
+function coachSummary({ fullName, accepted, consent, health }: OnboardingState, ready: boolean): Summary {
   if (consent?.withdrawnAt) {
     return {
-      title: `${fullName} took back the consent`,
+      title: `${fullName} withdrew the consent`,
       text: 'No health answers are stored. Only they can agree again, when they sign in.',
     };
   }
@@ -60,38 +60,49 @@ function wordsForCoach({ fullName, accepted, consent, health }: OnboardingState,
   };
 }
 
-/** Everything told, to change, and the way to take the consent back. */
-export function OnboardingDone({ place, state, together, arrived, home, onChange, onWithdrawn }: OnboardingDoneProps) {
+/** The overview of all answers, where clients change them or withdraw their consent. */
+export function OnboardingDone({
+  relationship,
+  state,
+  together,
+  arrived,
+  home,
+  onChange,
+  onWithdrawn,
+}: OnboardingDoneProps) {
   const agreed = state.consent !== null && state.consent.withdrawnAt === null;
   const heading = useHeadingFocus(agreed ? 'agreed' : 'not agreed', arrived);
   const ready = agreed && state.health !== null;
-  const { title, text } = together ? wordsForCoach(state, ready) : wordsForClient(state, ready);
+  const { title, text } = together ? coachSummary(state, ready) : clientSummary(state, ready);
   return (
     <Stack gap="lg" className={layout.layout}>
-      <div>
-        <Title order={1} ref={heading} tabIndex={-1}>
-          {title}
-        </Title>
-        <Text c="dimmed" mt={6}>
-          {text}
-        </Text>
-      </div>
+      <PageHeader title={title} lead={text} headingRef={heading} />
       <Group>
         <Button component={Link} to={home.to}>
           {home.label}
         </Button>
       </Group>
       <OnboardingParts state={state} together={together} onChange={onChange} />
-      {!together && agreed && <WithdrawCard place={place} coachName={state.coachName} onWithdrawn={onWithdrawn} />}
+      {!together && agreed && (
+        <WithdrawCard relationship={relationship} coachName={state.coachName} onWithdrawn={onWithdrawn} />
+      )}
     </Stack>
   );
 }
 
-type WithdrawCardProps = { place: Place; coachName: string; onWithdrawn: () => void };
+type WithdrawCardProps = { relationship: Relationship; coachName: string; onWithdrawn: () => void };
 
-function WithdrawCard({ place, coachName, onWithdrawn }: WithdrawCardProps) {
+function WithdrawCard({ relationship, coachName, onWithdrawn }: WithdrawCardProps) {
   const [opened, dialog] = useDisclosure(false);
-  const withdraw = useWithdrawConsent(place);
+  const withdraw = useWithdrawConsent(relationship);
+  const confirm = () =>
+    withdraw.mutate(undefined, {
+      onSuccess() {
+        dialog.close();
+        onWithdrawn();
+        toast.success('Consent withdrawn', 'Your health answers are deleted.');
+      },
+    });
   return (
     <SectionCard title="Your consent">
       <Text mb="md">You agreed that your answers are stored and seen by {coachName}. You can take that back.</Text>
@@ -100,35 +111,20 @@ function WithdrawCard({ place, coachName, onWithdrawn }: WithdrawCardProps) {
           Take back consent
         </Button>
       </Group>
-      <Modal opened={opened} onClose={dialog.close} title="Take back your consent?">
-        <Stack gap="md">
-          <ProblemAlert text={withdraw.error && messageOf(withdraw.error, 'Nothing was changed. Please try again.')} />
-          <Text>
-            Your health answers are deleted at once and {coachName} no longer sees them. Training goes on more
-            carefully, or not at all, until you agree again.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={dialog.close} data-autofocus>
-              Keep it
-            </Button>
-            <Button
-              color="red"
-              loading={withdraw.isPending}
-              onClick={() =>
-                withdraw.mutate(undefined, {
-                  onSuccess() {
-                    dialog.close();
-                    onWithdrawn();
-                    toast.success('Consent taken back', 'Your health answers are deleted.');
-                  },
-                })
-              }
-            >
-              Take back
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={opened}
+        title="Take back your consent?"
+        confirmLabel="Take back"
+        cancelLabel="Keep it"
+        action={withdraw}
+        onConfirm={confirm}
+        onClose={dialog.close}
+      >
+        <Text>
+          Your health answers are deleted at once and {coachName} no longer sees them. Until you agree again, training
+          continues with more care, or stops.
+        </Text>
+      </ConfirmDialog>
     </SectionCard>
   );
 }

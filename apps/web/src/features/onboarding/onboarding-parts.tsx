@@ -8,7 +8,7 @@ import classes from './onboarding.module.css';
 type OnboardingPartsProps = { state: OnboardingState; together: boolean; onChange: (step: OnboardingStep) => void };
 type Part = Exclude<OnboardingStep, 'review'>;
 
-/** What the parts are called where the client is not spoken to. */
+/** The names of the parts for the coach. */
 export const PART_LABELS: Record<OnboardingStep, string> = {
   start: 'Age and consent',
   health: 'Health answers',
@@ -27,9 +27,9 @@ const isDone = ({ parts, consent, health, record }: OnboardingState, step: Part)
   return step === 'health' ? health !== null : parts[step];
 };
 
-/** Every part, whether it is told, and the way to it. */
+/** Every part with its status and a button to edit it. */
 export function OnboardingParts({ state, together, onChange }: OnboardingPartsProps) {
-  // What the client took back nobody gives for them.
+  // Only the client can agree again after withdrawing the consent.
   const withdrawn = together && state.consent?.withdrawnAt;
   return (
     <Card component="section" aria-label={together ? `Answers of ${state.fullName}` : 'Your answers'}>

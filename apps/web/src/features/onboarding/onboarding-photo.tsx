@@ -5,12 +5,12 @@ import { use, useState } from 'react';
 import { PhotoInput } from '../../components/photo-input.tsx';
 import { SingleStep, StepActions } from '../../components/step-actions.tsx';
 import { useUploads } from '../../lib/file-upload.ts';
-import type { Place } from './onboarding.queries.ts';
+import type { Relationship } from './onboarding.queries.ts';
 
-const ARRIVING: ReadonlySet<string> = new Set(['preparing', 'sending']);
+const UPLOADING: ReadonlySet<string> = new Set(['preparing', 'sending']);
 
 type OnboardingPhotoProps = {
-  place: Place;
+  relationship: Relationship;
   state: OnboardingState;
   together: boolean;
   saving: boolean;
@@ -19,13 +19,21 @@ type OnboardingPhotoProps = {
   onBack: () => void;
 };
 
-export function OnboardingPhoto({ place, state, together, saving, onSave, onSkip, onBack }: OnboardingPhotoProps) {
+export function OnboardingPhoto({
+  relationship,
+  state,
+  together,
+  saving,
+  onSave,
+  onSkip,
+  onBack,
+}: OnboardingPhotoProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { photoId } = state;
   const single = use(SingleStep);
-  const list = `onboarding-photo-${place.clientId}`;
-  // Whoever has chosen one does not mean to go on without it.
-  const arriving = useUploads().some((one) => one.list === list && ARRIVING.has(one.status));
+  const list = `onboarding-photo-${relationship.clientId}`;
+  // A chosen photo must arrive before the step is left.
+  const uploading = useUploads().some((one) => one.list === list && UPLOADING.has(one.status));
   return (
     <Stack mt="lg">
       {state.accepted ? (
@@ -33,8 +41,10 @@ export function OnboardingPhoto({ place, state, together, saving, onSave, onSkip
           <PhotoInput
             label="Photo"
             list={list}
-            target={{ ...place, purpose: 'avatar' }}
-            current={photoId ? { url: fileUrl(place.coachId, photoId, 'thumb'), alt: 'The photo so far' } : undefined}
+            target={{ ...relationship, purpose: 'avatar' }}
+            current={
+              photoId ? { url: fileUrl(relationship.coachId, photoId, 'thumb'), alt: 'The photo so far' } : undefined
+            }
             onChange={setChosen}
           />
           <Text size="sm" c="dimmed">
@@ -46,9 +56,9 @@ export function OnboardingPhoto({ place, state, together, saving, onSave, onSkip
       )}
       <StepActions
         onBack={onBack}
-        saving={saving || arriving}
+        saving={saving || uploading}
         onNext={() => (chosen ? onSave(chosen) : onSkip())}
-        label={state.accepted && !photoId && !chosen && !arriving && !single ? 'Skip' : undefined}
+        label={state.accepted && !photoId && !chosen && !uploading && !single ? 'Skip' : undefined}
       />
     </Stack>
   );

@@ -66,9 +66,9 @@ describe('an onboarding that a coach fills in with a client', () => {
     expect(screen.getByRole('button', { name: 'Change: Health answers' })).toBeDefined();
   });
 
-  it('leaves a consent that was taken back to the client', async () => {
+  it('leaves a withdrawn consent to the client', async () => {
     await openWith(finished({ consent: aConsent({ withdrawnAt: YESTERDAY }), health: null }));
-    expect(await screen.findByRole('heading', { name: 'Jonas Lind took back the consent' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Jonas Lind withdrew the consent' })).toBeDefined();
     expect(
       screen.getByText('No health answers are stored. Only they can agree again, when they sign in.'),
     ).toBeDefined();
@@ -79,7 +79,7 @@ describe('an onboarding that a coach fills in with a client', () => {
 
   it.each(['start', 'health'])('asks for nothing about health after that, at the step %s', async (step) => {
     await openWith({ consent: aConsent({ withdrawnAt: YESTERDAY }), record: anAdultRecord() }, `${PAGE}&step=${step}`);
-    expect(await screen.findByText(/Jonas Lind took back the consent, so nothing about health is asked/)).toBeDefined();
+    expect(await screen.findByText(/Jonas Lind withdrew the consent, so nothing about health is asked/)).toBeDefined();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
   });

@@ -3,20 +3,23 @@ import type { Invitee, SetupStep } from '@stridewell/contract/onboarding.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-export type Place = { coachId: string; clientId: string };
+export type Relationship = { coachId: string; clientId: string };
 
-export const onboardingQuery = ({ coachId, clientId }: Place) =>
+export const onboardingQuery = ({ coachId, clientId }: Relationship) =>
   queryOptions(orpc.onboarding.getOnboarding.queryOptions({ input: { coachId, clientId } }));
 
-/** Something that answers with the whole state, which is shown at once. */
-function useStep<Input>(place: Place, mutationFn: (input: Input) => Promise<OnboardingState>) {
+/** A mutation that returns the whole state, which replaces the cached one. */
+function useOnboardingChange<Input>(
+  relationship: Relationship,
+  mutationFn: (input: Input) => Promise<OnboardingState>,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
     async onSuccess(state) {
-      const { queryKey } = onboardingQuery(place);
+      const { queryKey } = onboardingQuery(relationship);
       client.setQueryData(queryKey, state);
-      // What was told is read on other screens too.
+      // Other screens show these answers as well.
       await Promise.all(
         [orpc.clients.key(), orpc.records.key()].map((key) =>
           client.invalidateQueries({ queryKey: key, refetchType: 'none' }),
@@ -26,16 +29,20 @@ function useStep<Input>(place: Place, mutationFn: (input: Input) => Promise<Onbo
   });
 }
 
-export const useSaveOnboarding = (place: Place) =>
-  useStep(place, (input: Omit<OnboardingInput, keyof Place>) => rpc.onboarding.saveOnboarding({ ...place, ...input }));
-export const useFinishOnboarding = (place: Place) => useStep(place, () => rpc.onboarding.finishOnboarding(place));
-export const useWithdrawConsent = (place: Place) => useStep(place, () => rpc.onboarding.withdrawConsent(place));
-export const useConfirmOnboarding = (place: Place) =>
-  useStep(place, (shown: { consentId: string | null; healthId: string | null }) =>
-    rpc.onboarding.confirmOnboarding({ ...place, ...shown }),
+export const useSaveOnboarding = (relationship: Relationship) =>
+  useOnboardingChange(relationship, (input: Omit<OnboardingInput, keyof Relationship>) =>
+    rpc.onboarding.saveOnboarding({ ...relationship, ...input }),
+  );
+export const useFinishOnboarding = (relationship: Relationship) =>
+  useOnboardingChange(relationship, () => rpc.onboarding.finishOnboarding(relationship));
+export const useWithdrawConsent = (relationship: Relationship) =>
+  useOnboardingChange(relationship, () => rpc.onboarding.withdrawConsent(relationship));
+export const useConfirmOnboarding = (relationship: Relationship) =>
+  useOnboardingChange(relationship, (shown: { consentId: string | null; healthId: string | null }) =>
+    rpc.onboarding.confirmOnboarding({ ...relationship, ...shown }),
   );
 
-/** Asked for on each visit: what is made on any other page counts at once. */
+/** Loaded on each visit, because other pages complete its tasks. */
 export const setupQuery = (coachId: string) =>
   queryOptions({ ...orpc.onboarding.getCoachSetup.queryOptions({ input: { coachId } }), staleTime: 0 });
 

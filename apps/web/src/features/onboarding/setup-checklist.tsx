@@ -6,7 +6,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { setupQuery, useSaveSetup } from './onboarding.queries.ts';
 import { SetupTasks } from './setup-tasks.tsx';
 
-/** What a new coach has left to set up, until it is done or they do not want to see it. */
+/** The open setup tasks of a coach, until they are done or dismissed. */
 export function SetupChecklist({ coachId }: { coachId: string }) {
   const { data } = useQuery(setupQuery(coachId));
   const { mutate, isPending } = useSaveSetup(coachId);

@@ -4,7 +4,7 @@ import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/ico
 import { Link } from '@tanstack/react-router';
 import classes from './onboarding.module.css';
 
-/** What is set up, and what is left with the way to it. */
+/** The setup tasks. Open ones link to their step. */
 export function SetupTasks({ setup }: { setup: CoachSetup }) {
   return (
     <ul className={classes.parts}>

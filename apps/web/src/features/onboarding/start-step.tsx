@@ -8,23 +8,23 @@ import { useTyped } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 
-type Told = { record: { dateOfBirth: string }; consent?: { id: string; version: typeof CONSENT_VERSION } };
+type StartInput = { record: { dateOfBirth: string }; consent?: { id: string; version: typeof CONSENT_VERSION } };
 type StartStepProps = {
   state: OnboardingState;
   together: boolean;
   saving: boolean;
-  /** Where who is too young can go from here. */
+  /** The page for people who are too young. */
   home: { to: string; label: string };
-  onSave: (told: Told) => void;
+  onSave: (input: StartInput) => void;
 };
 
-/** The age, and what is agreed to before anything about health is asked. */
+/** The date of birth and the consent, which the health questions need. */
 export function StartStep({ state, together, saving, home, onSave }: StartStepProps) {
   const given = state.consent !== null && state.consent.withdrawnAt === null;
-  // What the client took back nobody gives for them.
+  // Only the client can agree again after withdrawing the consent.
   const withdrawn = together && state.consent !== null && state.consent.withdrawnAt !== null;
   const stored = { dateOfBirth: state.record.dateOfBirth ?? '', agreed: given };
-  // One id for all tries, so that a lost answer agrees to nothing twice.
+  // The same id for every try, so that a lost answer stores no second consent.
   const [typed, setTyped] = useTyped(stored, () => ({ ...stored, id: newId() }));
   const { dateOfBirth, agreed, id } = typed;
   const [tried, setTried] = useState(false);
@@ -32,7 +32,7 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
   const focusProblem = useProblemFocus(element);
   const known = dateOfBirth >= '1900-01-01' && dateOfBirth <= state.today;
   const adult = known && isAdult(dateOfBirth, state.today);
-  // Who comes back to this step has stored others.
+  // People who return to this step have stored another date before.
   const nothing = state.record.dateOfBirth === null ? 'Nothing you entered was stored.' : 'This date was not stored.';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -91,8 +91,8 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
             </Card>
             {withdrawn ? (
               <Text>
-                {state.fullName} took back the consent, so nothing about health is asked here. Only they can agree
-                again, when they sign in.
+                {state.fullName} withdrew the consent, so nothing about health is asked here. Only they can agree again,
+                when they sign in.
               </Text>
             ) : (
               <Checkbox

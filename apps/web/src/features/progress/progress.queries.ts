@@ -2,7 +2,7 @@ import type { ClientProgress, Measurement, MeasurementValues } from '@stridewell
 import { MEASUREMENT_KINDS } from '@stridewell/contract/progress.rules';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../lib/changes.ts';
-import { kept } from '../../lib/kept-answers.ts';
+import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** Every screen that shows weights or measurements. */
@@ -18,7 +18,7 @@ const newest = (progress: ClientProgress): ClientProgress => ({
 
 export const progressQuery = (coachId: string, clientId: string) => {
   const query = orpc.progress.getProgress.queryOptions({ input: { coachId, clientId } });
-  return queryOptions({ ...query, queryFn: kept(query.queryFn, newest), staleTime: 15_000 });
+  return queryOptions({ ...query, queryFn: withOfflineAnswer(query.queryFn, newest), staleTime: 15_000 });
 };
 
 export const photosQuery = (coachId: string, clientId: string) =>

@@ -102,7 +102,7 @@ describe('the contact form', () => {
     expect(server.count(CALL)).toBe(0);
   });
 
-  it('takes nobody for a person who fills it in within a moment', async () => {
+  it('refuses a form that is filled in within a moment', async () => {
     await open({ seconds: 1 });
     fill(FILLED);
     press();

@@ -15,7 +15,7 @@ import { toast } from '../../lib/toasts.ts';
 import classes from './contact-form.module.css';
 import { useSendContact } from './site.submissions.ts';
 
-/** In the order of the screen, which is the order in which problems are met. */
+/** In the order of the screen, so that the first field with a problem gets the focus. */
 const EMPTY: ContactValues = {
   firstName: '',
   lastName: '',
@@ -37,7 +37,7 @@ const refuse = (problem: string): void =>
     BOT_ANSWERS.includes(problem) ? 'Security validation failed. Please try again.' : problem,
   );
 
-/** The contact form. Nothing typed is lost when sending fails, and sending twice is taken once. */
+/** The contact form. A failure keeps the typed text, and the server ignores a second submission with the same id. */
 export function ContactForm() {
   const [id, setId] = useState(newId);
   const [loadedAt] = useState(Date.now);

@@ -7,13 +7,13 @@ import classes from './contact-page.module.css';
 const NEXT = [
   { title: 'A person reads it', text: 'Your message arrives in our inbox with everything you fill in here.' },
   {
-    title: 'You get an answer by mail',
-    text: 'At the business email you leave us, from somebody who read your question.',
+    title: 'You get an answer by email',
+    text: 'At the business email you leave us, from a person who read your question.',
   },
   { title: 'We talk, if it helps', text: 'A short call when your question is easier to show than to write.' },
 ] as const;
 
-/** The form, and beside it what becomes of a message. */
+/** The contact form, with the next steps beside it. */
 export function ContactPage() {
   return (
     <div className={classes.page}>
@@ -37,7 +37,7 @@ export function ContactPage() {
         <p className={classes.mail}>
           <IconMail size={20} stroke={1.75} aria-hidden />
           <span>
-            Rather write a mail?
+            Prefer to write an email?
             <br />
             <a href={`mailto:${product.contactEmail}`}>{product.contactEmail}</a>
           </span>

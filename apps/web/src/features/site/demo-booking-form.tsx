@@ -16,7 +16,7 @@ type DemoBookingFormProps = {
   onSubmit: (person: DemoPerson) => void;
 };
 
-/** The last look at a chosen time, and who comes. */
+/** Confirms the chosen time and asks for the visitor's name and email address. */
 export function DemoBookingForm({ when, zone, person, busy, onBack, onSubmit }: DemoBookingFormProps) {
   const form = useForm({
     initialValues: person,
@@ -26,7 +26,7 @@ export function DemoBookingForm({ when, zone, person, busy, onBack, onSubmit }: 
     },
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The times that had the focus are gone.
+  // The list of times, which had the focus, is no longer on screen.
   useEffect(() => heading.current?.focus(), []);
   const submit = form.onSubmit(
     ({ fullName, email }) => onSubmit({ fullName: fullName.trim(), email: email.trim() }),

@@ -1,20 +1,21 @@
-import { Alert, Button, Card, Group } from '@mantine/core';
+import { Button, Card, Group } from '@mantine/core';
 import type { DemoBooking } from '@stridewell/contract/site';
 import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
-import { IconAlertCircle, IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { momentLabel, zoneLabel } from '../../lib/format.ts';
 import { product } from '../../lib/product.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './demo-booking-page.module.css';
-import { DemoCancelDialog } from './demo-cancel-dialog.tsx';
 import { DemoMove } from './demo-move.tsx';
-import { useRescheduleDemo } from './site.queries.ts';
+import { useCancelDemo, useRescheduleDemo } from './site.queries.ts';
 
-/** The booking of a mailed link, which is all it takes to change it. */
+/** Changes a demo booking. The mailed link is enough to open it. */
 export function DemoBookingPage({ token, booking }: { token: string; booking: DemoBooking }) {
   const [now] = useState(Date.now);
   if (booking.status === 'cancelled') return <CancelledBooking />;
@@ -28,6 +29,7 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
   const [cancelling, setCancelling] = useState(false);
   const when = useRef<HTMLHeadingElement>(null);
   const move = useRescheduleDemo(token);
+  const cancel = useCancelDemo(token);
   const moveTo = (startsAt: string, onTaken: () => void) =>
     move.mutate(startsAt, {
       onError: (error) => codeOf(error) === 'SLOT_TAKEN' && onTaken(),
@@ -50,12 +52,14 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
         <p className={classes.zone}>
           Time zone: {zoneLabel(timeZone)}. Booked for {booking.fullName}, {booking.email}.
         </p>
-        {move.error && (
-          <Alert color="red" role="alert" mb="md" icon={<IconAlertCircle size={18} />}>
-            {messageOf(move.error, 'We could not move your demo. It is still at the time above.')}
-            {codeOf(move.error) === 'BOOKING_CLOSED' && ' Reload the page to see where it stands.'}
-          </Alert>
-        )}
+        <ProblemAlert
+          mb="md"
+          text={
+            move.error &&
+            messageOf(move.error, 'We could not move your demo. It is still at the time above.') +
+              (codeOf(move.error) === 'BOOKING_CLOSED' ? ' Reload the page to see its status.' : '')
+          }
+        />
         {moving ? (
           <DemoMove
             timeZone={timeZone}
@@ -84,12 +88,18 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
           </Group>
         )}
       </Card>
-      <DemoCancelDialog
-        token={token}
-        when={momentLabel(booking.startsAt, timeZone)}
+      <ConfirmDialog
         opened={cancelling}
+        title="Cancel the demo?"
+        confirmLabel="Cancel the demo"
+        cancelLabel="Keep the demo"
+        action={cancel}
+        fallback="We could not cancel it. Your demo is still booked, so please try again."
+        onConfirm={() => cancel.mutate()}
         onClose={() => setCancelling(false)}
-      />
+      >
+        {`The time on ${momentLabel(booking.startsAt, timeZone)} becomes free for others.`}
+      </ConfirmDialog>
     </div>
   );
 }
@@ -102,24 +112,24 @@ const AnotherDemo = () => (
 
 const CancelledBooking = () => (
   <PageMessage icon={<IconCalendarX size={24} stroke={1.75} />} title="This demo is cancelled" action={<AnotherDemo />}>
-    Nothing is in our calendar any more, and we told your calendar too. You are welcome back whenever it suits you.
+    The demo is no longer in our calendar, and your calendar gets an update. You are welcome back at any time.
   </PageMessage>
 );
 
 const PastBooking = ({ booking }: { booking: DemoBooking }) => (
-  <PageMessage icon={<IconCalendarOff size={24} stroke={1.75} />} title="This demo has begun" action={<AnotherDemo />}>
+  <PageMessage icon={<IconCalendarOff size={24} stroke={1.75} />} title="This demo has started" action={<AnotherDemo />}>
     It was set for {momentLabel(booking.startsAt, booking.timeZone)}, so it can no longer be changed here.
   </PageMessage>
 );
 
-/** For a link that leads to no booking. */
+/** Shown for a link without a booking. */
 export const NoDemoBooking = () => (
   <PageMessage
     icon={<IconCalendarOff size={24} stroke={1.75} />}
     title="We could not find this booking"
     action={<AnotherDemo />}
   >
-    The link may have been cut short on its way. Open it from our mail again, or write to{' '}
+    The link may be incomplete. Open it from our email again, or write to{' '}
     <a className={classes.mail} href={`mailto:${product.contactEmail}`}>
       {product.contactEmail}
     </a>

@@ -24,7 +24,7 @@ const NEXT = [
   },
 ] as const;
 
-/** The end of the way to a demo: what is settled and what comes next. */
+/** Confirms the booked demo and lists the next steps. */
 export function DemoConfirmedPage() {
   return (
     <div className={classes.page}>
@@ -48,7 +48,7 @@ export function DemoConfirmedPage() {
           </ol>
           <div className={classes.ways}>
             <Button component={Link} to="/landing" size="md">
-              Back to the start page
+              Back to home
             </Button>
             {product.socialUrl && (
               <Button

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { momentLabel } from '../../lib/format.ts';
+import { takeFocus } from '../../lib/take-focus.ts';
 import classes from './demo-move.module.css';
 import { DemoSlots } from './demo-slots.tsx';
 
@@ -12,21 +13,18 @@ type DemoMoveProps = {
   onClose: () => void;
 };
 
-/** Leads to what has just appeared, as what was pressed for it is gone. */
-const focusOn = (node: HTMLElement | null) => node?.focus();
-
-/** Another time for a booked demo. A mail goes out for every move, so a time that is only touched moves nothing. */
+/** Moves a booked demo. Every move sends an email, so the chosen time needs a confirmation. */
 export function DemoMove({ timeZone, onTimeZone, busy, onMove, onClose }: DemoMoveProps) {
   const [picked, setPicked] = useState('');
   return (
     <section className={classes.move} aria-label="Choose a new time">
-      <h2 ref={focusOn} tabIndex={-1}>
+      <h2 ref={takeFocus} tabIndex={-1}>
         Choose a new time
       </h2>
-      <p>Your old one is kept until you do.</p>
+      <p>Your old time stays booked until you do.</p>
       {picked ? (
         <>
-          <div ref={focusOn} tabIndex={-1} className={classes.picked}>
+          <div ref={takeFocus} tabIndex={-1} className={classes.picked}>
             {momentLabel(picked, timeZone)}
           </div>
           <Group gap="sm">

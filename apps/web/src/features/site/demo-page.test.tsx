@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => window.sessionStorage.clear());
 
 describe('the questionnaire', () => {
-  it('goes on only when a step is complete', async () => {
+  it('continues only when a step is complete', async () => {
     await open();
     fill({ ...STEP_1, Email: 'nowhere', 'Full name': ' ' });
     press('Next');

@@ -6,7 +6,7 @@ import { DemoSteps } from './demo-steps.tsx';
 import { demoProgress, useDemoProgress } from './site.progress.ts';
 import { useSaveDemoRequest } from './site.submissions.ts';
 
-/** Asking for a demo: the questions, then a time. */
+/** Requests a demo: first the questions, then a time. */
 export function DemoPage({ onDone }: { onDone: () => void }) {
   const progress = useDemoProgress();
   const [scheduled, setScheduled] = useState(false);
@@ -39,7 +39,7 @@ export function DemoPage({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Saves the answers when they are complete, in the background; again after a reload that came too early. */
+/** Saves complete answers in the background. A reload before the answer saves them again. */
 function useSavedRequest(): void {
   const { id, answers, saving } = useDemoProgress();
   const save = useSaveDemoRequest(demoProgress.saved);

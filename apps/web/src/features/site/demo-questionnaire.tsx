@@ -19,7 +19,7 @@ export function DemoQuestionnaire({ progress }: { progress: DemoProgress }) {
   const [problems, setProblems] = useState<DemoProblems>({});
   const heading = useRef<HTMLHeadingElement>(null);
   const [turned, setTurned] = useState(0);
-  // The buttons stay where they are, so who does not see the screen is led to the new questions.
+  // The buttons stay in place, so the focus moves to the new questions for screen readers.
   useEffect(() => {
     if (turned > 0) heading.current?.focus();
   }, [turned]);
@@ -44,7 +44,7 @@ export function DemoQuestionnaire({ progress }: { progress: DemoProgress }) {
     demoProgress.update({ scheduling: true, saving: saving === 'no' ? 'wanted' : saving });
     window.scrollTo({ top: 0 });
   };
-  const answer = (change: Partial<DemoForm>) => {
+  const saveAnswer = (change: Partial<DemoForm>) => {
     demoProgress.answer(change);
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
   };
@@ -58,7 +58,7 @@ export function DemoQuestionnaire({ progress }: { progress: DemoProgress }) {
       </Title>
       <p className={classes.lead}>{lead}</p>
       <form noValidate onSubmit={submit} className={classes.form}>
-        <Step answers={answers} problems={problems} onAnswer={answer} />
+        <Step answers={answers} problems={problems} onAnswer={saveAnswer} />
         <div className={classes.buttons}>
           {step > 1 && (
             <Button size="md" variant="default" onClick={() => turnTo(BEFORE[step])}>

@@ -1,24 +1,22 @@
-import { Alert } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { browserTimeZone, momentLabel, zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { takeFocus } from '../../lib/take-focus.ts';
 import { DemoBookingForm, type DemoPerson } from './demo-booking-form.tsx';
 import classes from './demo-scheduler.module.css';
 import { DemoSlots } from './demo-slots.tsx';
 import { useBookDemo } from './site.queries.ts';
 import { scheduledMessage } from './site.scheduling.ts';
 
-const LONGEST_ANSWERS = 2000;
-
-/** Leads to what has just appeared, as what was pressed for it is gone. */
-const focusOn = (node: HTMLElement | null) => node?.focus();
+const MAX_ANSWERS_LENGTH = 2000;
 
 type DemoSchedulerProps = {
   name: string;
   email: string;
-  /** What the questionnaire found out, for whoever holds the demo. */
+  /** Answers of the questionnaire for the person who gives the demo. */
   answers: { experience: string; tools: string; clients: string };
 };
 
@@ -31,13 +29,13 @@ const summaryOf = ({ experience, tools, clients }: DemoSchedulerProps['answers']
     .filter(([, value]) => value)
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n')
-    .slice(0, LONGEST_ANSWERS);
+    .slice(0, MAX_ANSWERS_LENGTH);
 
-/** Our own scheduler: a time, a name, booked. It usually stands in a frame and tells the page around it. */
+/** The built-in scheduler. It usually runs in a frame and reports the booking to the page around it. */
 export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
   const [timeZone, setTimeZone] = useState(browserTimeZone);
   const [person, setPerson] = useState<DemoPerson>({ fullName: name, email });
-  // One id for all tries at one time, so that a second press of the button books nothing more.
+  // The same id for every try at one time, so that a second click books nothing more.
   const [chosen, setChosen] = useState<{ id: string; startsAt: string } | null>(null);
   const [problem, setProblem] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +74,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
       <main aria-label="Scheduler" className={classes.done}>
         <IconCircleCheck size={40} stroke={1.75} aria-hidden />
         <div role="status">
-          <h1 ref={focusOn} tabIndex={-1}>
+          <h1 ref={takeFocus} tabIndex={-1}>
             You are booked
           </h1>
           <p className={classes.when}>
@@ -93,11 +91,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
       <h1 ref={heading} tabIndex={-1} className={classes.heading}>
         Book a demo
       </h1>
-      {problem && (
-        <Alert color="red" role="alert" mb="md" icon={<IconAlertCircle size={18} />}>
-          {problem}
-        </Alert>
-      )}
+      <ProblemAlert mb="md" text={problem} />
       {chosen ? (
         <DemoBookingForm
           when={momentLabel(chosen.startsAt, timeZone)}

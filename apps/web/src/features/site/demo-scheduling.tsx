@@ -11,20 +11,20 @@ const LEAVE_AFTER_MS = 3000;
 type DemoSchedulingProps = {
   answers: DemoForm;
   onBack: () => void;
-  /** A time is booked. */
+  /** Called when a time is booked. */
   onScheduled: () => void;
-  /** The visitor had a moment to read that it is. */
+  /** Called after the visitor had time to read the confirmation. */
   onDone: () => void;
 };
 
-/** Choosing a time, in a frame: on our own scheduler or on the one that the operator configured. */
+/** Shows the built-in scheduler, or the one that the operator configured, in a frame. */
 export function DemoScheduling({ answers, onBack, onScheduled, onDone }: DemoSchedulingProps) {
   const [src, setSrc] = useState<string>();
   const [scheduled, setScheduled] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Once: another address would throw away what is being chosen in the frame.
+  // Once, because a new address would discard the choice in the frame.
   const open = useEffectEvent(() => {
     const { origin, host } = window.location;
     setSrc(schedulingUrl(answers, { calendlyUrl: product.calendlyUrl, origin, host }));
@@ -32,14 +32,14 @@ export function DemoScheduling({ answers, onBack, onScheduled, onDone }: DemoSch
   });
   useEffect(() => open(), []);
 
-  const hear = useEffectEvent((event: MessageEvent) => {
+  const receive = useEffectEvent((event: MessageEvent) => {
     if (scheduled || !src) return;
     if (!isDemoScheduled(event, { origin: new URL(src).origin, window: frame.current?.contentWindow })) return;
     setScheduled(true);
     onScheduled();
   });
   useEffect(() => {
-    const listen = (event: MessageEvent) => hear(event);
+    const listen = (event: MessageEvent) => receive(event);
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, []);

@@ -3,9 +3,9 @@ import { clientCountOf } from '@stridewell/contract/site.rules';
 import { useState } from 'react';
 import { type DemoStepProps, demoFieldId, LIMITS } from './site.steps.ts';
 
-/** Step 2: how much there is to do, and with what. */
+/** Step 2: the number of clients and the tools. */
 export function DemoStepClients({ answers, problems, onAnswer }: DemoStepProps) {
-  // What is being typed may be no number of clients yet; the answer always is one.
+  // The typed text may not be a number yet. The answer always is.
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <>

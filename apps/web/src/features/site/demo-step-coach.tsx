@@ -2,7 +2,7 @@ import { Group, Radio, Textarea, TextInput } from '@mantine/core';
 import { COACHING_EXPERIENCES } from '@stridewell/contract/site.rules';
 import { type DemoStepProps, demoFieldId, LIMITS } from './site.steps.ts';
 
-/** Step 1: who is asking, and why. */
+/** Step 1: the coach and the reason for the request. */
 export function DemoStepCoach({ answers, problems, onAnswer }: DemoStepProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { type DemoStepProps, demoFieldId, LIMITS } from './site.steps.ts';
 
 const MARKS = [1, 2, 3, 4, 5].map((value) => ({ value, label: COMMITMENT_LABELS[value] }));
 
-/** Step 3: what should come of it. */
+/** Step 3: the goals of the coach. */
 export function DemoStepGoals({ answers, problems, onAnswer }: DemoStepProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import classes from './demo-steps.module.css';
 import { DEMO_STEPS } from './site.steps.ts';
 
-/** How far the questionnaire is; `current` 4 when all of it is answered. */
+/** The progress of the questionnaire. `current` is 4 when all questions are answered. */
 export function DemoSteps({ current }: { current: DemoStep | 4 }) {
   return (
     <ol className={classes.steps} aria-label="Progress">

@@ -22,7 +22,7 @@ export function DemoClients() {
               <span className={classes.face} aria-hidden="true">
                 {client.initials}
               </span>
-              <span className={classes.who}>
+              <span>
                 <span className={classes.name}>{client.name}</span>
                 <span className={classes.goal}>{client.goal}</span>
               </span>

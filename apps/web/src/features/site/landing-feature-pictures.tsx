@@ -51,7 +51,7 @@ const CLIENTS: SampleClient[] = [
 /** A piece of the client list, the quiet one first. */
 export function ClientsPicture() {
   return (
-    <ul className={classes.clients}>
+    <ul>
       {CLIENTS.map(({ initials, name, goal, line, lost, level, state }) => (
         <li key={name} className={classes.client}>
           <span className={classes.face}>{initials}</span>

@@ -34,7 +34,7 @@ export function LandingFeatures() {
       <div className={classes.grid}>
         {FEATURES.map(({ size, title, text, picture }) => (
           <article key={title} className={classes.feature} data-size={size}>
-            <div className={classes.words}>
+            <div>
               <h3 className={classes.title}>{title}</h3>
               <p className={classes.text}>{text}</p>
             </div>

@@ -8,13 +8,13 @@ import classes from './landing-hero.module.css';
 export function LandingHero() {
   return (
     <section className={classes.hero} aria-labelledby="claim">
-      <div className={classes.words}>
+      <div>
         <h1 id="claim" className={classes.claim}>
           Transform Your Coaching Business
         </h1>
         <p className={classes.lead}>
           The AI-powered coach management platform for fitness and weight-management coaches: clients, sessions,
-          check-ins and money in one calm place, and an early word when somebody is about to drift away.
+          check-ins and money in one calm place, and an early word when a client is about to drift away.
         </p>
         <div className={classes.ways}>
           <Button component={Link} to="/schedule-demo" size="lg" className={classes.first}>

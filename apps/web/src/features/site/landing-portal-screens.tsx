@@ -52,7 +52,7 @@ export function WorkoutsScreen() {
         <span className={classes.big}>92%</span>
         <span>adherence to your program</span>
       </p>
-      <ul className={classes.rows}>
+      <ul>
         {WORKOUTS.map(({ name, detail, done }) => (
           <li key={name} className={classes.row}>
             {done ? (
@@ -85,7 +85,7 @@ export function NutritionScreen() {
         <span className={classes.big}>2,400</span>
         <span>calories is your target today</span>
       </p>
-      <ul className={classes.rows}>
+      <ul>
         {NUTRIENTS.map(({ name, grams, target }) => (
           <li key={name} className={classes.nutrient}>
             <span className={classes.name}>{name}</span>

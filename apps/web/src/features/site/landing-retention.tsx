@@ -20,7 +20,7 @@ const ITEMS = [
   {
     Icon: IconBellRinging,
     title: 'Early Warning System',
-    text: 'You hear about a change in somebody’s habits while a short message can still turn it.',
+    text: 'You hear about a change in a client’s habits while a short message can still turn it.',
   },
   {
     Icon: IconMailForward,
@@ -67,7 +67,7 @@ export function LandingRetention() {
       band
       beside="heading-first"
       title="Notice who is drifting before they cancel"
-      lead={`Nobody leaves in one day. ${product.name} reads the small signs and puts the right name in front of you.`}
+      lead={`Clients do not leave in one day. ${product.name} reads the small signs and puts the right name in front of you.`}
       points={
         <ul className={classes.items}>
           {ITEMS.map(({ Icon, title, text }) => (
@@ -102,13 +102,13 @@ function SampleDashboard() {
           <span key={level} data-level={level} style={{ flexGrow: clients }} />
         ))}
       </div>
-      <ul className={classes.groups}>
+      <ul>
         {GROUPS.map(({ level, Icon, name, clients, sign }) => (
           <li key={level} className={classes.group}>
             <span className={classes.mark} data-level={level}>
               <Icon size={18} stroke={2} aria-hidden />
             </span>
-            <span className={classes.groupWords}>
+            <span>
               <span className={classes.groupName}>{name}</span>
               <span className={classes.sign}>{sign}</span>
             </span>

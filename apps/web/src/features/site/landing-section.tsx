@@ -18,7 +18,7 @@ export function LandingSection({ title, lead, band = false, beside, points, chil
   const id = useId();
   return (
     <section className={classes.section} data-band={band || undefined} data-beside={beside} aria-labelledby={id}>
-      <div className={classes.words}>
+      <div>
         <h2 id={id} className={classes.title}>
           {title}
         </h2>

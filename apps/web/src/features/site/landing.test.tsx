@@ -97,7 +97,7 @@ describe('the portal preview', () => {
     expect(screen.queryByRole('tabpanel', { name: 'Progress' })).toBeNull();
   });
 
-  it('goes on with the arrow keys, round to the first', async () => {
+  it('moves with the arrow keys, round to the first', async () => {
     await openLanding();
     const press = (from: string, key: string) => fireEvent.keyDown(tab(PORTAL, from), { key });
     const selected = () => tabsOf(PORTAL).find((one) => one.getAttribute('aria-selected') === 'true')?.textContent;

@@ -18,7 +18,7 @@ async function openPage(path: string, title: string, session = aCoach()) {
 }
 
 describe.each(PAGES)('%s', (path, title) => {
-  it('says since when it counts, shows today as the last update and whom to ask', async () => {
+  it('shows the effective day, today as the last update and a contact', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 9, 12) });
     const { text } = await openPage(path, title);
     expect(text).toContain('Effective May 5, 2025');

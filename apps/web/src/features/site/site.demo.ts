@@ -14,7 +14,7 @@ export type DemoClient = {
   weeks: number;
 };
 
-/** Invented people: the preview on the landing page shows nobody's real numbers. */
+/** Invented clients for the preview on the landing page. */
 export const DEMO_CLIENTS: [DemoClient, ...DemoClient[]] = [
   {
     name: 'Maya Torres',

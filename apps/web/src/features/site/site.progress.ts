@@ -9,15 +9,15 @@ import {
 import { useSyncExternalStore } from 'react';
 import { newId } from '../../lib/ids.ts';
 
-/** How far a visitor is with the demo questionnaire. */
+/** A visitor's progress in the demo questionnaire. */
 export type DemoProgress = {
-  /** Names the submission of these answers; empty until there is something to send. */
+  /** Id of the submission. Empty before the first answer. */
   id: string;
   step: DemoStep;
   answers: DemoForm;
-  /** The questions are answered and a time is being chosen. */
+  /** All questions are answered and the visitor chooses a time. */
   scheduling: boolean;
-  /** Whether these answers are to be saved, or were. */
+  /** Whether the answers wait to be saved or were saved. */
   saving: 'no' | 'wanted' | 'done';
 };
 
@@ -35,8 +35,8 @@ const KEY = 'demo-request';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const oneOf = <Value>(values: readonly Value[], value: unknown, otherwise: Value): Value =>
-  values.find((candidate) => candidate === value) ?? otherwise;
+const oneOf = <Value>(values: readonly Value[], value: unknown, fallback: Value): Value =>
+  values.find((candidate) => candidate === value) ?? fallback;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function readAnswers(stored: Record<string, unknown>): DemoForm {
@@ -55,7 +55,7 @@ function readAnswers(stored: Record<string, unknown>): DemoForm {
   };
 }
 
-/** What the browser kept. Anybody can write there, so whatever is not an answer counts as none. */
+/** The stored progress. People can edit the storage, so invalid answers count as empty. */
 function parseProgress(stored: string | null): DemoProgress {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');
@@ -79,8 +79,8 @@ function parseProgress(stored: string | null): DemoProgress {
 let current: DemoProgress | undefined;
 const listeners = new Set<() => void>();
 
-/** Storage may be full or forbidden; the answers then last as long as the page. */
-function attempt<Result>(work: (storage: Storage) => Result): Result | null {
+/** Without storage the answers last as long as the page. */
+function withStorage<Result>(work: (storage: Storage) => Result): Result | null {
   try {
     return work(window.sessionStorage);
   } catch {
@@ -88,21 +88,21 @@ function attempt<Result>(work: (storage: Storage) => Result): Result | null {
   }
 }
 
-function put(next: DemoProgress): void {
+function setProgress(next: DemoProgress): void {
   current = next;
   for (const listener of listeners) listener();
 }
 
 const read = (): DemoProgress => {
-  current ??= parseProgress(attempt((storage) => storage.getItem(KEY)));
+  current ??= parseProgress(withStorage((storage) => storage.getItem(KEY)));
   return current;
 };
 
 function update(change: Partial<DemoProgress>): void {
   const before = read();
   const next = { ...before, ...change, id: change.id ?? (before.id || newId()) };
-  attempt((storage) => storage.setItem(KEY, JSON.stringify(next)));
-  put(next);
+  withStorage((storage) => storage.setItem(KEY, JSON.stringify(next)));
+  setProgress(next);
 }
 
 export const demoProgress = {
@@ -111,21 +111,21 @@ export const demoProgress = {
     return () => listeners.delete(listener);
   },
   update,
-  /** Answers that changed after they were sent are another submission: the server keeps the first of one id. */
+  /** Answers changed after sending get a new id, because the server keeps the first submission of an id. */
   answer(change: Partial<DemoForm>): void {
     const { answers, saving } = read();
     update({ answers: { ...answers, ...change }, ...(saving === 'no' ? {} : { id: newId(), saving: 'no' as const }) });
   },
-  /** Notes that the answers of this id are saved; others may have taken their place meanwhile. */
+  /** Marks the answers of this id as saved, unless newer answers have replaced them. */
   saved(id: string): void {
     if (read().id === id) update({ saving: 'done' });
   },
   clear(): void {
-    attempt((storage) => storage.removeItem(KEY));
-    put(EMPTY_PROGRESS);
+    withStorage((storage) => storage.removeItem(KEY));
+    setProgress(EMPTY_PROGRESS);
   },
 };
 
-/** The progress of this tab. A server-rendered page starts empty and shows what was kept once it is alive. */
+/** The progress of this tab. A server-rendered page starts empty and shows the stored answers after hydration. */
 export const useDemoProgress = (): DemoProgress =>
   useSyncExternalStore(demoProgress.subscribe, read, () => EMPTY_PROGRESS);

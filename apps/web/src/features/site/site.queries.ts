@@ -15,7 +15,7 @@ export function useBookDemo() {
   });
 }
 
-/** Moves the booking of a mailed link to another start. */
+/** Moves the booking of a mailed link to another time. */
 export function useRescheduleDemo(token: string) {
   const client = useQueryClient();
   return useMutation({

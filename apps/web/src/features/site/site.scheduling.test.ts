@@ -17,7 +17,7 @@ describe('a message that a demo is booked', () => {
   it.each([
     ['another origin', { origin: 'https://coach.example.evil' }],
     ['another window', { source: {} }],
-    ['nobody', { source: null }],
+    ['no sender', { source: null }],
     ['null', { data: null }],
     ['text', { data: 'calendly.event_scheduled' }],
     ['another event', { data: { ...data, event: 'calendly.date_and_time_selected' } }],

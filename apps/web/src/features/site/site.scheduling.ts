@@ -1,6 +1,6 @@
 import type { DemoForm } from '@stridewell/contract/site.rules';
 
-/** Address of the page on which a demo is booked, prepared with the answers given so far. */
+/** The address of the scheduler, filled in with the answers. */
 export function schedulingUrl(answers: DemoForm, page: { calendlyUrl: string; origin: string; host: string }): string {
   const url = new URL(page.calendlyUrl || '/booking/demo', page.origin);
   const params = url.searchParams;
@@ -23,7 +23,7 @@ const SCHEDULED = 'calendly.event_scheduled';
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const hasUri = (value: unknown): boolean => isRecord(value) && typeof value.uri === 'string';
 
-/** Whether a message to the window says that a demo was booked, and comes from the frame in which it is booked. */
+/** True for a message from the scheduler's frame that reports a booking. */
 export function isDemoScheduled(
   message: { origin: string; source: unknown; data: unknown },
   frame: { origin: string; window: unknown },
@@ -34,7 +34,7 @@ export function isDemoScheduled(
   return hasUri(data.payload.event) && hasUri(data.payload.invitee);
 }
 
-/** What the built-in scheduler tells the page around it, in the words of the one it stands in for. */
+/** The message of the built-in scheduler, in the format of Calendly, which it replaces. */
 export const scheduledMessage = (id: string, origin: string) => ({
   event: SCHEDULED,
   payload: {

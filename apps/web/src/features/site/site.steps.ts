@@ -14,7 +14,7 @@ export const DEMO_STEPS: readonly { step: DemoStep; title: string; lead: string 
   { step: 3, title: 'Goals & Alignment', lead: 'Where you want to go, so the demo shows what matters to you.' },
 ];
 
-/** What the server takes at most. */
+/** The server's maximum lengths. */
 export const LIMITS = { name: 120, email: 254, line: 300, text: 2000 } as const;
 
 export const demoFieldId = (field: string): string => `demo-${field}`;

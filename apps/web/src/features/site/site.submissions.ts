@@ -4,7 +4,7 @@ import type { rpc } from '../../lib/rpc.ts';
 
 type Rpc = typeof rpc;
 
-/** The client of the procedures is as large as a page, and a visitor needs it when a form is sent. */
+/** Loaded late: the client of the procedures is as large as a page, and only sending a form needs it. */
 const client = async (): Promise<Rpc> => (await import('../../lib/rpc.ts')).rpc;
 
 type ContactInput = Parameters<Rpc['functions']['secureFormSubmission']>[0];
@@ -14,7 +14,7 @@ export const useSendContact = () =>
 
 type DemoRequest = { id: string; answers: DemoForm };
 
-/** Saves the answers, then has the operator told; both count a repeated id once. */
+/** Saves the answers, then notifies the operator. The server ignores a repeated id. */
 async function saveDemoRequest({ id, answers }: DemoRequest): Promise<void> {
   const { motivation_text, client_count, workflow_bottleneck, current_tools, provide_feedback, ...shared } = answers;
   const { site, functions } = await client();
@@ -31,16 +31,16 @@ async function saveDemoRequest({ id, answers }: DemoRequest): Promise<void> {
   await functions.processFormSubmission({ id, ...answers, formSource: 'Demo' });
 }
 
-const MOST_RETRIES = 5;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_RETRIES = 5;
+const MAX_WAIT_MS = 30_000;
 
-/** Saves a demo request out of sight: the visitor is choosing a time meanwhile and can do nothing about a failure. */
+/** Saves a demo request in the background: the visitor chooses a time meanwhile and cannot fix a failure. */
 export const useSaveDemoRequest = (onSaved: (id: string) => void) =>
   useMutation({
     mutationFn: saveDemoRequest,
     onSuccess: (_, { id }) => onSaved(id),
-    retry: MOST_RETRIES,
-    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS),
+    retry: MAX_RETRIES,
+    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, MAX_WAIT_MS),
     // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
     onError: (error) => console.warn('demo request', error),
   });

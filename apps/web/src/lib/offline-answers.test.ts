@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aCoach } from '../../test/people.ts';
-import { kept } from './kept-answers.ts';
+import { withOfflineAnswer } from './offline-answers.ts';
 import { OFFLINE_KEY, readOffline, SessionStore } from './session.ts';
 
 const KEY = ['dashboard'];
@@ -27,7 +27,7 @@ function open() {
     now: Date.now,
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  return () => client.fetchQuery({ queryKey: KEY, queryFn: kept<string[], string>(ask), staleTime: 0 });
+  return () => client.fetchQuery({ queryKey: KEY, queryFn: withOfflineAnswer<string[], string>(ask), staleTime: 0 });
 }
 
 beforeEach(async () => {
@@ -81,10 +81,10 @@ it('leaves what a page holds already', async () => {
 });
 
 it.each([
-  ['somebody else', other],
+  ['another person', other],
   ['the client of another coach', ofOtherCoach],
   ['a coach', aCoach()],
-  ['nobody', null],
+  ['no person', null],
 ])('keeps nothing for %s who comes after', async (_, next) => {
   await visitThenLose();
   load.mockResolvedValue(next);
@@ -125,7 +125,7 @@ it.each(['null', '{', '7', '{"build":"another"}'])('takes nothing that it cannot
   await expect(store.ready()).rejects.toThrow(unreachable);
 });
 
-it('goes on when there is no room', async () => {
+it('continues when there is no room', async () => {
   const query = open();
   await store.ready();
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -1,0 +1,42 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { UNEXPECTED } from '../../lib/auth-client.ts';
+
+type AuthFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  submitLabel: string;
+  /** Links below the button. */
+  footer?: ReactNode;
+  /** Rejects with the reason to show. */
+  send: () => Promise<unknown>;
+};
+
+/** A form of the signed-out pages, which sends once at a time: the reason of a failure first, one wide button last. */
+export function AuthForm({ submitLabel, footer, send, children, ...formProps }: AuthFormProps) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: send });
+  // Two clicks may come before the screen shows the first one.
+  const sending = useRef(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    mutate(undefined, {
+      onSettled() {
+        sending.current = false;
+      },
+    });
+  };
+  return (
+    <form {...formProps} onSubmit={submit}>
+      <Stack gap="md">
+        <ProblemAlert error={error} fallback={UNEXPECTED} />
+        {children}
+        <Button type="submit" size="md" disabled={isPending}>
+          {isPending ? 'Please wait...' : submitLabel}
+        </Button>
+        {footer}
+      </Stack>
+    </form>
+  );
+}
