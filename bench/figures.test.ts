@@ -11,5 +11,7 @@ it('adds how well a ratio repeated after what machines read', () => {
   const repeated = ratioFigure('session-cpu', { value: 1.5, spread: 0.03 }, 'x-bare', 2);
   expect(formatFigure(repeated)).toBe('session-cpu 1.5 x-bare limit 2 ok (spread 3 %)');
   const disturbed = ratioFigure('session-cpu', { value: 1.5, spread: 0.2 }, 'x-bare', 2);
-  expect(formatFigure(disturbed)).toMatch(/^session-cpu 1\.5 x-bare limit 2 ok \(spread 20 %, did not repeat within 10 %/);
+  expect(formatFigure(disturbed)).toMatch(
+    /^session-cpu 1\.5 x-bare limit 2 ok \(spread 20 %, did not repeat within 10 %/,
+  );
 });

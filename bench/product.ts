@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { largeClientId, largeCoachId, largePersonId } from '../apps/server/seed/large.ts';
-import { buildApp } from '../apps/server/src/http/app.ts';
-import { readEnv } from '../apps/server/src/env.ts';
-import { createLogger } from '../apps/server/src/platform/logger.ts';
 import type { Services } from '../apps/server/src/core/services.ts';
+import { readEnv } from '../apps/server/src/env.ts';
+import { buildApp } from '../apps/server/src/http/app.ts';
+import { createLogger } from '../apps/server/src/platform/logger.ts';
 import { createServices } from '../apps/server/src/services.ts';
 import { openSessions, run, SECRET } from './database.ts';
 

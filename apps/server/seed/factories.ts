@@ -4,10 +4,10 @@ import type { Role } from '@stridewell/contract/identity.rules';
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { accounts } from '../src/core/auth/auth.table.ts';
 import { clients, coaches, preferences, userRoles, users } from '../src/core/people/people.table.ts';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
 import type { checkIns } from '../src/features/checkins/checkins.table.ts';
-import { accounts } from '../src/core/auth/auth.table.ts';
 
 /** A connection of the database's owner: seeds and tests write around the policies that the product lives under. */
 export type OwnerDb = NodePgDatabase<Record<string, never>>;

@@ -2,7 +2,9 @@ import type { Feature } from './core/feature.ts';
 import { os } from './core/procedures.ts';
 import { features } from './features.ts';
 
-type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void ? All : never;
+type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 type PartOf<Manifest, Name extends string> = Manifest extends { readonly [Key in Name]: infer Part } ? Part : never;
 type Features = (typeof features)[number];
 

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createAccounts } from './core/auth/accounts.ts';
-import { createAuth } from './core/auth/auth.ts';
 import { authSchema } from './core/auth/auth.table.ts';
+import { createAuth } from './core/auth/auth.ts';
 import { createPayments } from './core/payments/provider.ts';
 import type { Infrastructure, Services } from './core/services.ts';
 import type { Env } from './env.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, type RouterClient } from '@orpc/server';
-import type { Actor } from '../src/core/tenancy/actor.ts';
-import { statementCounter } from '../src/platform/db/database.ts';
 import type { RequestContext } from '../src/core/context.ts';
-import { createCookieReader } from '../src/core/tenancy/request-actor.ts';
-import { router } from '../src/router.ts';
 import type { Services } from '../src/core/services.ts';
+import type { Actor } from '../src/core/tenancy/actor.ts';
+import { createCookieReader } from '../src/core/tenancy/request-actor.ts';
+import { statementCounter } from '../src/platform/db/database.ts';
+import { router } from '../src/router.ts';
 
 /** The coach that a client with several coaches asks about; the web app names them in a header. */
 type Asked = { coachId?: string };

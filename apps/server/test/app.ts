@@ -7,12 +7,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { OwnerDb } from '../seed/factories.ts';
+import type { Services } from '../src/core/services.ts';
 import { readEnv } from '../src/env.ts';
 import { buildApp } from '../src/http/app.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { listOutbox } from '../src/platform/mail/outbox.data.ts';
 import { createServices } from '../src/services.ts';
-import { type Services } from '../src/core/services.ts';
 import { type Api, createApi } from './api.ts';
 import { copyTemplate, TEST_SECRET } from './cluster.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCoach } from '../seed/factories.ts';
-import { createTestApp, linkIn, type TestApp } from './app.ts';
 import { mintCoachScope } from '../src/core/tenancy/mint.ts';
-import { mails } from '../src/jobs.ts';
 import { invitationMail } from '../src/features/clients/clients.mails.ts';
+import { mails } from '../src/jobs.ts';
 import { createMailRenderer } from '../src/platform/mail/mail.ts';
+import { createTestApp, linkIn, type TestApp } from './app.ts';
 
 const renderMail = createMailRenderer(mails, 'Northfield');
 

@@ -5,7 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { OwnerDb } from '../seed/factories.ts';
-import { sessions, users } from '../src/core/auth/auth.table.ts';
+import { sessions } from '../src/core/auth/auth.table.ts';
+import { users } from '../src/core/people/people.table.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,11 @@
 import type { ClientDetail } from '@stridewell/contract/clients';
-import type { StoredRecord } from '@stridewell/contract/records';
 import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { Role } from '@stridewell/contract/identity.rules';
 import type { Consent, HealthScreen, OnboardingState } from '@stridewell/contract/onboarding';
 import { HEALTH_TOPICS, HEALTH_VERSION } from '@stridewell/contract/onboarding.health.rules';
 import type { ClientProgress } from '@stridewell/contract/progress';
+import type { StoredRecord } from '@stridewell/contract/records';
 import { addDays } from '@stridewell/contract/time';
 
 export const COACH_ID = '0190a5a0-0000-7000-8000-000000000001';

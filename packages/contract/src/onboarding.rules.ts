@@ -1,6 +1,6 @@
-import type { ClientRecord, RecordField } from './records.rules.ts';
 import { EMAIL_PATTERN } from './identity.rules.ts';
 import type { OnboardingStep } from './onboarding.steps.rules.ts';
+import type { ClientRecord, RecordField } from './records.rules.ts';
 import { ageOn } from './time.ts';
 
 export const STEP_TITLES: Record<OnboardingStep, string> = {

@@ -1,4 +1,3 @@
-import { relationships } from '../../core/relationships/relationships.table.ts';
 import { randomUUID } from 'node:crypto';
 import { coveredClients, PLAN_ORDER, PLANS, resolvePlan } from '@stridewell/contract/billing.rules';
 import type { CheckIn } from '@stridewell/contract/checkins';
@@ -14,6 +13,7 @@ import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../
 import { createBuyers, until } from '../../../test/buyers.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 
 let test: TestApp;

@@ -1,5 +1,3 @@
-import { relationships } from '../../core/relationships/relationships.table.ts';
-import { users } from '../../core/people/people.table.ts';
 import { randomUUID } from 'node:crypto';
 import { type Availability, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { wallClockInZone } from '@stridewell/contract/time';
@@ -8,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
+import { users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { LiveEvent } from '../../platform/realtime/live.ts';
 import { coachSessions } from './calendar.table.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { newCheckIn, aQuestion } from '../../../test/security-cases-checkins.ts';
+import { aQuestion, newCheckIn } from '../../../test/security-cases-checkins.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { Plan } from '@stridewell/contract/billing.rules';
 import type { Invitation, OwnInvitation } from '@stridewell/contract/clients';
 import { dayInZone } from '@stridewell/contract/time';
 import { insertClientEvent } from '../../core/events/events.data.ts';
+import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { Services } from '../../core/services.ts';
@@ -9,7 +10,6 @@ import type { Actor } from '../../core/tenancy/actor.ts';
 import type { CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Answers, Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   findInvitation,

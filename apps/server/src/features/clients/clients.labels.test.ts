@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkInRow, createClient, createUser } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';
-import { checkIns } from '../checkins/checkins.table.ts';
-import { renewEngagement } from './clients.labels.service.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import { checkIns } from '../checkins/checkins.table.ts';
 import { clientRecords } from '../records/records.table.ts';
+import { renewEngagement } from './clients.labels.service.ts';
 
 let test: TestApp;
 beforeAll(async () => {

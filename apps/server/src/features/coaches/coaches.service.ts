@@ -20,10 +20,8 @@ import {
 import { hasProfilePhoto, hasProfileText } from './coaches.setup.data.ts';
 
 /** What other features select of coaches. */
-export { hasProfilePhoto, hasProfileText };
-
 /** Coachings of the person in scope, for their session. */
-export { listOwnCoachings };
+export { hasProfilePhoto, hasProfileText, listOwnCoachings };
 
 const EMPTY: CoachProfile = {
   headline: '',

@@ -26,10 +26,8 @@ import type { Participant, ParticipantScope } from './messages.policy.ts';
 import { messageExcerpt } from './messages.replies.data.ts';
 
 /** What other features select of messages. */
-export { messageExcerpt };
-
 /** Unread messages of the client in scope, for their dashboard. */
-export { countUnreadMessages };
+export { countUnreadMessages, messageExcerpt };
 
 type ParticipantTx = Tx<ParticipantScope>;
 type Sender = Pick<Participant, 'side' | 'clientId'>;

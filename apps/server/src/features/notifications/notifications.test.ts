@@ -1,4 +1,3 @@
-import { users } from '../../core/people/people.table.ts';
 import { randomUUID } from 'node:crypto';
 import type { Notification } from '@stridewell/contract/notifications';
 import { type ChannelChoice, NOTIFICATION_PAGE } from '@stridewell/contract/notifications.rules';
@@ -10,6 +9,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
 import { aClient, aCoach, type Client, type Coach, type Person } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
+import { users } from '../../core/people/people.table.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { resetMail } from '../identity/identity.mails.ts';
@@ -21,8 +21,6 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-
-
 
 let coach: Coach;
 let client: Client;

@@ -7,10 +7,10 @@ import { createClient } from '../../../seed/factories.ts';
 import { countStatements } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClient, aCoach, type Person } from '../../../test/people.ts';
+import { users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import { mintClientScope, mintCoachScope } from '../../core/tenancy/mint.ts';
 import type { Scope } from '../../platform/db/scope.ts';
-import { relationships } from '../../core/relationships/relationships.table.ts';
-import { users } from '../../core/people/people.table.ts';
 import { measurements } from './progress.table.ts';
 
 let test: TestApp;

@@ -39,8 +39,8 @@ export function CancelDialog({ opened, subscription, timeZone, onClose, onChange
       onClose={onClose}
     >
       <Text>
-        You keep everything until {until}, and nothing more is charged. After that you are on {PLANS.base.label}. You can
-        change your mind at any time before.
+        You keep everything until {until}, and nothing more is charged. After that you are on {PLANS.base.label}. You
+        can change your mind at any time before.
       </Text>
       {overCap > 0 && <Text>{overCapWords(overCap, PLANS.base.clientCap)}</Text>}
     </ConfirmDialog>

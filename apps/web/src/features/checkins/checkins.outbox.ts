@@ -2,7 +2,7 @@ import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins';
 import { type Answers, areAnswersEqual, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
-import { storedKeys, type Outbox, outboxesByUser } from '../../lib/outbox.ts';
+import { type Outbox, outboxesByUser, storedKeys } from '../../lib/outbox.ts';
 
 /** The two sides of a coaching. */
 export type RelationshipIds = { coachId: string; clientId: string };

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
-import { RECORD_LABELS } from '@stridewell/contract/records.rules';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
+import { RECORD_LABELS } from '@stridewell/contract/records.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import {

@@ -64,7 +64,11 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
     forget(step);
     goToNext();
   };
-  const callbacks: StepCallbacks = { onSaved, onSkip: goToNext, onBack: () => show(adjacentStep(SETUP_STEPS, step, -1)) };
+  const callbacks: StepCallbacks = {
+    onSaved,
+    onSkip: goToNext,
+    onBack: () => show(adjacentStep(SETUP_STEPS, step, -1)),
+  };
   const contents: Record<SetupStep, () => ReactNode> = {
     profile: () => <Stack mt="lg">{steps.profile(callbacks)}</Stack>,
     photo: () => <Stack mt="lg">{steps.photo(callbacks)}</Stack>,

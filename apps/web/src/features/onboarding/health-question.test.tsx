@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { HealthQuestion, type DraftAnswer } from './health-question.tsx';
+import { type DraftAnswer, HealthQuestion } from './health-question.tsx';
 
 function Question() {
   const [value, setValue] = useState<DraftAnswer>({ said: null, details: '', cleared: null });

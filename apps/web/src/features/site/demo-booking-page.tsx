@@ -117,7 +117,11 @@ const CancelledBooking = () => (
 );
 
 const PastBooking = ({ booking }: { booking: DemoBooking }) => (
-  <PageMessage icon={<IconCalendarOff size={24} stroke={1.75} />} title="This demo has started" action={<AnotherDemo />}>
+  <PageMessage
+    icon={<IconCalendarOff size={24} stroke={1.75} />}
+    title="This demo has started"
+    action={<AnotherDemo />}
+  >
     It was set for {momentLabel(booking.startsAt, booking.timeZone)}, so it can no longer be changed here.
   </PageMessage>
 );
