@@ -1,3 +1,5 @@
+import { connectFeatures } from './core/events/handlers.ts';
+import type { Feature } from './core/feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
 import { calendar } from './features/calendar/calendar.feature.ts';
 import { checkins } from './features/checkins/checkins.feature.ts';
@@ -31,6 +33,9 @@ export const BANDS = [
 ] as const;
 
 export const features = BANDS.flat();
+
+const manifests: readonly Feature[] = features;
+connectFeatures(manifests);
 
 /** What the auth library calls, from the feature that owns sign-in. */
 export const createHooks = identity.authHooks;

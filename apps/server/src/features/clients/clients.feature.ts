@@ -4,10 +4,12 @@ import { renewEngagementJob } from './clients.jobs.ts';
 import { renewEngagement } from './clients.labels.service.ts';
 import { invitationMail } from './clients.mails.ts';
 import { clientsProcedures } from './clients.procedures.ts';
+import { noteLine, statusLines } from './clients.timeline.data.ts';
 
 export const clients = defineFeature({
   name: 'clients',
   procedures: { clients: clientsProcedures },
+  timeline: { ...statusLines, 'note.created': noteLine },
   jobs: [handleJob(renewEngagementJob, renewEngagement)],
   mails: [invitationMail],
   http: registerClients,

@@ -1,11 +1,11 @@
 import type { ClientEvent, ClientRecord, RecordField } from '@stridewell/contract/clients.record.rules';
 import type { Side } from '@stridewell/contract/messages.rules';
 import { and, eq, sql } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
+import { record } from '../../core/events/events.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { clientEvents, clientRecords } from './clients.table.ts';
+import { clientRecords } from './clients.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 
@@ -75,7 +75,11 @@ export async function updatePhoto(tx: PersonTx, clientId: string, photoId: strin
 export async function insertEvent(
   tx: Tx<CoachScope | ClientScope | InvitationScope>,
   clientId: string,
-  event: { kind: ClientEvent; actor: Side; at: Date; fields?: RecordField[] },
+  { kind, at, fields = [], ...event }: { kind: ClientEvent; actor: Side; at: Date; fields?: RecordField[] },
 ): Promise<void> {
-  await tx.insert(clientEvents).values({ coachId: tx.scope.coachId, id: uuidv7(), clientId, ...event });
+  const of = { ...event, clientId, occurredAt: at };
+  if (kind === 'record_edited') await record(tx, { ...of, type: 'record.updated', data: { fields } });
+  else if (kind === 'onboarding_completed') await record(tx, { ...of, type: 'onboarding.completed' });
+  else if (kind === 'restored') await record(tx, { ...of, type: 'relationship.restored', data: { status: 'active' } });
+  else await record(tx, { ...of, type: `relationship.${kind}` });
 }

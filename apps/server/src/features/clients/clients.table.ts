@@ -2,10 +2,8 @@ import { PLAN_STATUSES } from '@stridewell/contract/clients.labels.rules';
 import {
   AVAILABILITY_SLOTS,
   type AvailabilitySlot,
-  CLIENT_EVENTS,
   FITNESS_LEVELS,
   GENDERS,
-  type RecordField,
 } from '@stridewell/contract/clients.record.rules';
 import { SIDES } from '@stridewell/contract/messages.rules';
 import { sql } from 'drizzle-orm';
@@ -119,39 +117,6 @@ export const clientRecords = pgTable(
       'update',
       isClientOfRow('client_records', WRITING_CLIENT),
       `${isClientOfRow('client_records', WRITING_CLIENT)} and updated_by = 'client'`,
-    ),
-  ],
-);
-
-/** Tenant. What happened to a relationship, written with the change itself and never changed. For the coach to read. */
-export const clientEvents = pgTable(
-  'client_events',
-  {
-    coachId: coachId(),
-    id: uuid('id').notNull(),
-    clientId: uuid('client_id').notNull(),
-    kind: text('kind', { enum: CLIENT_EVENTS }).notNull(),
-    actor: text('actor', { enum: SIDES }).notNull(),
-    /** Of an edit: which fields, and never what was in them. */
-    fields: list('fields').$type<RecordField[]>(),
-    at: instant('at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.coachId, table.id] }),
-    relationshipKey(table),
-    index('client_events_order_index').on(table.coachId, table.clientId, table.at, table.id),
-    oneOf('client_events_kind_check', 'kind', CLIENT_EVENTS),
-    oneOf('client_events_actor_check', 'actor', SIDES),
-    allow('client_events_coach', 'all', isCoachOfRow),
-    allow(
-      'client_events_client',
-      'insert',
-      `${isClientOfRow('client_events', WRITING_CLIENT)} and actor = 'client' and kind in ('record_edited', 'onboarding_completed')`,
-    ),
-    allow(
-      'client_events_accept',
-      'insert',
-      `${isInvited('client_events')} and kind in ('accepted', 'declined') and actor = 'client'`,
     ),
   ],
 );

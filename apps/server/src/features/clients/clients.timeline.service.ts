@@ -27,10 +27,10 @@ export async function listTimeline(
   const range = { clientId, filter, place, dayStart, now, timeZone, limit: TIMELINE_PAGE + 1 };
   const [exists, found] = await Promise.all([clientExists(tx, clientId), selectTimeline(tx, range)]);
   if (!exists) return undefined;
-  const entries = found.slice(0, TIMELINE_PAGE);
-  const last = entries.at(-1);
+  const lines = found.slice(0, TIMELINE_PAGE);
+  const last = lines.at(-1)?.place;
   return {
-    entries,
-    nextCursor: last && found.length > entries.length ? `${Date.parse(last.at)}.${last.id}` : null,
+    entries: lines.map(({ entry }) => entry),
+    nextCursor: last && found.length > lines.length ? `${last.at.getTime()}.${last.id}` : null,
   };
 }

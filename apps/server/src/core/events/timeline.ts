@@ -1,0 +1,14 @@
+import { TIMELINE_EXCERPT } from '@stridewell/contract/clients.timeline.rules';
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { events } from './events.table.ts';
+
+/**
+ * The event that a line of the timeline is about. A feature describes it with a SELECT of the one column `line`, a JSON
+ * object of the contract's `timelineEntry` without `at`. An event without a row, such as a deleted note, is not shown.
+ */
+export const timelineEvent = alias(events, 'e');
+
+/** The start of a text as the timeline shows it. */
+export const excerpt = (text: SQL) =>
+  sql`left(${text}, ${sql.raw(String(TIMELINE_EXCERPT))}) || case when char_length(${text}) > ${sql.raw(String(TIMELINE_EXCERPT))} then '…' else '' end`;
