@@ -6,7 +6,7 @@ import { users } from '../src/core/people/people.table.ts';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
 import { files } from '../src/features/files/files.table.ts';
 import { messageAttachments, messages } from '../src/features/messages/messages.table.ts';
-import { remakeImage } from '../src/platform/files/images.ts';
+import { remakeImage } from '../src/features/files/files.images.service.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
 import { seedPhotos } from './demo-photos.ts';
 import type { OwnerDb } from './factories.ts';

@@ -1,6 +1,7 @@
 import type { NotificationType } from '@stridewell/contract/notifications.rules';
 import { v7 as uuidv7 } from 'uuid';
-import { broadcastRecipients, broadcasts, notifications } from '../src/features/notifications/notifications.table.ts';
+import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
+import { notifications } from '../src/features/notifications/notifications.table.ts';
 import type { OwnerDb, SeededUser } from './factories.ts';
 
 type Person = { clientId: string; person: SeededUser };

@@ -4,7 +4,7 @@ import type { PhotoSlot } from '@stridewell/contract/checkins.forms.rules';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { files } from '../src/features/files/files.table.ts';
-import { remakeImage } from '../src/platform/files/images.ts';
+import { remakeImage } from '../src/features/files/files.images.service.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
 import { PHOTOS } from './demo-forms.ts';
 import type { OwnerDb } from './factories.ts';

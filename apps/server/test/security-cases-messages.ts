@@ -9,7 +9,20 @@ const path =
 const participants = [...COACHES, 'client'] as const;
 const nowhere = `/conversations/${randomUUID()}`;
 
-/** A conversation is open to its two people. Everybody else, and every other conversation, is not there. */
+const sendBroadcast = (changes: (world: World) => object) =>
+  send(
+    'POST',
+    () => '/broadcasts',
+    (world) => ({
+      coachId: world.coachId,
+      id: randomUUID(),
+      body: 'Hello {first name}',
+      clientIds: [world.clientId],
+      ...changes(world),
+    }),
+  );
+
+/** A conversation is open to its two people, and group messages to the coach. All others get NOT_FOUND. */
 export const MESSAGES_CASES: Record<string, Case> = {
   'messages.listConversations': {
     call: get(({ coachId }) => `/conversations?coachId=${coachId}`),
@@ -72,5 +85,42 @@ export const MESSAGES_CASES: Record<string, Case> = {
     call: send('POST', path('/typing'), ({ coachId }) => ({ coachId })),
     allowed: participants,
     bad: badSends('POST', `${nowhere}/typing`),
+  },
+  'messages.listBroadcastClients': {
+    call: get(({ coachId }) => `/broadcasts/clients?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/broadcasts/clients', '/broadcasts/clients?coachId=x'),
+  },
+  'messages.sendBroadcast': {
+    call: sendBroadcast(() => ({})),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', '/broadcasts'),
+      ...['', ' \n ', LONG, 'x'.repeat(10_001), 'a\u0000b', null, { $gt: '' }].map((body) =>
+        sendBroadcast(() => ({ body })),
+      ),
+      ...[[], ['x'], Array.from({ length: 501 }, () => randomUUID()), 'all', null].map((clientIds) =>
+        sendBroadcast(() => ({ clientIds })),
+      ),
+      sendBroadcast(() => ({ id: 'x' })),
+    ],
+    missing: [
+      sendBroadcast(() => ({ clientIds: [randomUUID()] })),
+      sendBroadcast(({ clientId }) => ({ clientIds: [clientId, randomUUID()] })),
+    ],
+  },
+  'messages.getBroadcast': {
+    call: get(({ coachId, broadcastId }) => `/broadcasts/${broadcastId}?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/broadcasts/x', `/broadcasts/${randomUUID()}?coachId=x`),
+    missing: [get(({ coachId }) => `/broadcasts/${randomUUID()}?coachId=${coachId}`)],
+  },
+  'messages.listBroadcasts': {
+    call: get(({ coachId }) => `/broadcasts?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: [
+      ...badGets('/broadcasts', '/broadcasts?coachId=x'),
+      get(({ coachId }) => `/broadcasts?coachId=${coachId}&cursor=x`),
+    ],
   },
 };

@@ -4,7 +4,8 @@ import { checkInRow, createClient, createCoach, createUser } from '../seed/facto
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkIns, checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
-import { broadcastRecipients, broadcasts, notifications } from '../src/features/notifications/notifications.table.ts';
+import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
+import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 
 export const CALLERS = [

@@ -4,9 +4,12 @@ import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
 import { id, instant, text } from './fields.ts';
 import { storedFile } from './files.ts';
+import { BROADCAST_MAX, BROADCAST_OUTCOMES } from './messages.broadcast.rules.ts';
 import { ATTACHMENTS_MAX, MESSAGE_MAX, SIDES } from './messages.rules.ts';
 
 const side = z.enum(SIDES);
+const cursor = z.string().max(100).optional();
+const nextCursor = z.string().nullable();
 
 export const message = z.object({
   /** The sender creates it, so a repeated request changes nothing. */
@@ -49,6 +52,39 @@ export const thread = z.object({
 });
 export type Thread = z.infer<typeof thread>;
 
+/** Possible recipient of a group message. */
+const broadcastClient = z.object({
+  clientId: id,
+  fullName: z.string(),
+  status: relationshipStatus,
+  needsAttention: z.boolean(),
+  /** The coach's plan does not cover this seat, so group messages skip the client. */
+  readOnly: z.boolean(),
+});
+export type BroadcastClient = z.infer<typeof broadcastClient>;
+
+const broadcast = z.object({
+  id,
+  body: z.string(),
+  createdAt: instant,
+  recipients: z.int(),
+  sent: z.int(),
+  pending: z.int(),
+  read: z.int(),
+});
+export type Broadcast = z.infer<typeof broadcast>;
+
+const broadcastRecipient = z.object({
+  clientId: id,
+  fullName: z.string(),
+  outcome: z.enum(BROADCAST_OUTCOMES),
+  read: z.boolean(),
+});
+export type BroadcastRecipient = z.infer<typeof broadcastRecipient>;
+
+export const broadcastDetail = broadcast.extend({ to: z.array(broadcastRecipient) });
+export type BroadcastDetail = z.infer<typeof broadcastDetail>;
+
 const conversationKey = { coachId: id, conversationId: id };
 const seq = z.coerce.number().int().min(0).max(2_147_483_647);
 
@@ -60,8 +96,8 @@ export const messages = {
       tags: ['messages'],
       summary: 'Conversations of a coach, latest message first',
     })
-    .input(z.object({ coachId: id, cursor: z.string().max(100).optional() }))
-    .output(z.object({ conversations: z.array(conversation), nextCursor: z.string().nullable() })),
+    .input(z.object({ coachId: id, cursor }))
+    .output(z.object({ conversations: z.array(conversation), nextCursor })),
   listMessages: procedure
     .route({
       method: 'GET',
@@ -121,4 +157,54 @@ export const messages = {
     })
     .input(z.object(conversationKey))
     .output(z.object({ told: z.boolean() })),
+  listBroadcastClients: procedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts/clients',
+      tags: ['messages'],
+      summary: 'Possible recipients of a group message, by name',
+    })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ clients: z.array(broadcastClient) })),
+  sendBroadcast: procedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts',
+      tags: ['messages'],
+      summary: 'Send a group message, one copy per conversation; repeating the id changes nothing',
+    })
+    .input(
+      z.object({
+        coachId: id,
+        id,
+        body: text(MESSAGE_MAX).min(1, 'Please write something'),
+        clientIds: z
+          .array(id)
+          .min(1, 'Please choose at least one client')
+          .max(BROADCAST_MAX, `Please choose at most ${BROADCAST_MAX} clients`),
+      }),
+    )
+    .errors({
+      MESSAGE_TOO_LONG: { status: 400, message: 'With the names filled in, this message is too long.' },
+      UNKNOWN_CLIENT: { status: 404, message: 'You no longer coach one of these clients. Please choose again.' },
+    })
+    .output(broadcastDetail),
+  getBroadcast: procedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts/{id}',
+      tags: ['messages'],
+      summary: 'A group message with its outcome for each client',
+    })
+    .input(z.object({ coachId: id, id }))
+    .output(broadcastDetail),
+  listBroadcasts: procedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts',
+      tags: ['messages'],
+      summary: 'Group messages of a coach in pages, newest first',
+    })
+    .input(z.object({ coachId: id, cursor }))
+    .output(z.object({ broadcasts: z.array(broadcast), nextCursor })),
 };

@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
-import { id, instant, text } from './fields.ts';
-import { MESSAGE_MAX } from './messages.rules.ts';
-import {
-  BROADCAST_MAX,
-  BROADCAST_OUTCOMES,
-  CHANNELS,
-  NOTIFICATION_GROUPS,
-  NOTIFICATION_TYPES,
-} from './notifications.rules.ts';
+import { id, instant } from './fields.ts';
+import { CHANNELS, NOTIFICATION_GROUPS, NOTIFICATION_TYPES } from './notifications.rules.ts';
 
 const type = z.enum(NOTIFICATION_TYPES);
 
@@ -37,43 +29,9 @@ export const notificationSelection = z.object({
 });
 
 const cursor = z.string().max(100).optional();
-const nextCursor = z.string().nullable();
 
 /** Choice of the user. Types without a choice follow `isOnByDefault`. */
 const channelChoice = z.object({ type, channel: z.enum(CHANNELS), enabled: z.boolean() });
-
-/** Possible recipient of a group message. */
-const broadcastClient = z.object({
-  clientId: id,
-  fullName: z.string(),
-  status: relationshipStatus,
-  needsAttention: z.boolean(),
-  /** The coach's plan does not cover this seat, so group messages skip the client. */
-  readOnly: z.boolean(),
-});
-export type BroadcastClient = z.infer<typeof broadcastClient>;
-
-const broadcast = z.object({
-  id,
-  body: z.string(),
-  createdAt: instant,
-  recipients: z.int(),
-  sent: z.int(),
-  pending: z.int(),
-  read: z.int(),
-});
-export type Broadcast = z.infer<typeof broadcast>;
-
-const broadcastRecipient = z.object({
-  clientId: id,
-  fullName: z.string(),
-  outcome: z.enum(BROADCAST_OUTCOMES),
-  read: z.boolean(),
-});
-export type BroadcastRecipient = z.infer<typeof broadcastRecipient>;
-
-export const broadcastDetail = broadcast.extend({ to: z.array(broadcastRecipient) });
-export type BroadcastDetail = z.infer<typeof broadcastDetail>;
 
 export const notifications = {
   listNotifications: procedure
@@ -84,7 +42,7 @@ export const notifications = {
       summary: 'Notifications of the caller in pages, newest first, with the unread total',
     })
     .input(notificationSelection.extend({ cursor }))
-    .output(z.object({ notifications: z.array(notification), unread: z.int(), nextCursor })),
+    .output(z.object({ notifications: z.array(notification), unread: z.int(), nextCursor: z.string().nullable() })),
   markNotificationRead: procedure
     .route({
       method: 'PATCH',
@@ -119,54 +77,4 @@ export const notifications = {
     })
     .input(channelChoice)
     .output(channelChoice),
-  listBroadcastClients: procedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/clients',
-      tags: ['notifications'],
-      summary: 'Possible recipients of a group message, by name',
-    })
-    .input(z.object({ coachId: id }))
-    .output(z.object({ clients: z.array(broadcastClient) })),
-  sendBroadcast: procedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts',
-      tags: ['notifications'],
-      summary: 'Send a group message, one copy per conversation; repeating the id changes nothing',
-    })
-    .input(
-      z.object({
-        coachId: id,
-        id,
-        body: text(MESSAGE_MAX).min(1, 'Please write something'),
-        clientIds: z
-          .array(id)
-          .min(1, 'Please choose at least one client')
-          .max(BROADCAST_MAX, `Please choose at most ${BROADCAST_MAX} clients`),
-      }),
-    )
-    .errors({
-      MESSAGE_TOO_LONG: { status: 400, message: 'With the names filled in, this message is too long.' },
-      UNKNOWN_CLIENT: { status: 404, message: 'You no longer coach one of these clients. Please choose again.' },
-    })
-    .output(broadcastDetail),
-  getBroadcast: procedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/{id}',
-      tags: ['notifications'],
-      summary: 'A group message with its outcome for each client',
-    })
-    .input(z.object({ coachId: id, id }))
-    .output(broadcastDetail),
-  listBroadcasts: procedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts',
-      tags: ['notifications'],
-      summary: 'Group messages of a coach in pages, newest first',
-    })
-    .input(z.object({ coachId: id, cursor }))
-    .output(z.object({ broadcasts: z.array(broadcast), nextCursor })),
 };

@@ -24,8 +24,8 @@ type Details<Code extends string> = [RefusalData<Code>] extends [never]
   ? [details?: { message?: string }]
   : [details: { data: RefusalData<Code>; message?: string }];
 
-/** What a transaction must offer to work that refuses with `Code`. */
-type Answering<Code extends string> = { readonly answers: Answers<Exclude<Code, CommonCode>> };
+/** What a transaction, or the context of other work, must offer to refuse with `Code`. */
+export type Answering<Code extends string> = { readonly answers: Answers<Exclude<Code, CommonCode>> };
 
 /**
  * An expected no, with a code of the contract. It is thrown, so that the transaction rolls back. `procedures.ts` turns
@@ -37,12 +37,18 @@ export class Refusal extends Error {
   readonly data: unknown;
   /** Undefined: the message of the contract. */
   readonly messageForPeople: string | undefined;
+  /** Only for codes outside of the contract: routes that are no procedures have their own. */
+  readonly status: number | undefined;
 
-  constructor(code: string, { data, message }: { data?: unknown; message?: string | undefined } = {}) {
+  constructor(
+    code: string,
+    { data, message, status }: { data?: unknown; message?: string | undefined; status?: number } = {},
+  ) {
     super(message ?? code);
     this.code = code;
     this.data = data;
     this.messageForPeople = message;
+    this.status = status;
   }
 }
 
@@ -69,10 +75,10 @@ const COMMON: Readonly<Record<string, { status?: number; message?: string } | un
 };
 
 /** Status and body of a refusal outside of a procedure; undefined for a code that only one procedure declares. */
-export function answerOf({ code, data, messageForPeople }: Refusal) {
-  const common = COMMON[code];
+export function answerOf({ code, data, messageForPeople, status: ownStatus }: Refusal) {
+  const common = ownStatus === undefined ? COMMON[code] : { status: ownStatus };
   if (!common) return undefined;
-  const { status = 500, message } = common;
+  const { status = 500, message }: { status?: number; message?: string } = common;
   return {
     status,
     body: { code, message: messageForPeople ?? message ?? code, ...(data === undefined ? {} : { data }) },

@@ -28,7 +28,7 @@ export type AppOptions = {
   onRoute?: (route: { method: string | string[]; url: string }) => void;
 };
 
-/** The Fastify app. Never listens; whoever builds it closes it. */
+/** The Fastify app. It never listens by itself. The caller closes it. */
 export async function buildApp(
   services: Services,
   { webRoot, onRoute, maxEventLoopDelayMs = 2000 }: AppOptions = {},

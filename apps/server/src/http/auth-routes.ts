@@ -11,7 +11,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
   const ask = (request: FastifyRequest, path: string) => {
     const headers = fromNodeHeaders(request.headers);
     headers.set(CLIENT_ADDRESS_HEADER, request.ip);
-    // The body was read by the framework, within its limit, and is written anew.
+    // The framework has read the body within its limit, so the request gets it again.
     headers.delete('content-length');
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     return auth.handler(new Request(new URL(path, base), { method: request.method, headers, body }));

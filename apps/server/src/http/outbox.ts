@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { listOutbox } from '../platform/mail/outbox.data.ts';
 import type { Services } from '../core/services.ts';
+import { listOutbox } from '../platform/mail/outbox.data.ts';
 
-/** Mails of a server without SMTP, for whoever tries the product. Registered in demo mode alone. */
+/** Shows the mails of a server without SMTP. Registered in demo mode only. */
 export function registerOutbox(app: FastifyInstance, { db, env }: Services): void {
   app.get('/dev/outbox.json', async () => ({
     mails: (await listOutbox(db)).map(({ recipient, subject, text, attachments, createdAt }) => ({

@@ -26,7 +26,7 @@ export type PublicPages = {
   find(path: string): Promise<string | undefined>;
   /** Every other page begins as this. */
   shell: string;
-  /** Whether there is a page at `path` at all. */
+  /** Whether a page exists at `path`. */
   isPage(path: string): boolean;
   /** Addresses of the pages that search engines should know. */
   listed: readonly string[];
@@ -35,8 +35,8 @@ export type PublicPages = {
 const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /**
- * Renders the public pages with the names of this installation and keeps them. They hold the day (`Last updated`), so
- * the first request of a new day renders them anew.
+ * Renders the public pages with the names of this installation and caches them. They show the day (`Last updated`), so
+ * the first request of a new day renders them again.
  */
 export async function createPublicPages(
   env: Pick<

@@ -4,10 +4,10 @@ import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { RequestContext } from '../core/context.ts';
-import type { Actor } from '../core/tenancy/actor.ts';
-import { router } from '../router.ts';
 import type { Services } from '../core/services.ts';
+import type { Actor } from '../core/tenancy/actor.ts';
 import { createActorReader } from '../core/tenancy/request-actor.ts';
+import { router } from '../router.ts';
 
 /** Everything the contract names, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
+import { createCookieReader } from '../core/tenancy/request-actor.ts';
 import type { RateLimit } from '../platform/rate-limits/rate-limits.ts';
 import type { LiveEvent } from '../platform/realtime/live.ts';
-import type { Services } from '../core/services.ts';
-import { createCookieReader } from '../core/tenancy/request-actor.ts';
 
 const PATH = '/rest/v1/socket';
 const HEARTBEAT_MS = 30_000;
@@ -37,8 +37,8 @@ const refusal = (code: 'UNAUTHORIZED' | 'TOO_MANY_SOCKETS' | 'UNAVAILABLE') =>
   Object.assign(new Error(code), { data: { code } });
 
 /**
- * The sockets of open screens, which are told what happens to the person of their session and are not listened to.
- * Rooms follow from the session alone: nobody can ask for those of somebody else.
+ * Sockets of open screens. They receive the events of their session's person, and the server ignores what they send.
+ * The session alone decides the rooms, so a client cannot join another person's.
  */
 export function registerSockets(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ export function registerSockets(
     return forwarded?.split(',')[0]?.trim() || (socket.remoteAddress ?? '');
   };
 
-  /** Whether a connection may be opened at all; who is behind it is asked next. */
+  /** Whether a connection may be opened. Authentication follows. */
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
     const { origin, upgrade } = request.headers;
     // Browsers name the origin of every socket, and leave it out of what a page reads from its own site.

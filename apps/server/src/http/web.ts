@@ -1,8 +1,8 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import type { Services } from '../core/services.ts';
+import { sessionCookieName } from '../platform/http/session-cookie.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 
 /** Paths that belong to the API: an unknown one is answered in JSON, never with the web app. */
@@ -47,7 +47,7 @@ export async function registerWeb(
     if (API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) return unknownData(reply);
     const at = pathOf(request);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'cookie');
-    // Somebody signed in gets their own bar at once instead of a visitor's that changes.
+    // A signed-in person gets their own bar at once, without a flash of the visitor's.
     const rendered = request.headers.cookie?.includes(sessionCookie) ? undefined : await pages.find(at);
     if (!rendered && !pages.isPage(at)) reply.status(404);
     return reply.send(rendered ?? pages.shell);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { boolean, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, instant } from '../../platform/db/columns.ts';
 import { users } from '../people/people.table.ts';
 import { allowAuthLibrary } from '../tenancy/policies.ts';
-import { createdAt, instant } from '../../platform/db/columns.ts';
 
 /**
  * A session token is stored as its digest, so that nothing read from the database signs anybody in. What is a digest

@@ -11,7 +11,7 @@ import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
-import { CLOSED_PATHS, guardedAccount, hasSecondStep, secondFactor, type SendSecurityNotice } from './second-factor.ts';
+import { CLOSED_PATHS, guardedAccount, hasSecondStep, type SendSecurityNotice, secondFactor } from './second-factor.ts';
 import { withoutSingleSignOn } from './single-sign-on.ts';
 
 /** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */

@@ -4,8 +4,8 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 /**
- * Creates the account of somebody who came with a mailed secret: the address counts as verified, and no second mail
- * is sent. Callable from the server alone; whoever calls it has checked the secret.
+ * Creates the account of an invited person. The mailed secret proves the address, so no verification mail follows.
+ * Only the server can call it. The caller has checked the secret.
  */
 export const invitedSignUp = () =>
   ({

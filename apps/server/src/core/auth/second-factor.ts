@@ -14,9 +14,9 @@ export type SecurityEvent =
 
 export type SendSecurityNotice = (person: { name: string; email: string }, event: SecurityEvent) => Promise<void>;
 
-/** A code is valid for its own half minute and the one before and after; afterwards nobody can repeat it anyway. */
+/** A code is valid for three half minutes. Longer protection against a repeated code is pointless. */
 const CODE_ONCE = { windowSeconds: 120, max: 1 };
-/** By account: whoever holds somebody's open session must not guess their password. */
+/** Per account. Stops a stranger at an open session from guessing the password. */
 const PASSWORD_TRIES = { windowSeconds: 900, max: 10 };
 
 const ASKS_PASSWORD = new Set([
@@ -78,7 +78,7 @@ export const guardedAccount = ({
                 message: 'Too many requests. Please try again later.',
               });
             }
-            // The library would move an account to another address for whoever finds it open.
+            // The library would change the address of an open session without a password.
             if (ctx.path !== '/change-email') return;
             if (typeof ctx.body?.password === 'string' && ctx.body.password.length <= 128) {
               await ctx.context.password.checkPassword(session.user.id, ctx);
@@ -124,6 +124,6 @@ async function personAtSecondStep(ctx: GenericEndpointContext): Promise<string |
   return found?.value;
 }
 
-/** Devices that skip the second step, and sign-ins that wait for it, are told by the person they are for. */
+/** Records of trusted devices and of sign-ins that wait for the second step name the person they belong to. */
 const forgetTrustedDevices = (ctx: GenericEndpointContext, userId: string) =>
   ctx.context.adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: userId }] });

@@ -1,7 +1,7 @@
 import { APIError, type BetterAuthPlugin } from 'better-auth';
 import { createAuthEndpoint, createAuthMiddleware } from 'better-auth/api';
 
-/** Paths of the library that hand somebody over to another provider. */
+/** Paths of the library that redirect to another provider. */
 const HANDED_OVER = new Set(['/sign-in/social', '/link-social', '/callback/:id']);
 
 const notConfigured = () =>

@@ -38,7 +38,7 @@ export type CheckoutRequest = {
   idempotencyKey: string;
 };
 
-/** What an event is about. Which state it leaves behind is asked for anew, because events come in any order. */
+/** Subject of an event. Events arrive in any order, so the receiver reads the current status from the provider. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -47,7 +47,7 @@ export type PaymentEvent = {
   subscriptionId: string | null;
 };
 
-/** Whoever takes the money. Every method may throw PaymentUnavailable. */
+/** The payment provider. Every method may throw PaymentUnavailable. */
 export type PaymentGateway = {
   provider: 'stripe' | 'sandbox';
   publishableKey: string | null;

@@ -29,7 +29,7 @@ export const sandboxSubscriptions = pgTable(
     plan: text('plan').$type<'plus' | 'pro'>().notNull(),
     status: text('status').$type<'active' | 'past_due' | 'canceled'>().notNull().default('active'),
     clients: integer('clients').notNull(),
-    /** Whether the test card goes on paying after the first time. */
+    /** Whether the test card also pays renewals. */
     cardRenews: boolean('card_renews').notNull(),
     cardBrand: text('card_brand').notNull(),
     cardLast4: text('card_last4').notNull(),

@@ -18,7 +18,10 @@ export function requireActor(actor: Actor | null): Actor {
   return actor;
 }
 
-/** Somebody signed in, for what is theirs alone. */
+/**
+ * The signed-in person, for data that belongs to them alone.
+ * @throws UNAUTHORIZED
+ */
 export function requireUser(actor: Actor | null): { actor: Actor; scope: UserScope } {
   const user = requireActor(actor);
   return { actor: user, scope: mintUserScope(user.userId) };
@@ -58,7 +61,7 @@ export function requireClient(actor: Actor | null): CurrentClient {
 }
 
 /**
- * A client in the relationship that is named; anybody else's is answered like one that does not exist.
+ * A client in the relationship that is named; the one of another client is answered like one that does not exist.
  * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
  */
 export function requireOwnRelationship(
@@ -106,7 +109,7 @@ export function requireFeature(actor: Actor, feature: Feature, now: Date): void 
 
 const personName = line(120);
 
-/** What is wrong with a name that somebody wants to go by; undefined for a usable one. */
+/** Why a person cannot use this name; undefined for a valid one. */
 export function personNameProblem(name: unknown): string | undefined {
   const checked = personName.safeParse(name);
   return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'Please enter your name');

@@ -39,7 +39,7 @@ export const isAboutInvited = (condition: string) =>
 export const READING_CLIENT = ['active', 'paused', 'archived', 'ended'] as const;
 export const WRITING_CLIENT = ['active', 'paused'] as const;
 
-/** The auth library works with its own login role on whole tables; nobody else is granted them. */
+/** The auth library's own login role reads and writes whole tables. No other role gets this grant. */
 export const allowAuthLibrary = (table: string) =>
   pgPolicy(`${table}_auth_library`, { to: authRole, for: 'all', using: sql.raw('true'), withCheck: sql.raw('true') });
 

@@ -1,9 +1,9 @@
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from './actor.ts';
-import { resolveActor } from './session.ts';
 import { createTokenReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
 import type { Services } from '../services.ts';
+import type { Actor } from './actor.ts';
+import { resolveActor } from './session.ts';
 
 type ReaderServices = Pick<Services, 'db' | 'now' | 'env' | 'secret'>;
 
@@ -18,8 +18,8 @@ export function createCookieReader(services: ReaderServices) {
 }
 
 /**
- * Tells who sent a request, and its log line. One that is meant for somebody else's session was sent by nobody. A client
- * is one of the coach named by `coachId` or else by the request.
+ * Reads the caller of a request and adds them to its log line. Null when the request names another person than the
+ * session's. `coachId`, or else the request, selects the coaching of a client.
  */
 export function createActorReader(services: ReaderServices) {
   const read = createCookieReader(services);

@@ -35,8 +35,8 @@ type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until'> & { expires_at
 
 /**
  * The live session of a token, in one statement. The function runs with its owner's rights, so the application role
- * learns who a token belongs to without being able to read any. It comes as one value: every request asks for it, and
- * the driver reads the names of 25 columns anew each time.
+ * resolves a token without read access to sessions. Every request calls it. One JSON value saves the driver from
+ * parsing the names of 25 columns each time.
  */
 export async function findSession(pool: pg.Pool, token: string, coachId?: string): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<{ session: SessionJson }>({

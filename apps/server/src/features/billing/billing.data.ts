@@ -4,7 +4,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 
-/** Makes everybody who counts or takes a seat of this coach wait for the end of this transaction. */
+/** Serialises changes of the coach's seats until the transaction ends. */
 export async function lockSeats(tx: Tx<CoachScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`seats:${tx.scope.coachId}`}, 0))`);
 }

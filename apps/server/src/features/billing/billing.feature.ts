@@ -1,7 +1,8 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { sandboxEventJob, sandboxRenewJob } from '../../core/payments/sandbox-jobs.ts';
+import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { registerBilling } from './billing.http.ts';
-import { billSeatsJob, endOverdueJob, remindJob, settleJob } from './billing.jobs.ts';
+import { endOverdueJob, remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 import { billingFunctions, billingProcedures } from './billing.procedures.ts';
 import { billSeats, endOverdue, receiveSandboxEvent, remindOfPurchase, settle } from './billing.purchase.service.ts';

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ForgedEvent } from '../../core/payments/gateway.ts';
-import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import type { Services } from '../../core/services.ts';
+import { requireActor } from '../../core/tenancy/access.ts';
+import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { renderInvoice } from './billing.invoice.service.ts';
-import { findOwnInvoice } from './billing.portal.service.ts';
+import { getOwnInvoice } from './billing.portal.service.ts';
 import { receiveEvent } from './billing.purchase.service.ts';
 
 /** The webhook of the payment provider, and invoices as files. */
@@ -12,15 +13,10 @@ export async function registerBilling(app: FastifyInstance, services: Services):
   const readActor = createActorReader(services);
 
   app.get<{ Params: { id: string } }>('/billing/invoices/:id.pdf', async (request, reply) => {
-    const actor = await readActor(request);
-    const own = actor && (await findOwnInvoice(services, sandbox, actor.userId, request.params.id));
-    if (!own) {
-      const status = actor ? 404 : 401;
-      const message = actor ? 'We could not find that.' : 'Auth session missing!';
-      return reply.status(status).send({ code: actor ? 'NOT_FOUND' : 'UNAUTHORIZED', message });
-    }
+    const actor = requireActor(await readActor(request));
+    const invoice = await getOwnInvoice(services, sandbox, actor.userId, request.params.id);
     const pdf = await renderInvoice({
-      invoice: own,
+      invoice,
       productName: env.PRODUCT_NAME,
       contactEmail: env.CONTACT_EMAIL,
       customer: { name: actor.fullName, email: actor.email },
@@ -28,11 +24,11 @@ export async function registerBilling(app: FastifyInstance, services: Services):
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', `inline; filename="invoice-${own.number}.pdf"`)
+      .header('content-disposition', `inline; filename="invoice-${invoice.number}.pdf"`)
       .send(pdf);
   });
 
-  // The signature is over the bytes, so the body is kept as it came.
+  // The signature covers the bytes, so the body stays unparsed.
   await app.register((scoped, _options, registered) => {
     scoped.removeAllContentTypeParsers();
     scoped.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));

@@ -2,7 +2,7 @@ import type { DocumentProps } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
 import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
 
-export type InvoiceFacts = {
+export type InvoiceContent = {
   invoice: InvoiceRow;
   productName: string;
   contactEmail: string;
@@ -19,8 +19,8 @@ const day = (instant: Date): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(instant);
 const STATUS = { paid: 'Paid', open: 'Not paid yet', refunded: 'Given back' } as const;
 
-/** An invoice of the test mode as a PDF. The renderer is large, so it loads with the first invoice. */
-export async function renderInvoice(facts: InvoiceFacts): Promise<Buffer> {
+/** Renders an invoice of the test mode as a PDF. The renderer is large, so it loads with the first invoice. */
+export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
   const [{ createElement: h }, { Document, Page, StyleSheet, Text, View, renderToBuffer }] = await Promise.all([
     import('react'),
     import('@react-pdf/renderer'),
@@ -35,7 +35,7 @@ export async function renderInvoice(facts: InvoiceFacts): Promise<Buffer> {
     total: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 12, fontSize: 13 },
     note: { marginTop: 36, color: GREY, fontSize: 10 },
   });
-  const { invoice, productName, contactEmail, customer } = facts;
+  const { invoice, productName, contactEmail, customer } = content;
   const row = (label: string, cents: number, key: string) =>
     h(View, { style: styles.row, key }, h(Text, null, label), h(Text, null, money(cents)));
   const sheet: ReactElement<DocumentProps> = h(

@@ -10,8 +10,5 @@ export const settleJob = defineJob('billing.settle', {
 /** Reminds a buyer who paid and closed the tab. */
 export const remindJob = defineJob('billing.remind', { schema: z.object({ sessionId: z.string() }) });
 
-/** Updates the number of clients on the bill. */
-export const billSeatsJob = defineJob('billing.seats', { schema: z.object({ coachId: z.uuid() }), retryLimit: 12 });
-
 /** Ends plans whose grace period is over. */
 export const endOverdueJob = defineScheduledJob('billing.overdue', { schedule: EVERY_HOUR });

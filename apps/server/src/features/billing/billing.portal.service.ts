@@ -3,30 +3,41 @@ import { billedClients, planRecordOf } from '@stridewell/contract/billing.invoic
 import { monthlyPriceCents, type PaidPlan, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
 import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
 import type { CardInput, Sandbox } from '../../core/payments/sandbox.ts';
+import { type Answering, refuse } from '../../core/refusals.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
-import { findLiveSubscription, type SubscriptionRow, selectSubscriptionIds } from './billing.purchase.data.ts';
-import { type BillingDeps, settle } from './billing.purchase.service.ts';
+import { type SubscriptionRow, selectSubscriptionIds } from './billing.purchase.data.ts';
+import { type BillingDeps, findOwnSubscription, settle } from './billing.purchase.service.ts';
 import { countSeats } from './billing.service.ts';
 
-export const findOwnSubscription = (deps: BillingDeps, userId: string): Promise<SubscriptionRow | undefined> =>
-  deps.db.read(billingScope, (tx) => findLiveSubscription(tx, userId));
+/** @throws NO_SUBSCRIPTION */
+export async function getOwnSubscription(
+  deps: BillingDeps & Answering<'NO_SUBSCRIPTION'>,
+  userId: string,
+): Promise<SubscriptionRow> {
+  const row = await findOwnSubscription(deps, userId);
+  if (!row) throw refuse(deps, 'NO_SUBSCRIPTION');
+  return row;
+}
 
-/** An invoice of the own subscription, running or ended. Null for somebody else's, and with a real provider. */
-export async function findOwnInvoice(
+/**
+ * An invoice of the account's current or ended subscriptions. Only the sandbox has invoices.
+ * @throws NOT_FOUND
+ */
+export async function getOwnInvoice(
   deps: BillingDeps,
   sandbox: Sandbox | null,
   userId: string,
   invoiceId: string,
-): Promise<InvoiceRow | null> {
+): Promise<InvoiceRow> {
   const ids = await deps.db.read(billingScope, (tx) => selectSubscriptionIds(tx, userId));
   for (const id of ids) {
     const found = (await sandbox?.readSubscription(id))?.invoices.find((invoice) => invoice.id === invoiceId);
     if (found) return found;
   }
-  return null;
+  throw refuse('NOT_FOUND');
 }
 
-/** What a coach sees of the own subscription. With a real provider, card and invoices are in its portal. */
+/** The coach's view of their subscription. With a real provider, its portal shows card and invoices. */
 export async function describeSubscription(
   deps: BillingDeps,
   sandbox: Sandbox | null,
@@ -35,18 +46,18 @@ export async function describeSubscription(
   const { plan, status, cancelAtPeriodEnd, currentPeriodEnd } = row;
   const seats = row.userId ? await deps.db.read(seatsScope(row.userId), (tx) => countSeats(tx, plan)) : null;
   const clients = seats?.used ?? 0;
-  const kept = await sandbox?.readSubscription(row.id);
+  const stored = await sandbox?.readSubscription(row.id);
   return {
     plan,
     status,
     cancelAtPeriodEnd,
     currentPeriodEnd: currentPeriodEnd.toISOString(),
     graceUntil: planRecordOf(row, deps.now()).grace_until,
-    card: kept ? { brand: kept.subscription.cardBrand, last4: kept.subscription.cardLast4 } : null,
+    card: stored ? { brand: stored.subscription.cardBrand, last4: stored.subscription.cardLast4 } : null,
     clients,
     includedClients: PLANS[plan].includedClients,
     upcomingCents: cancelAtPeriodEnd ? 0 : monthlyPriceCents(plan, billedClients(plan, clients)),
-    invoices: (kept?.invoices ?? []).map(({ id, number, createdAt, amountCents, status: state }) => ({
+    invoices: (stored?.invoices ?? []).map(({ id, number, createdAt, amountCents, status: state }) => ({
       id,
       number: String(number),
       createdAt: createdAt.toISOString(),
@@ -56,8 +67,8 @@ export async function describeSubscription(
   };
 }
 
-/** What another plan would cost this coach. */
-export async function previewPlan(deps: BillingDeps, sandbox: Sandbox, row: SubscriptionRow, plan: PaidPlan) {
+/** Price of another plan for this coach. */
+export async function previewPlanChange(deps: BillingDeps, sandbox: Sandbox, row: SubscriptionRow, plan: PaidPlan) {
   const preview = await sandbox.previewPlanChange(row.id, plan);
   const seats = row.userId ? await deps.db.read(seatsScope(row.userId), (tx) => countSeats(tx, plan)) : null;
   const clients = seats?.used ?? 0;
@@ -77,17 +88,22 @@ export type PortalChange =
   | { kind: 'resume' }
   | { kind: 'card'; card: CardInput };
 
-/** Changes a subscription of the sandbox, and the account with it. Answers the problem in words, or null. */
+/**
+ * Changes a subscription of the sandbox and the plan of its account.
+ * @throws NO_SUBSCRIPTION, CARD_DECLINED
+ */
 export async function changeSubscription(
-  deps: BillingDeps,
+  deps: BillingDeps & Answering<'NO_SUBSCRIPTION' | 'CARD_DECLINED'>,
   sandbox: Sandbox,
-  row: SubscriptionRow,
+  userId: string,
   change: PortalChange,
-): Promise<string | null> {
+): Promise<Subscription> {
+  const row = await getOwnSubscription(deps, userId);
   const problem = await applyChange(sandbox, row.id, change);
-  // The event that was sent settles the same; whoever pressed the button sees it at once.
-  if (problem === null) await settle(deps, { checkoutId: null, subscriptionId: row.id });
-  return problem;
+  if (problem !== null) throw refuse(deps, 'CARD_DECLINED', { message: problem });
+  // The sandbox also sends an event. Settling now shows the change in this response.
+  await settle(deps, { checkoutId: null, subscriptionId: row.id });
+  return describeSubscription(deps, sandbox, (await findOwnSubscription(deps, userId)) ?? row);
 }
 
 async function applyChange(sandbox: Sandbox, id: string, change: PortalChange): Promise<string | null> {

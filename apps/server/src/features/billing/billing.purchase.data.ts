@@ -9,13 +9,13 @@ export type BillingTx = Tx<SystemScope<'billing'>>;
 export type PurchaseRow = typeof purchases.$inferSelect;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** False when the event was taken before. */
+/** False when the event is known. */
 export async function insertEvent(tx: BillingTx, event: { id: string; type: string }): Promise<boolean> {
   const result = await tx.insert(webhookEvents).values(event).onConflictDoNothing();
   return result.rowCount === 1;
 }
 
-/** Makes everybody who settles this subscription wait for the end of this transaction. */
+/** Serialises changes of a subscription until the transaction ends. */
 export async function lockSettling(tx: BillingTx, subscriptionId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${subscriptionId}`}, 0))`);
 }
@@ -29,8 +29,8 @@ export async function findPurchase(tx: BillingTx, sessionId: string): Promise<Pu
   return row;
 }
 
-/** Notes the payment of a purchase; true the first time. */
-export async function savePayment(
+/** Stores the payment of a purchase; true the first time. */
+export async function upsertPayment(
   tx: BillingTx,
   paid: { sessionId: string; plan: PaidPlan; email: string; subscriptionId: string; paidAt: Date },
 ): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function savePayment(
   return result.rowCount === 1;
 }
 
-/** Gives the purchase to an account; false when it has one. */
+/** Links the purchase to an account; false when it is linked already. */
 export async function claimPurchase(tx: BillingTx, sessionId: string, userId: string): Promise<boolean> {
   const result = await tx
     .update(purchases)
@@ -52,7 +52,7 @@ export async function claimPurchase(tx: BillingTx, sessionId: string, userId: st
   return result.rowCount === 1;
 }
 
-/** Paid purchases of an address that have no account yet. */
+/** Paid purchases of an address without an account. */
 export async function selectWaitingPurchases(tx: BillingTx, email: string): Promise<PurchaseRow[]> {
   return tx
     .select()
@@ -60,7 +60,7 @@ export async function selectWaitingPurchases(tx: BillingTx, email: string): Prom
     .where(and(eq(purchases.email, email), isNull(purchases.userId), isNotNull(purchases.paidAt)));
 }
 
-/** The purchase, when this call is the one that reminds of it. */
+/** Claims the reminder of a purchase; undefined when it was sent or needs none. */
 export async function claimReminder(tx: BillingTx, sessionId: string, at: Date): Promise<PurchaseRow | undefined> {
   const [row] = await tx
     .update(purchases)
@@ -77,7 +77,7 @@ export async function claimReminder(tx: BillingTx, sessionId: string, at: Date):
   return row;
 }
 
-/** The account that a subscription was bought for; null as long as nobody claimed it. */
+/** The account of a subscription's buyer; null before an account claims the purchase. */
 export async function findBuyer(tx: BillingTx, subscriptionId: string): Promise<string | null> {
   const [row] = await tx
     .select({ userId: purchases.userId })
@@ -91,14 +91,14 @@ export async function findSubscription(tx: BillingTx, id: string): Promise<Subsc
   return row;
 }
 
-export async function saveSubscription(tx: BillingTx, row: Omit<SubscriptionRow, 'createdAt'>): Promise<void> {
+export async function upsertSubscription(tx: BillingTx, row: Omit<SubscriptionRow, 'createdAt'>): Promise<void> {
   const { id: _, ...set } = row;
   await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.id, set });
 }
 
 const ENDED = ['canceled', 'incomplete_expired'];
 
-/** The subscription of an account that has not ended. */
+/** The account's subscription that has not ended. */
 export async function findLiveSubscription(tx: BillingTx, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await tx
     .select()
@@ -107,13 +107,13 @@ export async function findLiveSubscription(tx: BillingTx, userId: string): Promi
   return row;
 }
 
-/** Every subscription an account ever had, by id. */
+/** Ids of all subscriptions of an account, ended ones included. */
 export async function selectSubscriptionIds(tx: BillingTx, userId: string): Promise<string[]> {
   const rows = await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId));
   return rows.map(({ id }) => id);
 }
 
-/** Subscriptions that an account still has a paid plan from although their grace ended before `before`. */
+/** Subscriptions that have failed since `before` while their account still has a paid plan. */
 export async function selectOverdue(tx: BillingTx, before: Date): Promise<string[]> {
   const rows = await tx
     .select({ id: subscriptions.id })
@@ -145,8 +145,8 @@ export async function findAccountByEmail(tx: BillingTx, email: string) {
 
 const COACH_ROLES = ['Coach-Base', 'Coach-Plus', 'Coach-Pro'];
 
-/** Writes the plan record, the role that goes with it, and lets a waiting coach in as `status`. */
-export async function savePlan(
+/** Writes the plan record and its role, and gives a pending coach the status `admitAs`. */
+export async function updatePlan(
   tx: BillingTx,
   userId: string,
   values: {

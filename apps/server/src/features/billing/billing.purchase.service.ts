@@ -1,13 +1,15 @@
-import Stripe from 'stripe';
-import { v7 as uuidv7 } from 'uuid';
 import { billedClients, isFailing, isRefundable, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
+import Stripe from 'stripe';
+import { v7 as uuidv7 } from 'uuid';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { sandboxSecret } from '../../core/payments/provider.ts';
 import type { SandboxEvent } from '../../core/payments/sandbox.ts';
-import type { Actor } from '../../core/tenancy/actor.ts';
+import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
+import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
 import {
   type BillingTx,
@@ -23,14 +25,13 @@ import {
   insertPurchase,
   lockSettling,
   type SubscriptionRow,
-  savePayment,
-  savePlan,
-  saveSubscription,
   selectOverdue,
   selectWaitingPurchases,
+  updatePlan,
+  upsertPayment,
+  upsertSubscription,
 } from './billing.purchase.data.ts';
 import { countSeats } from './billing.service.ts';
-import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 
 export type BillingDeps = Pick<Infrastructure, 'db' | 'queue' | 'gateway' | 'mailer' | 'log' | 'now' | 'env'>;
 
@@ -39,15 +40,15 @@ const DAY_MS = 86_400_000;
 const GRACE_MS = 7 * DAY_MS;
 
 /**
- * Begins a purchase, for a guest or for the coach who is signed in.
- * @returns null when that coach has a subscription
+ * Starts a purchase for a guest or the signed-in coach.
+ * @throws ALREADY_SUBSCRIBED
  */
-export async function startCheckout(
-  deps: BillingDeps,
+export async function createCheckout(
+  deps: BillingDeps & Answering<'ALREADY_SUBSCRIBED'>,
   { plan, actor, key }: { plan: PaidPlan; actor: Actor | null; key: string },
-): Promise<{ clientSecret: string } | null> {
+): Promise<{ clientSecret: string }> {
   const { db, gateway, env } = deps;
-  if (actor && (await db.read(billingScope, (tx) => findLiveSubscription(tx, actor.userId)))) return null;
+  if (actor && (await findOwnSubscription(deps, actor.userId))) throw refuse(deps, 'ALREADY_SUBSCRIBED');
   const seats = actor ? await db.read(seatsScope(actor.userId), (tx) => countSeats(tx, plan)) : null;
   const { sessionId, clientSecret } = await gateway.createCheckout({
     plan,
@@ -62,8 +63,20 @@ export async function startCheckout(
   return { clientSecret };
 }
 
-/** How far a purchase is; null for a session that there is not. */
-export async function readCheckout(deps: BillingDeps, sessionId: string) {
+export const findOwnSubscription = (deps: BillingDeps, userId: string): Promise<SubscriptionRow | undefined> =>
+  deps.db.read(billingScope, (tx) => findLiveSubscription(tx, userId));
+
+/**
+ * Status of a purchase.
+ * @throws NOT_FOUND
+ */
+export async function getCheckout(deps: BillingDeps, sessionId: string) {
+  const checkout = await findCheckout(deps, sessionId);
+  if (!checkout) throw refuse('NOT_FOUND');
+  return checkout;
+}
+
+async function findCheckout(deps: BillingDeps, sessionId: string) {
   const state = await deps.gateway.findCheckout(sessionId);
   if (!state) return null;
   const purchase = await deps.db.read(billingScope, (tx) => findPurchase(tx, sessionId));
@@ -72,7 +85,10 @@ export async function readCheckout(deps: BillingDeps, sessionId: string) {
   return { plan: state.plan, status, email: isPaid ? state.email : null } as const;
 }
 
-/** Takes a webhook's body. What it is about is settled by a job, which may be tried again. @throws ForgedEvent */
+/**
+ * Receives a webhook. A job with retries settles its subject.
+ * @throws ForgedEvent
+ */
 export async function receiveEvent(deps: BillingDeps, raw: string, signature: string): Promise<void> {
   const { id, type, checkoutId, subscriptionId } = deps.gateway.readEvent(raw, signature, deps.now());
   await deps.db.write(billingScope, async (tx) => {
@@ -81,7 +97,7 @@ export async function receiveEvent(deps: BillingDeps, raw: string, signature: st
   });
 }
 
-/** Delivers an event of the sandbox to the webhook, signed as the provider would. */
+/** Delivers an event of the sandbox to the webhook, signed like the provider's. */
 export async function receiveSandboxEvent(
   deps: BillingDeps & Pick<Infrastructure, 'secret'>,
   { type, object }: SandboxEvent,
@@ -94,8 +110,8 @@ export async function receiveSandboxEvent(
 }
 
 /**
- * Brings purchase, subscription and plan record to what the provider says now. Events come in any order and more than
- * once, so each of them asks anew instead of telling; the last one to settle has the newest answer.
+ * Updates purchase, subscription and plan record to the provider's current status. Events arrive in any order and more
+ * than once, so each one reads the status again, and the last one has the newest.
  */
 export async function settle(
   deps: BillingDeps,
@@ -107,7 +123,7 @@ export async function settle(
     const { id: sessionId, plan, subscriptionId, userId } = state;
     const email = state.email.toLowerCase();
     await db.write(billingScope, async (tx) => {
-      const isNew = await savePayment(tx, { sessionId, plan, email, subscriptionId, paidAt: now() });
+      const isNew = await upsertPayment(tx, { sessionId, plan, email, subscriptionId, paidAt: now() });
       if (!userId && isNew) {
         await queue.send(remindJob, { sessionId }, tx, { startAfterSeconds: REMIND_AFTER_SECONDS });
       }
@@ -119,7 +135,7 @@ export async function settle(
   if (subscriptionId) await settleSubscription(deps, subscriptionId);
 }
 
-/** `claim`: the purchase of somebody who was signed in. It is used and the plan is theirs in one transaction. */
+/** `claim`: the purchase of a signed-in buyer. One transaction links it and grants the plan. */
 async function settleSubscription(
   deps: BillingDeps,
   id: string,
@@ -127,13 +143,13 @@ async function settleSubscription(
 ): Promise<void> {
   const admitAs = claim ? 'active' : 'approved';
   await deps.db.write(billingScope, async (tx) => {
-    // Asked while the lock is held: of two answers the newer one is written last.
+    // Reads the status under the lock, so that the newer of two statuses is written last.
     await lockSettling(tx, id);
     if (claim) await claimPurchase(tx, claim.sessionId, claim.userId);
-    const told = await deps.gateway.findSubscription(id);
-    if (!told) return;
+    const current = await deps.gateway.findSubscription(id);
+    if (!current) return;
     const before = await findSubscription(tx, id);
-    const { plan, status, customerId, cancelAtPeriodEnd, currentPeriodEnd } = told;
+    const { plan, status, customerId, cancelAtPeriodEnd, currentPeriodEnd } = current;
     const row = {
       id,
       plan,
@@ -144,12 +160,12 @@ async function settleSubscription(
       userId: before?.userId ?? (await buyerOf(deps, tx, id)),
       failingSince: isFailing(status) ? (before?.failingSince ?? deps.now()) : null,
     };
-    await saveSubscription(tx, row);
+    await upsertSubscription(tx, row);
     if (row.userId) await applyPlan(deps, tx, { ...row, userId: row.userId }, before, admitAs);
   });
 }
 
-/** The account that bought a subscription. Nobody has two at once: a second one waits for an operator to refund it. */
+/** The account of the buyer. An account has one subscription; a second one waits for an operator's refund. */
 async function buyerOf(deps: BillingDeps, tx: BillingTx, subscriptionId: string): Promise<string | null> {
   const userId = await findBuyer(tx, subscriptionId);
   const other = userId && (await findLiveSubscription(tx, userId));
@@ -167,11 +183,11 @@ async function applyPlan(
 ): Promise<void> {
   const account = await findAccount(tx, row.userId);
   if (!account) return;
-  // An old subscription that ended must not take away what a newer one gives.
+  // An ended subscription must not remove the plan of a newer one.
   const live = await findLiveSubscription(tx, row.userId);
   const deciding = live ?? row;
   const record = planRecordOf(deciding, deps.now());
-  await savePlan(tx, row.userId, {
+  await updatePlan(tx, row.userId, {
     record: {
       plan: record.plan,
       includedClients: record.included_clients,
@@ -193,14 +209,14 @@ async function applyPlan(
   }
 }
 
-/** What speaks against an account with this purchase; undefined when it is paid and waits for this very address. */
+/** Why a sign-up cannot use this purchase; undefined when it is paid, unused and has this address. */
 export async function problemWithPurchase(
   deps: BillingDeps,
   wanted: { sessionId: string; plan: string; email: string },
 ): Promise<string | undefined> {
-  let checkout: Awaited<ReturnType<typeof readCheckout>>;
+  let checkout: Awaited<ReturnType<typeof findCheckout>>;
   try {
-    checkout = await readCheckout(deps, wanted.sessionId);
+    checkout = await findCheckout(deps, wanted.sessionId);
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error;
     deps.log.error({ err: error }, 'a purchase could not be checked');
@@ -218,8 +234,8 @@ export async function problemWithPurchase(
 }
 
 /**
- * Gives a paid purchase to an account. The provider's word was checked before; should it not answer now, a job asks
- * again, and the plan comes a little later.
+ * Links a paid purchase to an account. The caller has checked the payment. When the provider is unavailable, a job
+ * grants the plan later.
  */
 export async function attachPurchase(deps: BillingDeps, sessionId: string, userId: string): Promise<void> {
   const subject = { checkoutId: sessionId, subscriptionId: null };
@@ -237,7 +253,7 @@ export async function attachPurchase(deps: BillingDeps, sessionId: string, userI
   }
 }
 
-/** Gives purchases that wait for the address of somebody who signed in to their account. */
+/** Links paid purchases that wait for the verified address of this account. */
 export async function attachWaitingPurchases(deps: BillingDeps, userId: string): Promise<void> {
   const waiting = await deps.db.read(billingScope, async (tx) => {
     const account = await findAccount(tx, userId);
@@ -246,7 +262,7 @@ export async function attachWaitingPurchases(deps: BillingDeps, userId: string):
   for (const { sessionId } of waiting) await attachPurchase(deps, sessionId, userId);
 }
 
-/** Reminds somebody who paid and has no account yet; once. */
+/** Reminds a buyer without an account, once. */
 export async function remindOfPurchase(deps: BillingDeps, sessionId: string): Promise<void> {
   await deps.db.write(billingScope, async (tx) => {
     const purchase = await claimReminder(tx, sessionId, deps.now());
@@ -257,7 +273,7 @@ export async function remindOfPurchase(deps: BillingDeps, sessionId: string): Pr
   });
 }
 
-/** Ends the plans of those whose grace is over. */
+/** Ends plans whose grace period is over. */
 export async function endOverdue(deps: BillingDeps): Promise<void> {
   const before = new Date(deps.now().getTime() - GRACE_MS);
   for (const id of await deps.db.read(billingScope, (tx) => selectOverdue(tx, before))) {
@@ -265,7 +281,7 @@ export async function endOverdue(deps: BillingDeps): Promise<void> {
   }
 }
 
-/** Puts the clients that a coach has now on the bill. */
+/** Updates the bill to the coach's current number of clients. */
 export async function billSeats(deps: BillingDeps, coachId: string): Promise<void> {
   const subscription = await deps.db.read(billingScope, (tx) => findLiveSubscription(tx, coachId));
   if (!subscription) return;
@@ -273,19 +289,24 @@ export async function billSeats(deps: BillingDeps, coachId: string): Promise<voi
   await deps.gateway.setClients(subscription.id, billedClients(subscription.plan, used));
 }
 
-export type RefundResult = { kind: 'refunded'; cents: number } | { kind: 'none' } | { kind: 'too_late' };
-
-/** The money-back guarantee: gives every payment back and ends the subscription. */
-export async function refundCoach(deps: BillingDeps, email: string): Promise<RefundResult> {
+/**
+ * The money-back guarantee: refunds every payment and ends the subscription.
+ * @returns the refunded cents
+ * @throws NO_SUBSCRIPTION, REFUND_TOO_LATE
+ */
+export async function refundCoach(
+  deps: BillingDeps & Answering<'NO_SUBSCRIPTION' | 'REFUND_TOO_LATE'>,
+  email: string,
+): Promise<number> {
   const subscription = await deps.db.read(billingScope, async (tx) => {
     const account = await findAccountByEmail(tx, email.toLowerCase());
     return account && findLiveSubscription(tx, account.userId);
   });
-  if (!subscription) return { kind: 'none' };
+  if (!subscription) throw refuse(deps, 'NO_SUBSCRIPTION');
   const paidAt = await deps.gateway.firstPaidAt(subscription.id);
-  if (!paidAt || !isRefundable(paidAt, deps.now())) return { kind: 'too_late' };
+  if (!paidAt || !isRefundable(paidAt, deps.now())) throw refuse(deps, 'REFUND_TOO_LATE');
   const cents = await deps.gateway.refundAndCancel(subscription.id);
   await settleSubscription(deps, subscription.id);
-  deps.log.warn({ userId: subscription.userId, cents }, 'money given back');
-  return { kind: 'refunded', cents };
+  deps.log.warn({ userId: subscription.userId, cents }, 'payments refunded');
+  return cents;
 }

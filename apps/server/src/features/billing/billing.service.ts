@@ -9,9 +9,7 @@ export async function countSeats(tx: Tx<CoachScope>, plan: Plan): Promise<Seats>
   return { used: await countRelationships(tx, BILLABLE_SEAT_STATUSES), cap: PLANS[plan].clientCap };
 }
 
-/**
- * Counts the seats and holds the count until the transaction ends: of two requests for the last seat one finds none.
- */
+/** Counts the seats under a lock until the transaction ends, so that two requests cannot both take the last seat. */
 export async function reserveSeat(tx: Tx<CoachScope>, plan: Plan): Promise<{ free: boolean; seats: Seats }> {
   await lockSeats(tx);
   const seats = await countSeats(tx, plan);

@@ -1,5 +1,6 @@
 import { type Availability, type BusyTime, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -21,7 +22,7 @@ export async function upsertAvailability(tx: Tx<CoachScope>, availability: Avail
     .onConflictDoUpdate({ target: coachAvailability.coachId, set: { availability } });
 }
 
-/** When the coach of the client in scope is busy; `exceptId` is a session that is about to move. */
+/** Busy times of the client's coach, without the session `exceptId`. */
 export async function selectBusy(
   tx: Tx<ClientScope>,
   { from, to, exceptId }: { from: Date; to: Date; exceptId: string | null },
@@ -51,7 +52,7 @@ export const selectOwnSessions = (tx: Tx<ClientScope>, now: Date, limit: number)
       and(
         eq(coachSessions.coachId, tx.scope.coachId),
         eq(coachSessions.clientId, tx.scope.clientId),
-        // A session takes a day at most; together with its length this is what the index can serve.
+        // No session is longer than a day. This bound lets the index serve the query.
         gt(coachSessions.sessionDate, new Date(now.getTime() - 86_400_000)),
         sql`${coachSessions.sessionDate} + make_interval(mins => ${coachSessions.minutes}) > ${now.toISOString()}::timestamptz`,
         eq(coachSessions.status, 'scheduled'),
@@ -61,11 +62,11 @@ export const selectOwnSessions = (tx: Tx<ClientScope>, now: Date, limit: number)
     .orderBy(asc(coachSessions.sessionDate))
     .limit(limit);
 
-/** The relationship in scope: whether it is covered by the coach's plan, and the name a booking goes by. */
+/** The relationship in scope with the client's name and whether the coach's plan covers it. */
 export async function findOwnRelationship(tx: Tx<ClientScope>) {
   const [row] = await tx
     .select({ status: relationships.status, fullName: relationships.fullName, covered: isCovered })
     .from(relationships)
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, tx.scope.clientId)));
+    .where(isRelationshipWith(tx, tx.scope.clientId));
   return row;
 }

@@ -7,6 +7,7 @@ import {
   MAX_HORIZON_DAYS,
   type SessionLength,
 } from '@stridewell/contract/calendar.bookings.rules';
+import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
@@ -17,34 +18,33 @@ import {
   upsertAvailability,
 } from './calendar.bookings.data.ts';
 import {
-  changeSession,
   findSession,
   findType,
   insertSessions,
   lockCalendar,
   type SessionRow,
   selectTypes,
+  updateSession,
 } from './calendar.data.ts';
-import { type CalendarDeps, refreshSlots, tellBooking } from './calendar.notice.service.ts';
+import { type CalendarDeps, notifyOfBooking, refreshSlots } from './calendar.notice.service.ts';
 
 const DAY_MS = 86_400_000;
 const OWN_LIMIT = 100;
 
-export async function readAvailability(tx: Tx<CoachScope>) {
+export async function getAvailability(tx: Tx<CoachScope>) {
   const [availability, types] = await Promise.all([findAvailability(tx), selectTypes(tx)]);
   return { availability, types };
 }
 
-/** In words what is wrong with the hours; undefined once they are saved. */
-export async function saveAvailability(tx: Tx<CoachScope>, availability: Availability): Promise<string | undefined> {
+/** @throws BAD_HOURS */
+export async function saveAvailability(tx: Tx<CoachScope, 'BAD_HOURS'>, availability: Availability): Promise<void> {
   const problem = availabilityProblem(availability);
-  if (problem) return problem;
+  if (problem) throw refuse(tx, 'BAD_HOURS', { message: problem });
   await upsertAvailability(tx, availability);
   await refreshSlots(tx);
-  return undefined;
 }
 
-/** Everything that could be in the way of a slot, a day before the first and after the last. */
+/** Covers all sessions that may overlap a slot, with a day of margin on each side. */
 const busyWindow = (now: Date) => ({
   from: new Date(now.getTime() - 2 * DAY_MS),
   to: new Date(now.getTime() + (MAX_HORIZON_DAYS + 3) * DAY_MS),
@@ -66,8 +66,12 @@ type Closed = 'paused' | 'former' | 'not_covered';
 const closedFor = ({ status, covered }: Relationship): Closed | null =>
   status === 'paused' ? 'paused' : status !== 'active' ? 'former' : covered ? null : 'not_covered';
 
-/** What the client in scope can book, and has booked. */
-export async function getBookings(tx: Tx<ClientScope>, { now, coach }: CalendarDeps, wantedType: string | undefined) {
+/** Open slots and bookings of the client in scope. */
+export async function getBookings(
+  tx: Tx<ClientScope>,
+  { now, coach }: CalendarDeps,
+  preferredType: string | undefined,
+) {
   const [relationship, availability, types, busy, own] = await Promise.all([
     findOwnRelationship(tx),
     findAvailability(tx),
@@ -76,7 +80,7 @@ export async function getBookings(tx: Tx<ClientScope>, { now, coach }: CalendarD
     selectOwnSessions(tx, now, OWN_LIMIT),
   ]);
   const closed = relationship ? closedFor(relationship) : ('former' as const);
-  const type = types.find(({ id }) => id === wantedType) ?? types[0];
+  const type = types.find(({ id }) => id === preferredType) ?? types[0];
   const slots =
     type && !closed ? bookableSlots(availability, { timeZone: coach.timeZone, length: type, busy, now }) : [];
   return {
@@ -91,14 +95,21 @@ export async function getBookings(tx: Tx<ClientScope>, { now, coach }: CalendarD
   };
 }
 
-export type BookResult =
-  | { kind: 'done'; booking: Booking }
-  | { kind: 'taken' }
-  | { kind: 'too_late' }
-  | { kind: 'not_found' }
-  | { kind: Closed };
+type BookingTx = Tx<ClientScope, 'BOOKING_CLOSED' | 'COACH_PLAN_FULL' | 'SLOT_TAKEN' | 'TOO_LATE'>;
 
-/** Whether a start is one of the open slots; under the lock of the calendar it stays so. */
+/**
+ * The relationship when it allows bookings now.
+ * @throws FORBIDDEN for former clients, BOOKING_CLOSED while paused, COACH_PLAN_FULL
+ */
+function requireBookable(tx: BookingTx, relationship: Relationship | undefined): Relationship {
+  const closed = relationship ? closedFor(relationship) : 'former';
+  if (closed === 'not_covered') throw refuse(tx, 'COACH_PLAN_FULL');
+  if (closed === 'paused') throw refuse(tx, 'BOOKING_CLOSED');
+  if (closed || !relationship) throw refuse('FORBIDDEN');
+  return relationship;
+}
+
+/** Whether a start is an open slot. The lock of the calendar keeps it open. */
 async function isOpenSlot(
   tx: Tx<ClientScope>,
   { now, coach }: CalendarDeps,
@@ -110,28 +121,32 @@ async function isOpenSlot(
   return slots.some((slot) => slot.getTime() === start.getTime());
 }
 
-/** Books an open slot and tells both sides. The same id and start again is the same booking. */
+/**
+ * Books an open slot and notifies both sides. Repeating id and start returns the same booking.
+ * @throws FORBIDDEN, NOT_FOUND for the type, BOOKING_CLOSED, COACH_PLAN_FULL, SLOT_TAKEN
+ */
 export async function bookSession(
-  tx: Tx<ClientScope>,
+  tx: BookingTx,
   deps: CalendarDeps,
   { id, sessionTypeId, start }: { id: string; sessionTypeId: string; start: Date },
-): Promise<BookResult> {
+): Promise<Booking> {
   const { now } = deps;
   await lockCalendar(tx);
-  const [relationship, availability, type, known] = await Promise.all([
+  const [own, availability, type, known] = await Promise.all([
     findOwnRelationship(tx),
     findAvailability(tx),
     findType(tx, sessionTypeId),
     findSession(tx, id),
   ]);
-  const closed = relationship ? closedFor(relationship) : 'former';
-  if (closed || !relationship) return { kind: closed ?? 'former' };
+  const relationship = requireBookable(tx, own);
   if (known) {
     const isSame = known.sessionDate.getTime() === start.getTime() && known.bookedBy === 'client' && !known.cancelledAt;
-    return isSame ? { kind: 'done', booking: toBooking(known, availability, now) } : { kind: 'taken' };
+    if (!isSame) throw refuse(tx, 'SLOT_TAKEN');
+    return toBooking(known, availability, now);
   }
-  if (!type) return { kind: 'not_found' };
-  if (!(await isOpenSlot(tx, deps, { start, length: type, exceptId: null }, availability))) return { kind: 'taken' };
+  if (!type) throw refuse('NOT_FOUND');
+  const slot = { start, length: type, exceptId: null };
+  if (!(await isOpenSlot(tx, deps, slot, availability))) throw refuse(tx, 'SLOT_TAKEN');
   await insertSessions(tx, [
     {
       id,
@@ -150,64 +165,60 @@ export async function bookSession(
     },
   ]);
   const row = await findSession(tx, id);
-  // The id belongs to a session that this client cannot see.
-  if (!row) return { kind: 'taken' };
-  await tellBooking(tx, deps, 'scheduled', row);
-  return { kind: 'done', booking: toBooking(row, availability, now) };
+  // A session that this client cannot read has the id.
+  if (!row) throw refuse(tx, 'SLOT_TAKEN');
+  await notifyOfBooking(tx, deps, 'scheduled', row);
+  return toBooking(row, availability, now);
 }
 
-/** The own booking that may be changed now, or why it may not. */
-async function openBooking(tx: Tx<ClientScope>, { now }: CalendarDeps, id: string) {
+/**
+ * The client's own booking. `changeable`: whether it may still move or be cancelled.
+ * @throws FORBIDDEN, NOT_FOUND, BOOKING_CLOSED, COACH_PLAN_FULL
+ */
+async function lockBooking(tx: BookingTx, { now }: CalendarDeps, id: string) {
   await lockCalendar(tx);
   const [relationship, availability, row] = await Promise.all([
     findOwnRelationship(tx),
     findAvailability(tx),
     findSession(tx, id),
   ]);
-  const closed = relationship ? closedFor(relationship) : 'former';
-  if (closed) return { kind: closed } as const;
-  if (!row || row.clientId !== tx.scope.clientId || row.bookedBy !== 'client') return { kind: 'not_found' } as const;
-  const open =
+  requireBookable(tx, relationship);
+  if (!row || row.clientId !== tx.scope.clientId || row.bookedBy !== 'client') throw refuse('NOT_FOUND');
+  const changeable =
     row.cancelledAt === null &&
     row.status === 'scheduled' &&
     isChangeable(row.sessionDate, availability.noticeMinutes, now);
-  return { kind: 'found', row, availability, open } as const;
+  return { row, availability, changeable };
 }
 
+/** @throws FORBIDDEN, NOT_FOUND, BOOKING_CLOSED, COACH_PLAN_FULL, SLOT_TAKEN, TOO_LATE */
 export async function moveBooking(
-  tx: Tx<ClientScope>,
+  tx: BookingTx,
   deps: CalendarDeps,
   { id, start }: { id: string; start: Date },
-): Promise<BookResult> {
-  const found = await openBooking(tx, deps, id);
-  if (found.kind !== 'found') return found;
-  const { row, availability } = found;
-  const done = (changed: SessionRow): BookResult => ({
-    kind: 'done',
-    booking: toBooking(changed, availability, deps.now),
-  });
-  // Pressed twice: it is where it should be.
-  if (!row.cancelledAt && row.sessionDate.getTime() === start.getTime()) return done(row);
-  if (!found.open) return { kind: 'too_late' };
-  if (!(await isOpenSlot(tx, deps, { start, length: row, exceptId: id }, availability))) return { kind: 'taken' };
-  const moved = await changeSession(tx, id, { sessionDate: start, toldAt: deps.now });
-  if (!moved) return { kind: 'not_found' };
-  await tellBooking(tx, deps, 'changed', moved);
-  return done(moved);
+): Promise<Booking> {
+  const { row, availability, changeable } = await lockBooking(tx, deps, id);
+  // A repeated request finds the booking where it should be.
+  if (!row.cancelledAt && row.sessionDate.getTime() === start.getTime()) return toBooking(row, availability, deps.now);
+  if (!changeable) throw refuse(tx, 'TOO_LATE');
+  if (!(await isOpenSlot(tx, deps, { start, length: row, exceptId: id }, availability))) throw refuse(tx, 'SLOT_TAKEN');
+  const moved = await updateSession(tx, id, { sessionDate: start, toldAt: deps.now });
+  if (!moved) throw refuse('NOT_FOUND');
+  await notifyOfBooking(tx, deps, 'changed', moved);
+  return toBooking(moved, availability, deps.now);
 }
 
+/** @throws FORBIDDEN, NOT_FOUND, BOOKING_CLOSED, COACH_PLAN_FULL, TOO_LATE */
 export async function cancelBooking(
-  tx: Tx<ClientScope>,
+  tx: BookingTx,
   deps: CalendarDeps,
   { id, reason }: { id: string; reason: string },
-): Promise<BookResult> {
-  const found = await openBooking(tx, deps, id);
-  if (found.kind !== 'found') return found;
-  const { row, availability } = found;
-  if (row.cancelledAt) return { kind: 'done', booking: toBooking(row, availability, deps.now) };
-  if (!found.open) return { kind: 'too_late' };
-  const cancelled = await changeSession(tx, id, { cancelledAt: deps.now, cancelReason: reason });
-  if (!cancelled) return { kind: 'not_found' };
-  await tellBooking(tx, deps, 'cancelled', cancelled);
-  return { kind: 'done', booking: toBooking(cancelled, availability, deps.now) };
+): Promise<Booking> {
+  const { row, availability, changeable } = await lockBooking(tx, deps, id);
+  if (row.cancelledAt) return toBooking(row, availability, deps.now);
+  if (!changeable) throw refuse(tx, 'TOO_LATE');
+  const cancelled = await updateSession(tx, id, { cancelledAt: deps.now, cancelReason: reason });
+  if (!cancelled) throw refuse('NOT_FOUND');
+  await notifyOfBooking(tx, deps, 'cancelled', cancelled);
+  return toBooking(cancelled, availability, deps.now);
 }

@@ -9,14 +9,15 @@ import {
   timeProblem,
 } from '@stridewell/contract/calendar.rules';
 import { addDays } from '@stridewell/contract/time';
+import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findSession, findType, type SessionRow, selectAround, toSession } from './calendar.data.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
 import { findSeries } from './calendar.series.data.ts';
-import { isOpen, layMoved, layTurned, ruleOf, startOfChange } from './calendar.series.service.ts';
+import { isOpen, planMove, planPattern, ruleOf, startOfChange } from './calendar.series.service.ts';
 
-/** How many sessions of a series are compared with what is there: a quarter of a year of one a week. */
+/** Sessions of a series that are checked: a quarter of a year for a weekly one. */
 const COMPARED = 13;
 const SHOWN_CONFLICTS = 5;
 
@@ -31,10 +32,10 @@ type Plan = {
 };
 type Conflicts = { sessions: CoachSession[]; count: number };
 
-/** When sessions would take place, and which sessions they are already. */
+/** Planned start times, and the ids of the sessions that would move there. */
 type Planned = { starts: Date[]; own: ReadonlySet<string> };
 
-/** Of a session that is there, with those of its series that change with it. */
+/** Plans a change of a session and those of its series that change with it. */
 async function planChange(
   tx: Tx<CoachScope>,
   deps: Deps,
@@ -46,17 +47,17 @@ async function planChange(
   const movedTo = start.getTime() === row.sessionDate.getTime() ? null : start;
   const move = { series, from, row, movedTo };
   if (repeat) {
-    const { laid, rows } = await layTurned(tx, deps, { ...move, day: row.originalDay, pattern: repeat });
-    return { starts: laid.map((one) => one.start), own: new Set(rows.map(({ id }) => id)) };
+    const { planned, rows } = await planPattern(tx, deps, { ...move, day: row.originalDay, pattern: repeat });
+    return { starts: planned.map((one) => one.start), own: new Set(rows.map(({ id }) => id)) };
   }
-  const laid = (await layMoved(tx, deps, move)).laid.filter(({ old }) => isOpen(old));
+  const planned = (await planMove(tx, deps, move)).planned.filter(({ old }) => isOpen(old));
   return {
-    starts: laid.flatMap((one) => (one.place ? [one.start] : [])),
-    own: new Set(laid.map(({ old }) => old.id)),
+    starts: planned.flatMap((one) => (one.place ? [one.start] : [])),
+    own: new Set(planned.map(({ old }) => old.id)),
   };
 }
 
-/** Of a session that is not there yet, or a series of them. */
+/** Plans a new session or series. */
 function planNew(start: Date, repeat: RepeatInput | null, timeZone: string): Planned {
   const own = new Set<string>();
   if (!repeat) return { starts: [start], own };
@@ -66,14 +67,14 @@ function planNew(start: Date, repeat: RepeatInput | null, timeZone: string): Pla
 }
 
 /**
- * What a planned or changed session, or the next ones of its series, would overlap. In words what is wrong with its
- * time.
+ * Sessions that a planned or changed session, or the next ones of its series, would overlap.
+ * @throws BAD_TIME
  */
-export async function listConflicts(tx: Tx<CoachScope>, deps: Deps, plan: Plan): Promise<Conflicts | string> {
+export async function listConflicts(tx: Tx<CoachScope, 'BAD_TIME'>, deps: Deps, plan: Plan): Promise<Conflicts> {
   const { minutes, exceptId, sessionTypeId } = plan;
   const start = new Date(plan.startsAt);
   const problem = timeProblem(start, minutes, deps.now);
-  if (problem) return problem;
+  if (problem) throw refuse(tx, 'BAD_TIME', { message: problem });
   const [row, type] = await Promise.all([
     exceptId ? findSession(tx, exceptId) : undefined,
     sessionTypeId ? findType(tx, sessionTypeId) : undefined,
@@ -84,7 +85,7 @@ export async function listConflicts(tx: Tx<CoachScope>, deps: Deps, plan: Plan):
   const starts = all.slice(0, COMPARED);
   if (starts.length === 0) return { sessions: [], count: 0 };
   const rows = await selectAround(tx, starts, (MAX_SESSION_MINUTES + MAX_BUFFER_MINUTES) * 60_000);
-  // Without another type a session keeps the time around it that it has.
+  // Without another type, a session keeps its buffers.
   const { bufferBefore = 0, bufferAfter = 0 } = (row?.sessionTypeId === sessionTypeId ? row : type) ?? {};
   const hits = rows.filter(
     (other) =>

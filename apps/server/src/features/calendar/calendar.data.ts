@@ -1,6 +1,7 @@
 import type { CoachSession, SessionType } from '@stridewell/contract/calendar';
 import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
+import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -51,11 +52,11 @@ const sessionsOf = prepared(
       .limit(limit),
 );
 
-/** Sessions that take place from `from` up to but not including `to`, by time. A client sees their own. */
+/** Sessions from `from` up to but not including `to`, by time. A client reads their own. */
 export const selectSessions = async (tx: PartyTx, window: Window): Promise<CoachSession[]> =>
   (await sessionsOf(tx, window)).map(toSession);
 
-export async function updateSessionStatus(
+export async function updateStatus(
   tx: Tx<CoachScope>,
   id: string,
   status: CoachSession['status'],
@@ -70,10 +71,7 @@ export async function updateSessionStatus(
   return row && toSession(row);
 }
 
-/**
- * Everything that writes into a coach's calendar does so one after the other, until the end of its transaction: what
- * is free when it was looked at is still free when it is taken.
- */
+/** Serialises writers of one coach's calendar until the transaction ends, so that a free slot stays free. */
 export async function lockCalendar(tx: PartyTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${tx.scope.coachId}`}, 0))`);
 }
@@ -86,7 +84,7 @@ export async function findSession(tx: PartyTx, id: string): Promise<SessionRow |
   return row;
 }
 
-/** An occurrence that is there stays as it is. */
+/** Keeps occurrences that exist. */
 export async function insertSessions(tx: PartyTx, rows: readonly NewSessionRow[]): Promise<void> {
   const { coachId } = tx.scope;
   if (rows.length === 0) return;
@@ -96,8 +94,8 @@ export async function insertSessions(tx: PartyTx, rows: readonly NewSessionRow[]
     .onConflictDoNothing();
 }
 
-/** The changed row, one version later. */
-export async function changeSession(
+/** Returns the changed row with its next version. */
+export async function updateSession(
   tx: PartyTx,
   id: string,
   values: Partial<NewSessionRow>,
@@ -110,7 +108,7 @@ export async function changeSession(
   return row;
 }
 
-/** Of the client, as far as whoever asks may know; undefined for another coach's. */
+/** Contact data of the client, as far as the scope may read it; undefined for another coach's client. */
 export async function findClient(tx: PartyTx, clientId: string) {
   const [row] = await tx
     .select({
@@ -121,11 +119,11 @@ export async function findClient(tx: PartyTx, clientId: string) {
       timeZone: sql<string | null>`time_zone_of_client(${relationships.clientId})`,
     })
     .from(relationships)
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+    .where(isRelationshipWith(tx, clientId));
   return row;
 }
 
-/** The people who joined as these clients. */
+/** Accounts of these clients. */
 export async function selectPeople(tx: PartyTx, clientIds: readonly string[]): Promise<(string | null)[]> {
   if (clientIds.length === 0) return [];
   const rows = await tx
@@ -135,13 +133,13 @@ export async function selectPeople(tx: PartyTx, clientIds: readonly string[]): P
   return rows.map(({ personId }) => personId);
 }
 
-/** The people who train with the coach now. The function of the database knows them, because a client does not. */
+/** Accounts of the coach's current clients. A database function reads them, because a client may not. */
 export async function selectBookingPeople(tx: PartyTx): Promise<string[]> {
   const { rows } = await tx.execute<{ person_id: string }>(sql`select person_id from booking_people()`);
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Whether the client wants mails of this kind, which sessions send by themselves. */
+/** Whether the client's settings allow mails of this type. Sessions send their own mails. */
 export async function wantsMail(tx: PartyTx, clientId: string, type: string): Promise<boolean> {
   const { rows } = await tx.execute<{ wanted: boolean }>(
     sql`select is_mail_wanted(${clientId}::uuid, ${type}) as wanted`,
@@ -160,7 +158,7 @@ export async function findCoach(tx: Tx<CoachScope>) {
 /** Zones of the clients with sessions in the window. */
 export async function selectClientZones(tx: Tx<CoachScope>, { from, to }: { from: Date; to: Date }) {
   const { coachId } = tx.scope;
-  const those = tx
+  const sessionClients = tx
     .selectDistinct({ clientId: coachSessions.clientId })
     .from(coachSessions)
     .where(
@@ -171,10 +169,13 @@ export async function selectClientZones(tx: Tx<CoachScope>, { from, to }: { from
         sql`${coachSessions.clientId} is not null`,
       ),
     )
-    .as('those');
+    .as('sessionClients');
   return tx
-    .select({ clientId: those.clientId, timeZone: sql<string | null>`time_zone_of_client(${those.clientId})` })
-    .from(those);
+    .select({
+      clientId: sessionClients.clientId,
+      timeZone: sql<string | null>`time_zone_of_client(${sessionClients.clientId})`,
+    })
+    .from(sessionClients);
 }
 
 const toType = ({
@@ -197,7 +198,7 @@ const toType = ({
   bookable,
 });
 
-/** The types of a coach, by name. A client sees those that can be booked. */
+/** Types of a coach by name. A client reads the bookable ones only. */
 export async function selectTypes(tx: PartyTx): Promise<SessionType[]> {
   const rows = await tx
     .select()
@@ -215,7 +216,7 @@ export async function findType(tx: PartyTx, id: string): Promise<SessionType | u
   return row && toType(row);
 }
 
-/** How many types there are beside this one. */
+/** Number of the coach's other types. */
 export async function countOtherTypes(tx: Tx<CoachScope>, id: string): Promise<number> {
   const [row] = await tx
     .select({ others: count() })
@@ -224,17 +225,15 @@ export async function countOtherTypes(tx: Tx<CoachScope>, id: string): Promise<n
   return row?.others ?? 0;
 }
 
-export async function saveType(tx: Tx<CoachScope>, type: SessionType): Promise<SessionType> {
-  const { id, ...values } = type;
+export async function upsertType(tx: Tx<CoachScope>, { id, ...values }: SessionType): Promise<void> {
   await tx
     .insert(sessionTypes)
     .values({ ...values, id, coachId: tx.scope.coachId })
     .onConflictDoUpdate({ target: [sessionTypes.coachId, sessionTypes.id], set: { ...values, removedAt: null } });
-  return type;
 }
 
-/** False when there is no such type. */
-export async function removeType(tx: Tx<CoachScope>, id: string, at: Date): Promise<boolean> {
+/** Marks a type as removed; false when there is none. */
+export async function updateRemoved(tx: Tx<CoachScope>, id: string, at: Date): Promise<boolean> {
   const result = await tx
     .update(sessionTypes)
     .set({ removedAt: sql`coalesce(${sessionTypes.removedAt}, ${at.toISOString()}::timestamptz)` })
@@ -242,7 +241,7 @@ export async function removeType(tx: Tx<CoachScope>, id: string, at: Date): Prom
   return result.rowCount === 1;
 }
 
-/** Sessions of the window, those that were called off included. */
+/** Sessions of the window, including cancelled ones. */
 export const selectWindow = (
   tx: Tx<CoachScope>,
   { from, to, id }: { from: Date; to: Date; id?: string | undefined },
@@ -262,7 +261,7 @@ export const selectWindow = (
     .orderBy(asc(coachSessions.sessionDate), asc(coachSessions.id))
     .limit(limit);
 
-/** What may be in the way of sessions at `starts`. */
+/** Sessions near `starts`, which may overlap with them. */
 export const selectAround = (tx: Tx<CoachScope>, starts: readonly Date[], reachMs: number) =>
   tx
     .select()

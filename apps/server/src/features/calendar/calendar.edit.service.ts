@@ -1,42 +1,47 @@
-import type { NewSession, SessionChange } from '@stridewell/contract/calendar';
+import type { CalendarSession, NewSession, SessionChange } from '@stridewell/contract/calendar';
 import { type ApplyTo, occurrencesBetween, timeProblem } from '@stridewell/contract/calendar.rules';
 import { isSameRepeatPattern, type RepeatPattern, repeatPatternFrom } from '@stridewell/contract/calendar.series.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
+import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
-  changeSession,
   findClient,
   findSession,
   findType,
   insertSessions,
   lockCalendar,
   type SessionRow,
+  updateSession as updateRow,
 } from './calendar.data.ts';
-import { type CalendarDeps, refreshCalendars, tellClient } from './calendar.notice.service.ts';
+import { type CalendarDeps, notifyClient, refreshCalendars } from './calendar.notice.service.ts';
 import { findSeries, insertSeries, selectOccurrences, updateSeries } from './calendar.series.data.ts';
 import {
-  changeSeries,
+  changePattern,
   horizonOf,
   isOpen,
   isOver,
+  moveSeries,
   ruleOf,
   startOfChange,
-  turnSeries,
 } from './calendar.series.service.ts';
+import { toCalendarSession } from './calendar.service.ts';
 
-type CoachTx = Tx<CoachScope>;
-type Problem = { kind: 'bad_time'; message: string } | { kind: 'unknown_client' } | { kind: 'not_found' };
-export type EditResult = { kind: 'done'; session: SessionRow; count: number } | { kind: 'changed' } | Problem;
+/** The edited session, and how many sessions the edit changed. */
+export type SessionEdit = { session: CalendarSession; count: number };
 
-type Wanted = Omit<NewSession, 'coachId' | 'id' | 'repeat'>;
+type SessionInput = Omit<NewSession, 'coachId' | 'id' | 'repeat'>;
 
 type Shape = Pick<SessionRow, 'sessionTypeId' | 'bufferBefore' | 'bufferAfter' | 'color'>;
+const NO_OCCURRENCES = 'This end date leaves no sessions in the series.';
 const PLAIN: Shape = { sessionTypeId: null, bufferBefore: 0, bufferAfter: 0, color: 'pine' };
 
-/** What a session will be, from what its coach asks for. Without another type it keeps its own shape. */
-async function detailsOf(tx: CoachTx, wanted: Wanted, kept: Shape = PLAIN) {
+/**
+ * The columns of a session from its input. Without another type it keeps its own shape.
+ * @throws UNKNOWN_CLIENT
+ */
+async function detailsOf(tx: Tx<CoachScope, 'UNKNOWN_CLIENT'>, wanted: SessionInput, kept: Shape = PLAIN) {
   const [client, type] = await Promise.all([
     wanted.clientId ? findClient(tx, wanted.clientId) : undefined,
     wanted.sessionTypeId && wanted.sessionTypeId !== kept.sessionTypeId
@@ -45,7 +50,7 @@ async function detailsOf(tx: CoachTx, wanted: Wanted, kept: Shape = PLAIN) {
   ]);
   const shape = wanted.sessionTypeId === kept.sessionTypeId ? kept : PLAIN;
   const clientName = wanted.clientId ? client?.fullName : wanted.clientName;
-  if (!clientName) return undefined;
+  if (!clientName) throw refuse(tx, 'UNKNOWN_CLIENT');
   return {
     clientId: wanted.clientId,
     clientName,
@@ -60,20 +65,22 @@ async function detailsOf(tx: CoachTx, wanted: Wanted, kept: Shape = PLAIN) {
   };
 }
 
-/** Schedules a session, or a series whose first session it is. The same id again is the same session. */
+/**
+ * Schedules a session, or a series that starts with it. Repeating the id changes nothing.
+ * @throws BAD_TIME, UNKNOWN_CLIENT
+ */
 export async function createSession(
-  tx: CoachTx,
+  tx: Tx<CoachScope, 'BAD_TIME' | 'UNKNOWN_CLIENT'>,
   deps: CalendarDeps,
   { id, repeat, ...wanted }: Omit<NewSession, 'coachId'>,
-): Promise<EditResult> {
+): Promise<SessionEdit> {
   const start = new Date(wanted.startsAt);
   const problem = timeProblem(start, wanted.minutes, deps.now);
-  if (problem) return { kind: 'bad_time', message: problem };
+  if (problem) throw refuse(tx, 'BAD_TIME', { message: problem });
   await lockCalendar(tx);
   const known = await findSession(tx, id);
-  if (known) return { kind: 'done', session: known, count: 0 };
+  if (known) return { session: toCalendarSession(known), count: 0 };
   const details = await detailsOf(tx, wanted);
-  if (!details) return { kind: 'unknown_client' };
   const told = { toldAt: deps.now };
   if (!repeat) {
     await insertSessions(tx, [{ ...details, ...told, id, sessionDate: start }]);
@@ -81,7 +88,7 @@ export async function createSession(
     const rule = ruleOf(repeat, start, deps.coach.timeZone);
     const madeUntil = horizonOf(rule, deps.now);
     const occurrences = occurrencesBetween(rule, rule.startDay, madeUntil);
-    if (occurrences.length === 0) return { kind: 'bad_time', message: 'With this end there is no session at all.' };
+    if (occurrences.length === 0) throw refuse(tx, 'BAD_TIME', { message: NO_OCCURRENCES });
     await insertSeries(tx, { ...details, id, rule, madeUntil, ended: isOver(rule, madeUntil) });
     await insertSessions(
       tx,
@@ -98,24 +105,27 @@ export async function createSession(
   const made = repeat ? await selectOccurrences(tx, id, '0001-01-01') : [await findSession(tx, id)];
   const rows = made.filter((row) => row !== undefined);
   const [session] = rows;
-  if (!session) throw new Error('a session is not readable after it was made');
-  await tellClient(tx, deps, 'scheduled', rows);
+  if (!session) throw new Error('a session is not readable after its creation');
+  await notifyClient(tx, deps, 'scheduled', rows);
   await refreshCalendars(tx, [session.clientId]);
-  return { kind: 'done', session, count: rows.length };
+  return { session: toCalendarSession(session), count: rows.length };
 }
 
 type Edit = { id: string; version: number; apply: ApplyTo };
 
-/** Changes a session, or those of its series that follow. The same request again is harmless. */
+/**
+ * Changes a session, or the following ones of its series. Repeating the request changes nothing.
+ * @throws NOT_FOUND, BAD_TIME, UNKNOWN_CLIENT, CHANGED
+ */
 export async function updateSession(
-  tx: CoachTx,
+  tx: Tx<CoachScope, 'BAD_TIME' | 'CHANGED' | 'UNKNOWN_CLIENT'>,
   deps: CalendarDeps,
   { id, version, apply, change, repeat }: Edit & { change: SessionChange; repeat?: RepeatPattern | undefined },
-): Promise<EditResult> {
+): Promise<SessionEdit> {
   await lockCalendar(tx);
   const row = await findSession(tx, id);
-  if (!row) return { kind: 'not_found' };
-  const wanted: Wanted = {
+  if (!row) throw refuse('NOT_FOUND');
+  const wanted: SessionInput = {
     startsAt: change.startsAt ?? row.sessionDate.toISOString(),
     minutes: change.minutes ?? row.minutes,
     clientId: change.clientId === undefined ? row.clientId : change.clientId,
@@ -127,47 +137,48 @@ export async function updateSession(
   };
   const start = new Date(wanted.startsAt);
   const problem = timeProblem(start, wanted.minutes, deps.now);
-  if (problem) return { kind: 'bad_time', message: problem };
+  if (problem) throw refuse(tx, 'BAD_TIME', { message: problem });
   const details = await detailsOf(tx, wanted, row);
-  if (!details) return { kind: 'unknown_client' };
   const moved = start.getTime() !== row.sessionDate.getTime();
   const series = row.seriesId ? await findSeries(tx, row.seriesId) : undefined;
   const day = row.originalDay;
-  const turned =
+  const newPattern =
     repeat && series && day && !isSameRepeatPattern(repeat, repeatPatternFrom(series.rule, day)) ? repeat : undefined;
-  if (turned && apply === 'this') return { kind: 'bad_time', message: 'One session alone cannot repeat another way.' };
+  if (newPattern && apply === 'this') {
+    throw refuse(tx, 'BAD_TIME', { message: 'One session alone cannot repeat another way.' });
+  }
   const same =
-    !moved && !turned && Object.entries(details).every(([name, value]) => row[name as keyof SessionRow] === value);
-  if (same) return { kind: 'done', session: row, count: 0 };
-  if (row.version !== version || row.cancelledAt) return { kind: 'changed' };
+    !moved && !newPattern && Object.entries(details).every(([name, value]) => row[name as keyof SessionRow] === value);
+  if (same) return { session: toCalendarSession(row), count: 0 };
+  if (row.version !== version || row.cancelledAt) throw refuse(tx, 'CHANGED');
   const from = await startOfChange(tx, row, apply, deps.now);
   const next = { ...details, ...(moved ? { sessionDate: start, toldAt: deps.now } : {}) };
   const to = { from, row, details, movedTo: moved ? start : null };
-  if (turned && series && from && day) {
-    const result = await turnSeries(tx, deps, { ...to, series, from, day, pattern: turned });
-    if (!result) return { kind: 'bad_time', message: 'With this end there is no session at all.' };
-    await tellClient(tx, deps, 'cancelled', result.dropped);
-    await tellClient(tx, deps, 'scheduled', result.added);
-    if (isVisible(row, { ...row, ...next })) await tellClient(tx, deps, 'changed', result.kept);
-    else await tellClient(tx, deps, 'changed', result.moved);
+  if (newPattern && series && from && day) {
+    const result = await changePattern(tx, deps, { ...to, series, from, day, pattern: newPattern });
+    if (!result) throw refuse(tx, 'BAD_TIME', { message: NO_OCCURRENCES });
+    await notifyClient(tx, deps, 'cancelled', result.dropped);
+    await notifyClient(tx, deps, 'scheduled', result.added);
+    if (isVisible(row, { ...row, ...next })) await notifyClient(tx, deps, 'changed', result.kept);
+    else await notifyClient(tx, deps, 'changed', result.moved);
     const rows = [...result.kept, ...result.added];
     const session = rows.find((one) => one.id === id) ?? rows[0];
-    if (!session) throw new Error('a series that was turned has no sessions');
+    if (!session) throw new Error('a series has no sessions after its pattern changed');
     await refreshCalendars(tx, [row.clientId, details.clientId]);
-    return { kind: 'done', session, count: rows.length + result.dropped.length };
+    return { session: toCalendarSession(session), count: rows.length + result.dropped.length };
   }
   const changed =
-    series && from ? await changeSeries(tx, deps, { ...to, series, from }) : [await changeSession(tx, id, next)];
+    series && from ? await moveSeries(tx, deps, { ...to, series, from }) : [await updateRow(tx, id, next)];
   const rows = changed.filter((one) => one !== undefined);
   const session = rows.find((one) => one.id === id) ?? rows[0];
-  if (!session) return { kind: 'changed' };
+  if (!session) throw refuse(tx, 'CHANGED');
   const before = row.clientId !== details.clientId ? [row] : [];
-  // Somebody else's session now: for the one before it is cancelled.
-  if (before.length > 0) await tellClient(tx, deps, 'cancelled', [{ ...row, cancelledAt: deps.now }]);
-  // Private notes are nobody else's business.
-  if (isVisible(row, session)) await tellClient(tx, deps, before.length > 0 ? 'scheduled' : 'changed', rows);
+  // For the previous client, the session is cancelled.
+  if (before.length > 0) await notifyClient(tx, deps, 'cancelled', [{ ...row, cancelledAt: deps.now }]);
+  // A change of the private notes alone notifies no client.
+  if (isVisible(row, session)) await notifyClient(tx, deps, before.length > 0 ? 'scheduled' : 'changed', rows);
   await refreshCalendars(tx, [row.clientId, details.clientId]);
-  return { kind: 'done', session, count: rows.length };
+  return { session: toCalendarSession(session), count: rows.length };
 }
 
 const isVisible = (before: SessionRow, after: SessionRow): boolean =>
@@ -177,17 +188,20 @@ const isVisible = (before: SessionRow, after: SessionRow): boolean =>
   before.sessionType !== after.sessionType ||
   before.clientId !== after.clientId;
 
-/** Calls a session off, or those of its series that follow. What was called off stays so. */
+/**
+ * Cancels a session, or the following ones of its series. A cancelled session stays as it is.
+ * @throws NOT_FOUND, CHANGED
+ */
 export async function cancelSession(
-  tx: CoachTx,
+  tx: Tx<CoachScope, 'CHANGED'>,
   deps: CalendarDeps,
   { id, version, apply, reason }: Edit & { reason: string },
-): Promise<EditResult> {
+): Promise<SessionEdit> {
   await lockCalendar(tx);
   const row = await findSession(tx, id);
-  if (!row) return { kind: 'not_found' };
-  if (row.cancelledAt) return { kind: 'done', session: row, count: 0 };
-  if (row.version !== version) return { kind: 'changed' };
+  if (!row) throw refuse('NOT_FOUND');
+  if (row.cancelledAt) return { session: toCalendarSession(row), count: 0 };
+  if (row.version !== version) throw refuse(tx, 'CHANGED');
   const from = await startOfChange(tx, row, apply, deps.now);
   const series = row.seriesId ? await findSeries(tx, row.seriesId) : undefined;
   const rows = series && from ? (await selectOccurrences(tx, series.id, from)).filter(isOpen) : [row];
@@ -202,12 +216,10 @@ export async function cancelSession(
     );
   }
   const off = { cancelledAt: deps.now, cancelReason: reason };
-  const changed = (await Promise.all(rows.map((one) => changeSession(tx, one.id, off)))).filter(
-    (one) => one !== undefined,
-  );
+  const changed = (await Promise.all(rows.map((one) => updateRow(tx, one.id, off)))).filter((one) => one !== undefined);
   const session = changed.find((one) => one.id === id) ?? (await findSession(tx, id));
-  if (!session) return { kind: 'not_found' };
-  await tellClient(tx, deps, 'cancelled', changed);
+  if (!session) throw refuse('NOT_FOUND');
+  await notifyClient(tx, deps, 'cancelled', changed);
   await refreshCalendars(tx, [row.clientId]);
-  return { kind: 'done', session, count: changed.length };
+  return { session: toCalendarSession(session), count: changed.length };
 }

@@ -1,4 +1,5 @@
 import { momentLabel } from '@stridewell/contract/time';
+import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -11,7 +12,7 @@ import { sessionMail } from './calendar.mails.ts';
 
 type PartyTx = Tx<CoachScope | ClientScope>;
 
-/** What work on a calendar needs besides its transaction. */
+/** Context of calendar work besides its transaction. */
 export type CalendarDeps = {
   now: Date;
   coach: { fullName: string; timeZone: string };
@@ -28,7 +29,7 @@ const TITLES: Record<NoticeKind, (other: string) => string> = {
   reminder: (other) => `Soon: your session with ${other}`,
 };
 
-/** More events than this would make a mail that providers refuse; the calendar's own file has all of them. */
+/** Mail providers refuse larger files. The calendar's export has all events. */
 const EVENTS_PER_MAIL = 60;
 
 export const toEvent = (
@@ -50,17 +51,16 @@ export const toEvent = (
 });
 
 const endOf = ({ sessionDate, minutes }: SessionRow): number => sessionDate.getTime() + minutes * 60_000;
-const isCurrent = (status: string): boolean => status === 'active' || status === 'paused';
 
-/** The client of these sessions, when there is a person to tell and something ahead to tell of. */
-async function findListener(tx: PartyTx, { now }: CalendarDeps, rows: readonly SessionRow[]) {
+/** The client of these sessions, when they have an account, train with the coach and a session is still ahead. */
+async function findRecipient(tx: PartyTx, { now }: CalendarDeps, rows: readonly SessionRow[]) {
   const clientId = rows[0]?.clientId;
   if (!clientId || rows.every((row) => endOf(row) <= now.getTime())) return undefined;
   const client = await findClient(tx, clientId);
-  return client?.personId && isCurrent(client.status) ? { ...client, personId: client.personId } : undefined;
+  return client?.personId && isCurrentStatus(client.status) ? { ...client, personId: client.personId } : undefined;
 }
 
-/** Mails the client about sessions that changed alike, with a file that their calendar takes. */
+/** Mails the client about sessions that changed in the same way, with a calendar file. */
 async function mail(
   tx: PartyTx,
   deps: CalendarDeps,
@@ -93,10 +93,7 @@ async function mail(
   await deps.mailer.send({ to: client.email, template: sessionMail, props, attachments }, tx);
 }
 
-/**
- * Lets whoever may book with this coach ask for what is free now, and says nothing of what has happened; `informed` have
- * heard of it already.
- */
+/** Makes open booking pages of this coach's clients reload their slots, except those of `informed`. Carries no details. */
 export async function refreshSlots(tx: PartyTx, informed: readonly (string | null)[] = []): Promise<void> {
   const people = await selectBookingPeople(tx);
   await publish(
@@ -106,7 +103,7 @@ export async function refreshSlots(tx: PartyTx, informed: readonly (string | nul
   );
 }
 
-/** Lets the open calendars of the coach and of these clients ask for what is planned now, and others for what is free. */
+/** Makes open calendars of the coach and these clients reload their sessions, and other booking pages their slots. */
 export async function refreshCalendars(tx: PartyTx, clientIds: readonly (string | null)[]): Promise<void> {
   const people = await selectPeople(
     tx,
@@ -117,15 +114,15 @@ export async function refreshCalendars(tx: PartyTx, clientIds: readonly (string 
   await refreshSlots(tx, informed);
 }
 
-/** Tells the client what their coach did with sessions of theirs, the first of them by name. */
-export async function tellClient(
+/** Notifies the client of a change to their sessions. The text names the first one. */
+export async function notifyClient(
   tx: Tx<CoachScope>,
   deps: CalendarDeps,
   what: NoticeKind,
   rows: readonly SessionRow[],
 ): Promise<void> {
   const [first] = rows;
-  const client = await findListener(tx, deps, rows);
+  const client = await findRecipient(tx, deps, rows);
   if (!client || !first?.clientId) return;
   const when = momentLabel(first.sessionDate, client.timeZone ?? deps.coach.timeZone);
   const notification = {
@@ -139,8 +136,8 @@ export async function tellClient(
   await mail(tx, deps, what, rows, client);
 }
 
-/** Tells the coach, for whom it is enough to read it here. */
-export async function tellCoach(tx: PartyTx, deps: CalendarDeps, what: NoticeKind, row: SessionRow): Promise<void> {
+/** Notifies the coach. */
+export async function notifyCoach(tx: PartyTx, deps: CalendarDeps, what: NoticeKind, row: SessionRow): Promise<void> {
   const reason = row.cancelReason ? `. ${row.cancelReason}` : '';
   await notify(tx, {
     userId: tx.scope.coachId,
@@ -155,15 +152,15 @@ export async function tellCoach(tx: PartyTx, deps: CalendarDeps, what: NoticeKin
   });
 }
 
-/** A client booked, moved or cancelled: the coach is told, and the client has it in their calendar. */
-export async function tellBooking(
+/** Notifies the coach of a booking, move or cancellation by the client, and mails the client a calendar file. */
+export async function notifyOfBooking(
   tx: Tx<ClientScope>,
   deps: CalendarDeps,
   what: NoticeKind,
   row: SessionRow,
 ): Promise<void> {
-  await tellCoach(tx, deps, what, row);
+  await notifyCoach(tx, deps, what, row);
   await refreshCalendars(tx, [row.clientId]);
-  const client = await findListener(tx, deps, [row]);
+  const client = await findRecipient(tx, deps, [row]);
   if (client) await mail(tx, deps, what, [row], client);
 }

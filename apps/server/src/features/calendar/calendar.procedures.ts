@@ -1,18 +1,18 @@
 import type { RequestContext } from '../../core/context.ts';
+import { requireRate } from '../../core/limits.ts';
 import { os } from '../../core/procedures.ts';
 import { type ActiveCoach, type CurrentClient, requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import {
-  type BookResult,
   bookSession,
   cancelBooking,
+  getAvailability,
   getBookings,
   moveBooking,
-  readAvailability,
   saveAvailability,
 } from './calendar.bookings.service.ts';
 import { listConflicts } from './calendar.conflicts.service.ts';
-import { cancelSession, createSession, type EditResult, updateSession } from './calendar.edit.service.ts';
+import { cancelSession, createSession, updateSession } from './calendar.edit.service.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
 import { getSeries } from './calendar.series.service.ts';
 import {
@@ -21,12 +21,10 @@ import {
   getCalendar,
   listSessions,
   saveSessionType,
-  setSessionStatus,
-  toCalendarSession,
-  windowOf,
+  updateSessionStatus,
 } from './calendar.service.ts';
 
-/** Per coach. Each edit may mail somebody and write half a year of sessions. */
+/** Per coach. An edit may send mails and write half a year of sessions. */
 const EDIT_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 
 const depsOf = ({ services: { env, mailer, now } }: RequestContext, { coach }: ActiveCoach): CalendarDeps => ({
@@ -36,32 +34,8 @@ const depsOf = ({ services: { env, mailer, now } }: RequestContext, { coach }: A
   coach,
 });
 
-type Refusals = {
-  NOT_FOUND: () => Error;
-  RATE_LIMITED: (options: { data: { retryAfterSeconds: number } }) => Error;
-  BAD_TIME?: (options: { message: string }) => Error;
-  CHANGED?: () => Error;
-  UNKNOWN_CLIENT?: () => Error;
-};
-
-async function limit({ services }: RequestContext, errors: Refusals, { actor }: ActiveCoach): Promise<void> {
-  const wait = await services.limiter.consume(`calendar:${actor.userId}`, EDIT_LIMIT);
-  if (wait !== null) throw errors.RATE_LIMITED({ data: { retryAfterSeconds: wait } });
-}
-
-/** The edited session. Thrown inside the transaction, so that nothing of a refused edit stays. */
-function editedOf(result: EditResult, errors: Refusals) {
-  if (result.kind === 'done') return { session: toCalendarSession(result.session), count: result.count };
-  const refusal =
-    result.kind === 'bad_time'
-      ? errors.BAD_TIME?.({ message: result.message })
-      : result.kind === 'changed'
-        ? errors.CHANGED?.()
-        : result.kind === 'unknown_client'
-          ? errors.UNKNOWN_CLIENT?.()
-          : undefined;
-  throw refusal ?? errors.NOT_FOUND();
-}
+const limitEdits = ({ services }: RequestContext, { actor }: ActiveCoach): Promise<void> =>
+  requireRate(services.limiter, `calendar:${actor.userId}`, EDIT_LIMIT);
 
 export const calendarProcedures = {
   listSessions: os.calendar.listSessions.handler(async ({ context, input }) => {
@@ -69,95 +43,78 @@ export const calendarProcedures = {
     return { sessions: await context.services.db.readAtOnce(scope, (tx) => listSessions(tx, input)) };
   }),
 
-  updateSessionStatus: os.calendar.updateSessionStatus.handler(async ({ context, input, errors }) => {
+  updateSessionStatus: os.calendar.updateSessionStatus.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    const session = await context.services.db.write(scope, (tx) => setSessionStatus(tx, input.id, input.status));
-    if (!session) throw errors.NOT_FOUND();
-    return session;
+    return context.services.db.write(scope, (tx) => updateSessionStatus(tx, input.id, input.status));
   }),
 
   getCalendar: os.calendar.getCalendar.handler(async ({ context, input, errors }) => {
     const { scope, coach } = requireCoach(await context.actor(), input.coachId);
-    const window = windowOf(input);
-    if (!window) throw errors.WINDOW_TOO_LONG();
-    const read = await context.services.db.readAtOnce(scope, (tx) => getCalendar(tx, window));
+    const read = await context.services.db.readAtOnce(scope, (tx) => getCalendar(tx, input), errors);
     return { timeZone: coach.timeZone, ...read };
   }),
 
   createSession: os.calendar.createSession.handler(async ({ context, input, errors }) => {
     const coach = requireCoach(await context.actor(), input.coachId);
-    await limit(context, errors, coach);
+    await limitEdits(context, coach);
     const deps = depsOf(context, coach);
-    const { session, count } = await context.services.db.write(coach.scope, async (tx) =>
-      editedOf(await createSession(tx, deps, input), errors),
-    );
+    const { db } = context.services;
+    const { session, count } = await db.write(coach.scope, (tx) => createSession(tx, deps, input), errors);
     return { session, made: count };
   }),
 
   updateSession: os.calendar.updateSession.handler(async ({ context, input, errors }) => {
     const coach = requireCoach(await context.actor(), input.coachId);
-    await limit(context, errors, coach);
+    await limitEdits(context, coach);
     const deps = depsOf(context, coach);
-    const { session, count } = await context.services.db.write(coach.scope, async (tx) =>
-      editedOf(await updateSession(tx, deps, input), errors),
-    );
+    const { db } = context.services;
+    const { session, count } = await db.write(coach.scope, (tx) => updateSession(tx, deps, input), errors);
     return { session, changed: count };
   }),
 
-  getSeries: os.calendar.getSeries.handler(async ({ context, input, errors }) => {
+  getSeries: os.calendar.getSeries.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    const series = await context.services.db.read(scope, (tx) => getSeries(tx, input.id));
-    if (series === undefined) throw errors.NOT_FOUND();
-    return { series };
+    return { series: await context.services.db.read(scope, (tx) => getSeries(tx, input.id)) };
   }),
 
   cancelSession: os.calendar.cancelSession.handler(async ({ context, input, errors }) => {
     const coach = requireCoach(await context.actor(), input.coachId);
-    await limit(context, errors, coach);
+    await limitEdits(context, coach);
     const deps = depsOf(context, coach);
-    const { session, count } = await context.services.db.write(coach.scope, async (tx) =>
-      editedOf(await cancelSession(tx, deps, input), errors),
-    );
+    const { db } = context.services;
+    const { session, count } = await db.write(coach.scope, (tx) => cancelSession(tx, deps, input), errors);
     return { session, changed: count };
   }),
 
   listConflicts: os.calendar.listConflicts.handler(async ({ context, input, errors }) => {
     const coach = requireCoach(await context.actor(), input.coachId);
     const deps = depsOf(context, coach);
-    const conflicts = await context.services.db.read(coach.scope, (tx) => listConflicts(tx, deps, input));
-    if (typeof conflicts === 'string') throw errors.BAD_TIME({ message: conflicts });
-    return conflicts;
+    return context.services.db.read(coach.scope, (tx) => listConflicts(tx, deps, input), errors);
   }),
 
   exportCalendar: os.calendar.exportCalendar.handler(async ({ context, input, errors }) => {
     const coach = requireCoach(await context.actor(), input.coachId);
-    const window = windowOf(input);
-    if (!window) throw errors.WINDOW_TOO_LONG();
     const deps = depsOf(context, coach);
-    const content = await context.services.db.readAtOnce(coach.scope, (tx) =>
-      exportCalendar(tx, deps, { ...window, id: input.id }),
-    );
+    const { db } = context.services;
+    const content = await db.readAtOnce(coach.scope, (tx) => exportCalendar(tx, deps, input), errors);
     return { filename: input.id ? 'session.ics' : 'calendar.ics', content };
   }),
 
   saveSessionType: os.calendar.saveSessionType.handler(async ({ context, input, errors }) => {
     const { coachId, ...type } = input;
     const { scope } = requireCoach(await context.actor(), coachId);
-    const saved = await context.services.db.write(scope, (tx) => saveSessionType(tx, type));
-    if (!saved) throw errors.TOO_MANY();
-    return saved;
+    return context.services.db.write(scope, (tx) => saveSessionType(tx, type), errors);
   }),
 
-  deleteSessionType: os.calendar.deleteSessionType.handler(async ({ context, input, errors }) => {
+  deleteSessionType: os.calendar.deleteSessionType.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const removed = await db.write(scope, (tx) => deleteSessionType(tx, input.id, now()));
-    if (!removed) throw errors.NOT_FOUND();
+    await db.write(scope, (tx) => deleteSessionType(tx, input.id, now()));
     return { id: input.id };
   }),
 };
 
-/** Per client: more than anybody books, retries included. */
+/** Per client, retries included. */
 const BOOK_LIMIT: RateLimit = { windowSeconds: 600, max: 30 };
 
 const clientDepsOf = (
@@ -165,45 +122,20 @@ const clientDepsOf = (
   { relationship: { coachName, timeZone } }: CurrentClient,
 ): CalendarDeps => ({ env, mailer, now: now(), coach: { fullName: coachName, timeZone } });
 
-type BookingRefusals = Record<
-  'FORBIDDEN' | 'SLOT_TAKEN' | 'TOO_LATE' | 'BOOKING_CLOSED' | 'COACH_PLAN_FULL' | 'NOT_FOUND',
-  () => Error
-> & {
-  RATE_LIMITED: (options: { data: { retryAfterSeconds: number } }) => Error;
-};
-
-async function limitBookings(
-  { services }: RequestContext,
-  errors: BookingRefusals,
-  { actor }: CurrentClient,
-): Promise<void> {
-  const wait = await services.limiter.consume(`booking:${actor.userId}`, BOOK_LIMIT);
-  if (wait !== null) throw errors.RATE_LIMITED({ data: { retryAfterSeconds: wait } });
-}
-
-/** The booking. Thrown inside the transaction, so that nothing of a refused one stays. */
-function bookingOf(result: BookResult, errors: BookingRefusals) {
-  if (result.kind === 'done') return result.booking;
-  if (result.kind === 'taken') throw errors.SLOT_TAKEN();
-  if (result.kind === 'too_late') throw errors.TOO_LATE();
-  if (result.kind === 'not_found') throw errors.NOT_FOUND();
-  // A former client reads, and writes nothing any more.
-  if (result.kind === 'former') throw errors.FORBIDDEN();
-  throw result.kind === 'not_covered' ? errors.COACH_PLAN_FULL() : errors.BOOKING_CLOSED();
-}
+const limitBookings = ({ services }: RequestContext, { actor }: CurrentClient): Promise<void> =>
+  requireRate(services.limiter, `booking:${actor.userId}`, BOOK_LIMIT);
 
 export const bookingsProcedures = {
   getAvailability: os.bookings.getAvailability.handler(async ({ context, input }) => {
     const { scope, coach } = requireCoach(await context.actor(), input.coachId);
-    const read = await context.services.db.readAtOnce(scope, readAvailability);
+    const read = await context.services.db.readAtOnce(scope, getAvailability);
     return { timeZone: coach.timeZone, ...read };
   }),
 
   saveAvailability: os.bookings.saveAvailability.handler(async ({ context, input, errors }) => {
     const { coachId, ...availability } = input;
     const { scope } = requireCoach(await context.actor(), coachId);
-    const problem = await context.services.db.write(scope, (tx) => saveAvailability(tx, availability));
-    if (problem) throw errors.BAD_HOURS({ message: problem });
+    await context.services.db.write(scope, (tx) => saveAvailability(tx, availability), errors);
     return availability;
   }),
 
@@ -215,30 +147,32 @@ export const bookingsProcedures = {
 
   bookSession: os.bookings.bookSession.handler(async ({ context, input, errors }) => {
     const client = requireClient(await context.actor());
-    await limitBookings(context, errors, client);
+    await limitBookings(context, client);
     const deps = clientDepsOf(context, client);
     const { id, sessionTypeId, startsAt } = input;
-    return context.services.db.write(client.scope, async (tx) =>
-      bookingOf(await bookSession(tx, deps, { id, sessionTypeId, start: new Date(startsAt) }), errors),
+    return context.services.db.write(
+      client.scope,
+      (tx) => bookSession(tx, deps, { id, sessionTypeId, start: new Date(startsAt) }),
+      errors,
     );
   }),
 
   moveBooking: os.bookings.moveBooking.handler(async ({ context, input, errors }) => {
     const client = requireClient(await context.actor());
-    await limitBookings(context, errors, client);
+    await limitBookings(context, client);
     const deps = clientDepsOf(context, client);
-    return context.services.db.write(client.scope, async (tx) =>
-      bookingOf(await moveBooking(tx, deps, { id: input.id, start: new Date(input.startsAt) }), errors),
+    return context.services.db.write(
+      client.scope,
+      (tx) => moveBooking(tx, deps, { id: input.id, start: new Date(input.startsAt) }),
+      errors,
     );
   }),
 
   cancelBooking: os.bookings.cancelBooking.handler(async ({ context, input, errors }) => {
     const client = requireClient(await context.actor());
-    await limitBookings(context, errors, client);
+    await limitBookings(context, client);
     const deps = clientDepsOf(context, client);
-    const { id } = await context.services.db.write(client.scope, async (tx) =>
-      bookingOf(await cancelBooking(tx, deps, input), errors),
-    );
+    const { id } = await context.services.db.write(client.scope, (tx) => cancelBooking(tx, deps, input), errors);
     return { id };
   }),
 };

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { findCoach } from './calendar.data.ts';
-import { tellClient, tellCoach } from './calendar.notice.service.ts';
+import { notifyClient, notifyCoach } from './calendar.notice.service.ts';
 import { calendarScope, scopeOfFound } from './calendar.policy.ts';
 import { claimReminder, type ReminderKind, selectShortSeries, selectUnreminded } from './calendar.series.data.ts';
 import { extendSeries } from './calendar.series.service.ts';
@@ -18,24 +18,24 @@ export type CalendarWork = {
   env: Pick<Env, 'appUrl' | 'CONTACT_EMAIL'>;
 };
 
-/** What one run takes on; the rest is taken by the next. */
+/** Sessions per run; the next run continues. */
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
 
-/** Windows do not overlap: an hour before, nobody needs to hear of tomorrow. */
+/** Windows do not overlap, so that each reminder is about its own time. */
 const WINDOWS: Record<ReminderKind, { from: number; to: number }> = {
   hour: { from: 0, to: HOUR_MS },
   day: { from: HOUR_MS, to: 24 * HOUR_MS },
 };
 
-/** Does each; one that fails is logged, tried again with the next run and does not keep the others waiting. */
+/** Runs each item. A failure is logged and retried by the next run; the others continue. */
 async function each<Item>({ log }: CalendarWork, items: readonly Item[], run: (item: Item) => Promise<void>) {
   for (const item of items) {
     await run(item).catch((error: unknown) => log.error({ err: error, item }, 'calendar work failed'));
   }
 }
 
-/** Reminds client and coach of what begins soon, once for each session and start. */
+/** Reminds client and coach of upcoming sessions, once per session and start. */
 export async function remindOfSessions(work: CalendarWork): Promise<void> {
   const { db, mailer, env } = work;
   const now = work.now();
@@ -49,14 +49,14 @@ export async function remindOfSessions(work: CalendarWork): Promise<void> {
         const coach = row && (await findCoach(tx));
         if (!row || !coach) return;
         const deps = { now, coach, mailer, env };
-        await tellClient(tx, deps, 'reminder', [row]);
-        await tellCoach(tx, deps, 'reminder', row);
+        await notifyClient(tx, deps, 'reminder', [row]);
+        await notifyCoach(tx, deps, 'reminder', row);
       }),
     );
   }
 }
 
-/** Keeps every series as far ahead as people plan. */
+/** Extends every series to its horizon. */
 export async function extendAllSeries(work: CalendarWork): Promise<void> {
   const now = work.now();
   const until = addDays(dayInZone(now, 'UTC'), SERIES_HORIZON_DAYS - 1);

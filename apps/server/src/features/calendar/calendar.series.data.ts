@@ -34,7 +34,7 @@ export async function updateSeries(
     .where(and(eq(sessionSeries.coachId, tx.scope.coachId), eq(sessionSeries.id, id)));
 }
 
-/** Occurrences from a day of the series on, in its order, those that were called off included. */
+/** Occurrences of a series from a day on, in order, including cancelled ones. */
 export const selectOccurrences = (tx: Tx<CoachScope>, seriesId: string, fromDay: string): Promise<SessionRow[]> =>
   tx
     .select()
@@ -50,7 +50,7 @@ export const selectOccurrences = (tx: Tx<CoachScope>, seriesId: string, fromDay:
 
 type CalendarTx = Tx<SystemScope<'calendar'>>;
 
-/** Series of all coaches whose sessions do not reach `untilDay` yet. */
+/** Series of all coaches whose sessions end before `untilDay`. */
 export const selectShortSeries = (tx: CalendarTx, untilDay: string, limit: number) =>
   tx
     .select({ coachId: sessionSeries.coachId, id: sessionSeries.id })
@@ -62,7 +62,7 @@ export const selectShortSeries = (tx: CalendarTx, untilDay: string, limit: numbe
 export type ReminderKind = 'day' | 'hour';
 const remindedFor = { day: coachSessions.dayRemindedFor, hour: coachSessions.hourRemindedFor };
 
-/** Sessions of all coaches that begin after `from`, until `to`, and have not been reminded of. */
+/** Sessions of all coaches that start after `from`, until `to`, and need a reminder. */
 export const selectUnreminded = (
   tx: CalendarTx,
   { kind, from, to, limit }: { kind: ReminderKind; from: Date; to: Date; limit: number },
@@ -77,14 +77,14 @@ export const selectUnreminded = (
         gt(coachSessions.sessionDate, from),
         lte(coachSessions.sessionDate, to),
         sql`${remindedFor[kind]} is distinct from ${coachSessions.sessionDate}`,
-        // Whoever heard of it later than that was told then.
+        // A notification within the window makes a reminder pointless.
         sql`${coachSessions.toldAt} < ${coachSessions.sessionDate} - ${kind === 'day' ? sql`interval '24 hours'` : sql`interval '1 hour'`}`,
       ),
     )
     .orderBy(asc(coachSessions.sessionDate))
     .limit(limit);
 
-/** The session when this call is the one that reminds of it; undefined when another did or it was moved meanwhile. */
+/** Claims the reminder of a session; undefined when another process has it or the session has moved. */
 export async function claimReminder(
   tx: Tx<CoachScope>,
   { id, sessionDate }: { id: string; sessionDate: Date },

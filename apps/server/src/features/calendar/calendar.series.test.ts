@@ -139,7 +139,7 @@ describe('the rhythm of a series', () => {
     const second = await nth(1);
     expect(await turn(second, { weekdays: [4] }, 'this')).toMatchObject({ status: 422, body: { code: 'BAD_TIME' } });
     const none = await turn(second, { weekdays: [4], untilDay: '2026-03-01' });
-    expect(none).toMatchObject({ status: 422, body: { message: 'With this end there is no session at all.' } });
+    expect(none).toMatchObject({ status: 422, body: { message: 'This end date leaves no sessions in the series.' } });
     expect(await shown()).toEqual(['03-03 10', '03-10 10', '03-17 10']);
     const [one, other] = await Promise.all([turn(second, { interval: 2 }), turn(second, { interval: 3 })]);
     expect([one.status, other.status].sort()).toEqual([200, 409]);

@@ -1,26 +1,26 @@
 import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar';
 import { MAX_WINDOW_DAYS } from '@stridewell/contract/calendar.rules';
 import { addDays, dayInZone, dayRangeInZone } from '@stridewell/contract/time';
+import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
 import {
   countOtherTypes,
-  removeType,
   type SessionRow,
-  saveType,
   selectClientZones,
   selectSessions,
   selectTypes,
   selectWindow,
   toSession,
-  updateSessionStatus,
+  updateRemoved,
+  updateStatus,
+  upsertType,
 } from './calendar.data.ts';
-
 import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './calendar.notice.service.ts';
 
 const LIST_LIMIT = 100;
-/** More than anybody can hold in two months, and few enough for one answer. */
+/** Above the sessions of two months, and few enough for one answer. */
 const WINDOW_LIMIT = 2000;
 const WINDOW_DAYS = 7;
 const UPCOMING_LIMIT = 5;
@@ -38,14 +38,20 @@ export const listSessions = (
     limit: LIST_LIMIT,
   });
 
-export async function setSessionStatus(tx: Tx<CoachScope>, id: string, status: CoachSession['status']) {
-  const session = await updateSessionStatus(tx, id, status);
-  if (session) await refreshCalendars(tx, [session.clientId]);
+/** @throws NOT_FOUND for a session that is cancelled or not there */
+export async function updateSessionStatus(
+  tx: Tx<CoachScope>,
+  id: string,
+  status: CoachSession['status'],
+): Promise<CoachSession> {
+  const session = await updateStatus(tx, id, status);
+  if (!session) throw refuse('NOT_FOUND');
+  await refreshCalendars(tx, [session.clientId]);
   return session;
 }
 
-/** Sessions of the coach's today, and the next five scheduled ones of the seven days from now on. One statement. */
-export async function selectDashboardSessions(
+/** Sessions of the coach's day, and the next five scheduled ones within seven days. One statement. */
+export async function listDashboardSessions(
   tx: Tx<CoachScope>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<{ today: CoachSession[]; upcoming: CoachSession[] }> {
@@ -63,8 +69,8 @@ export async function selectDashboardSessions(
 }
 
 /** The client's next scheduled session in the coming 60 days. */
-export async function nextSession(tx: Tx<ClientScope>, now: Date): Promise<CoachSession | null> {
-  const to = new Date(now.getTime() + 60 * 86_400_000);
+export async function getNextSession(tx: Tx<ClientScope>, now: Date): Promise<CoachSession | null> {
+  const to = new Date(now.getTime() + 60 * DAY_MS);
   const [session] = await selectSessions(tx, { from: now, to, status: 'scheduled', limit: 1 });
   return session ?? null;
 }
@@ -83,13 +89,18 @@ export const toCalendarSession = (row: SessionRow): CalendarSession => ({
   version: row.version,
 });
 
-/** The window as Dates; undefined for one that is longer than a screen. */
-export function windowOf({ from, to }: { from: string; to: string }): { from: Date; to: Date } | undefined {
+type WindowInput = { from: string; to: string };
+
+/** @throws WINDOW_TOO_LONG above MAX_WINDOW_DAYS */
+function windowOf(tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>, { from, to }: WindowInput): { from: Date; to: Date } {
   const window = { from: new Date(from), to: new Date(to) };
-  return window.to.getTime() - window.from.getTime() <= MAX_WINDOW_DAYS * DAY_MS ? window : undefined;
+  if (window.to.getTime() - window.from.getTime() > MAX_WINDOW_DAYS * DAY_MS) throw refuse(tx, 'WINDOW_TOO_LONG');
+  return window;
 }
 
-export async function getCalendar(tx: Tx<CoachScope>, window: { from: Date; to: Date }) {
+/** @throws WINDOW_TOO_LONG */
+export async function getCalendar(tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>, input: WindowInput) {
+  const window = windowOf(tx, input);
   const [rows, types, zones] = await Promise.all([
     selectWindow(tx, window, WINDOW_LIMIT),
     selectTypes(tx),
@@ -102,13 +113,16 @@ export async function getCalendar(tx: Tx<CoachScope>, window: { from: Date; to: 
   };
 }
 
-/** Sessions as a file for other calendars. */
+/**
+ * Sessions as a file for other calendars.
+ * @throws WINDOW_TOO_LONG
+ */
 export async function exportCalendar(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>,
   deps: Pick<CalendarDeps, 'env' | 'coach'>,
-  window: { from: Date; to: Date; id?: string | undefined },
+  input: WindowInput & { id?: string | undefined },
 ): Promise<string> {
-  const rows = await selectWindow(tx, window, WINDOW_LIMIT);
+  const rows = await selectWindow(tx, { ...windowOf(tx, input), id: input.id }, WINDOW_LIMIT);
   const url = `${deps.env.appUrl}/coach/${tx.scope.coachId}/calendar`;
   const events = rows.map((row) =>
     toEvent(deps, row, { summary: `${row.sessionType}: ${row.clientName}`, attendee: null, url }),
@@ -116,16 +130,16 @@ export async function exportCalendar(
   return calendarText(deps.coach.fullName, 'PUBLISH', events);
 }
 
-/** Undefined when there is no room for another type. */
-export async function saveSessionType(tx: Tx<CoachScope>, type: SessionType): Promise<SessionType | undefined> {
-  if ((await countOtherTypes(tx, type.id)) >= MAX_TYPES) return undefined;
-  const saved = await saveType(tx, type);
+/** @throws TOO_MANY */
+export async function saveSessionType(tx: Tx<CoachScope, 'TOO_MANY'>, type: SessionType): Promise<SessionType> {
+  if ((await countOtherTypes(tx, type.id)) >= MAX_TYPES) throw refuse(tx, 'TOO_MANY');
+  await upsertType(tx, type);
   await refreshSlots(tx);
-  return saved;
+  return type;
 }
 
-export async function deleteSessionType(tx: Tx<CoachScope>, id: string, now: Date): Promise<boolean> {
-  const removed = await removeType(tx, id, now);
-  if (removed) await refreshSlots(tx);
-  return removed;
+/** @throws NOT_FOUND */
+export async function deleteSessionType(tx: Tx<CoachScope>, id: string, now: Date): Promise<void> {
+  if (!(await updateRemoved(tx, id, now))) throw refuse('NOT_FOUND');
+  await refreshSlots(tx);
 }

@@ -29,7 +29,7 @@ import {
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 
-/** How long something is, how much time stays free around it, and how it looks. */
+/** Length, buffers and colour of a session or type. */
 const shape = () => ({
   minutes: integer('minutes').notNull().default(60),
   bufferBefore: integer('buffer_before').notNull().default(0),
@@ -132,7 +132,7 @@ export const coachSessions = pgTable(
     cancelReason: text('cancel_reason'),
     version: integer('version').notNull().default(0),
     toldAt: instant('told_at').notNull().defaultNow(),
-    /** The start that each reminder was about, so that a session that is moved reminds anew. */
+    /** The start that each reminder was about. A moved session gets new reminders. */
     dayRemindedFor: instant('day_reminded_for'),
     hourRemindedFor: instant('hour_reminded_for'),
     createdAt: createdAt(),

@@ -106,7 +106,7 @@ describe('a session', () => {
     [{ minutes: 1441 }, 'A session takes at most 24 hours.'],
     [{ startsAt: '1999-03-03T15:00:00.000Z' }, 'That is more than two years ago.'],
     [{ startsAt: '2099-03-03T15:00:00.000Z' }, 'That is more than three years ahead.'],
-    [{ repeat: { ...weekly, untilDay: '2026-03-01' } }, 'With this end there is no session at all.'],
+    [{ repeat: { ...weekly, untilDay: '2026-03-01' } }, 'This end date leaves no sessions in the series.'],
   ])('that cannot be is told so: %j', async (wrong, message) => {
     expect(await create(wrong)).toMatchObject({ status: 422, body: { code: 'BAD_TIME', message } });
     expect(await rowsOf()).toEqual([]);

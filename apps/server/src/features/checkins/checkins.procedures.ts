@@ -2,7 +2,8 @@ import { ORPCError } from '@orpc/server';
 import { os } from '../../core/procedures.ts';
 import { requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
-import type { ClientScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import {
   deleteCheckInDraft,
   listDrafts,
@@ -174,13 +175,12 @@ export const checkinsProcedures = {
   reviewCheckIn: os.checkins.reviewCheckIn.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    return db.write(scope, async (tx) => {
+    const work = async (tx: Tx<CoachScope, 'CONVERSATION_CLOSED'>) => {
       const result = await reviewCheckIn(tx, input, now());
-      // Thrown inside, so that nothing of a refused reply stays.
-      if (result.kind === 'closed') throw errors.CONVERSATION_CLOSED();
       if (result.kind === 'unknown') throw errors.NOT_FOUND();
       return { id: input.checkInId, reviewedAt: result.reviewedAt };
-    });
+    };
+    return db.write(scope, work, errors);
   }),
 
   saveQuickReplies: os.checkins.saveQuickReplies.handler(async ({ context, input }) => {

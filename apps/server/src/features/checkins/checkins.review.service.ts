@@ -1,7 +1,7 @@
 import { dayInZone } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { sendMessage } from '../messages/messages.service.ts';
+import { sendReply } from '../messages/messages.service.ts';
 import {
   countUnreviewed,
   findQuickReplies,
@@ -45,24 +45,21 @@ export async function readReview(tx: Tx<CoachScope>, id: string, now: Date) {
   };
 }
 
-export type ReviewResult = { kind: 'reviewed'; reviewedAt: string } | { kind: 'unknown' } | { kind: 'closed' };
+export type ReviewResult = { kind: 'reviewed'; reviewedAt: string } | { kind: 'unknown' };
 
 /**
  * Marks a check-in as read and sends the reply as a message, in one transaction. Repeating it sends and tells nothing
  * twice.
  */
 export async function reviewCheckIn(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope, 'CONVERSATION_CLOSED'>,
   { checkInId, reply }: { checkInId: string; reply: { id: string; body: string } | null },
   now: Date,
 ): Promise<ReviewResult> {
   const found = await findReviewed(tx, checkInId);
   if (!found) return { kind: 'unknown' };
   if (reply) {
-    const participant = { side: 'coach', clientId: found.clientId } as const;
-    const sent = await sendMessage(tx, participant, { ...reply, now, reviewOf: checkInId });
-    if (sent.kind === 'closed') return { kind: 'closed' };
-    if (sent.kind !== 'sent') return { kind: 'unknown' };
+    await sendReply(tx, found.clientId, { ...reply, now, reviewOf: checkInId });
   }
   await markReviewed(tx, checkInId, { now, replyId: reply?.id ?? null });
   return { kind: 'reviewed', reviewedAt: (found.reviewedAt ?? now).toISOString() };

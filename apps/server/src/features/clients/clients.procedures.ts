@@ -11,7 +11,7 @@ import type { InvitationScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { Services } from '../../core/services.ts';
-import { billSeatsJob } from '../billing/billing.jobs.ts';
+import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { renewOfCoach } from './clients.labels.service.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { deleteNote, listNotes, saveNote } from './clients.notes.service.ts';

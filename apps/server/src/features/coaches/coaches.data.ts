@@ -1,28 +1,29 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CoachProfile } from '@stridewell/contract/coaches';
 import type { Coaching } from '@stridewell/contract/identity';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
+import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { files } from '../files/files.table.ts';
+import { readableFileOf } from '../files/files.service.ts';
 import { coachProfiles, currentCoaches } from './coaches.table.ts';
 
-/** The coach of the scope and their profile, which is empty until they write one. */
+const photoId = readableFileOf({ coachId: 'coach_profiles.coach_id', fileId: 'coach_profiles.photo_file_id' });
+
+/** The coach in scope with their profile, which may be missing, and their photo if the scope can read it. */
 export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
   const [row] = await tx
-    .select({ coachId: coaches.id, fullName: coaches.fullName, profile: coachProfiles, photoId: files.id })
+    .select({ coachId: coaches.id, fullName: coaches.fullName, profile: coachProfiles, photoId })
     .from(coaches)
     .leftJoin(coachProfiles, eq(coachProfiles.coachId, coaches.id))
-    // Who may not read the file is told of none.
-    .leftJoin(files, and(eq(files.coachId, coaches.id), eq(files.id, coachProfiles.photoFileId)))
     .where(eq(coaches.id, tx.scope.coachId));
   return row;
 }
 
-/** Every coaching of the person in scope, the current one first. The function of the database looks into every tenant. */
-export async function selectOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]> {
+/** Coachings of the person in scope, the current one first. A database function reads them from all tenants. */
+export async function listOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]> {
   const { rows } = await tx.execute<{
     coach_id: string;
     client_id: string;
@@ -38,7 +39,7 @@ export async function selectOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]>
 }
 
 /** Makes a coaching of the person in scope the current one; false when they have none with this coach. */
-export async function setCurrentCoach(tx: Tx<UserScope>, coachId: string): Promise<boolean> {
+export async function upsertCurrentCoach(tx: Tx<UserScope>, coachId: string): Promise<boolean> {
   const { userId } = tx.scope;
   const { rowCount } = await tx
     .insert(currentCoaches)
@@ -54,7 +55,7 @@ export async function upsertProfile(tx: Tx<CoachScope>, profile: CoachProfile): 
     .onConflictDoUpdate({ target: coachProfiles.coachId, set: profile });
 }
 
-/** The photo of the profile, held until the transaction ends. */
+/** The photo of the profile, locked until the transaction ends. */
 export async function lockPhoto(tx: Tx<CoachScope>): Promise<string | null> {
   const { coachId } = tx.scope;
   await tx.insert(coachProfiles).values({ coachId }).onConflictDoNothing();
@@ -66,12 +67,9 @@ export async function lockPhoto(tx: Tx<CoachScope>): Promise<string | null> {
   return row?.photoFileId ?? null;
 }
 
-export async function setPhoto(tx: Tx<CoachScope>, photoFileId: string | null): Promise<void> {
+export async function updatePhoto(tx: Tx<CoachScope>, photoFileId: string | null): Promise<void> {
   await tx.update(coachProfiles).set({ photoFileId }).where(eq(coachProfiles.coachId, tx.scope.coachId));
 }
-
-const ownRelationship = ({ scope }: Tx<ClientScope>) =>
-  and(eq(relationships.coachId, scope.coachId), eq(relationships.clientId, scope.clientId));
 
 export async function findRelationship(tx: Tx<ClientScope>) {
   const [row] = await tx
@@ -80,20 +78,10 @@ export async function findRelationship(tx: Tx<ClientScope>) {
       acceptedAt: relationships.acceptedAt,
     })
     .from(relationships)
-    .where(ownRelationship(tx));
+    .where(isRelationshipWith(tx, tx.scope.clientId));
   return row;
 }
 
-/** The client's name while the coaching goes on, held until the transaction ends; undefined once it is over. */
-export async function lockCurrent(tx: Tx<ClientScope>) {
-  const [row] = await tx
-    .select({ fullName: relationships.fullName })
-    .from(relationships)
-    .where(and(ownRelationship(tx), inArray(relationships.status, ['active', 'paused'])))
-    .for('no key update');
-  return row;
-}
-
-export async function setEnded(tx: Tx<ClientScope>): Promise<void> {
-  await tx.update(relationships).set({ status: 'ended' }).where(ownRelationship(tx));
+export async function updateEnded(tx: Tx<ClientScope>): Promise<void> {
+  await tx.update(relationships).set({ status: 'ended' }).where(isRelationshipWith(tx, tx.scope.clientId));
 }

@@ -1,11 +1,12 @@
+import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { os } from '../../core/procedures.ts';
+import { refuse } from '../../core/refusals.ts';
 import { requireActor, requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
-import { billSeatsJob } from '../billing/billing.jobs.ts';
 import {
   chooseCoach,
   endRelationship,
-  readCoachCard,
-  readMyCoach,
+  getCoachCard,
+  getMyCoach,
   saveCoachProfile,
   setCoachPhoto,
 } from './coaches.service.ts';
@@ -13,7 +14,7 @@ import {
 export const coachesProcedures = {
   getCoachProfile: os.coaches.getCoachProfile.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.readAtOnce(scope, readCoachCard);
+    return context.services.db.readAtOnce(scope, getCoachCard);
   }),
 
   saveCoachProfile: os.coaches.saveCoachProfile.handler(async ({ context, input: { coachId, ...profile } }) => {
@@ -24,28 +25,25 @@ export const coachesProcedures = {
   setCoachPhoto: os.coaches.setCoachPhoto.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const card = await db.write(scope, (tx) => setCoachPhoto(tx, input.fileId, now()));
-    if (!card) throw errors.FILE_NOT_FOUND();
-    return card;
+    return db.write(scope, (tx) => setCoachPhoto(tx, input.fileId, now()), errors);
   }),
 
   getMyCoach: os.coaches.getMyCoach.handler(async ({ context }) => {
     const actor = requireActor(await context.actor());
     if (actor.role === 'Client' && !actor.relationship) return null;
-    return context.services.db.readAtOnce(requireClient(actor).scope, readMyCoach);
+    return context.services.db.readAtOnce(requireClient(actor).scope, getMyCoach);
   }),
 
-  chooseCoach: os.coaches.chooseCoach.handler(async ({ context, input, errors }) => {
+  chooseCoach: os.coaches.chooseCoach.handler(async ({ context, input }) => {
     const { scope } = requireUser(await context.actor());
-    const chosen = await context.services.db.write(scope, (tx) => chooseCoach(tx, input.coachId));
-    if (!chosen) throw errors.NOT_FOUND();
+    await context.services.db.write(scope, (tx) => chooseCoach(tx, input.coachId));
     return input;
   }),
 
-  endRelationship: os.coaches.endRelationship.handler(async ({ context, input, errors }) => {
+  endRelationship: os.coaches.endRelationship.handler(async ({ context, input }) => {
     const { scope } = requireClient(await context.actor());
-    // Named by the caller, so that a late repetition never ends the coaching with somebody else.
-    if (scope.coachId !== input.coachId) throw errors.NOT_FOUND();
+    // The caller names the coach, so that a late retry never ends the coaching with another one.
+    if (scope.coachId !== input.coachId) throw refuse('NOT_FOUND');
     const { db, queue } = context.services;
     await db.write(scope, async (tx) => {
       if (await endRelationship(tx)) await queue.send(billSeatsJob, { coachId: scope.coachId }, tx);

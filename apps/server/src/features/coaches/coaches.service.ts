@@ -1,7 +1,8 @@
 import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches';
 import { fileUrl } from '@stridewell/contract/files';
-import type { Coaching } from '@stridewell/contract/identity';
 import { initialsOf } from '@stridewell/contract/identity.rules';
+import { refuse } from '../../core/refusals.ts';
+import { isCurrentStatus, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles } from '../files/files.service.ts';
@@ -9,14 +10,16 @@ import { notify } from '../notifications/notifications.service.ts';
 import {
   findCoachCard,
   findRelationship,
-  lockCurrent,
+  listOwnCoachings,
   lockPhoto,
-  selectOwnCoachings,
-  setCurrentCoach,
-  setEnded,
-  setPhoto,
+  updateEnded,
+  updatePhoto,
+  upsertCurrentCoach,
   upsertProfile,
 } from './coaches.data.ts';
+
+/** Coachings of the person in scope, for their session. */
+export { listOwnCoachings };
 
 const EMPTY: CoachProfile = {
   headline: '',
@@ -29,7 +32,7 @@ const EMPTY: CoachProfile = {
   instagram: '',
 };
 
-export async function readCoachCard(tx: Tx<CoachScope | ClientScope>): Promise<CoachCard> {
+export async function getCoachCard(tx: Tx<CoachScope | ClientScope>): Promise<CoachCard> {
   const row = await findCoachCard(tx);
   if (!row) throw new Error('the coach of a scope has no record');
   const { coachId, fullName, profile, photoId } = row;
@@ -39,52 +42,54 @@ export async function readCoachCard(tx: Tx<CoachScope | ClientScope>): Promise<C
 
 export async function saveCoachProfile(tx: Tx<CoachScope>, profile: CoachProfile): Promise<CoachCard> {
   await upsertProfile(tx, profile);
-  return readCoachCard(tx);
+  return getCoachCard(tx);
 }
 
-/** Undefined when the photo is not one that the coach has uploaded for this. */
+/** @throws FILE_NOT_FOUND when the coach has not uploaded the photo for this */
 export async function setCoachPhoto(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope, 'FILE_NOT_FOUND'>,
   fileId: string | null,
   now: Date,
-): Promise<CoachCard | undefined> {
+): Promise<CoachCard> {
   const before = await lockPhoto(tx);
   if (before !== fileId) {
     const use = { clientId: null, purpose: 'coach_photo', now } as const;
-    if (fileId !== null && !(await attachFiles(tx, { ...use, ids: [fileId] }))) return undefined;
-    await setPhoto(tx, fileId);
+    if (fileId !== null && !(await attachFiles(tx, { ...use, ids: [fileId] }))) throw refuse(tx, 'FILE_NOT_FOUND');
+    await updatePhoto(tx, fileId);
   }
-  return readCoachCard(tx);
+  return getCoachCard(tx);
 }
 
-export async function readMyCoach(tx: Tx<ClientScope>) {
-  const [coach, relationship] = await Promise.all([readCoachCard(tx), findRelationship(tx)]);
+export async function getMyCoach(tx: Tx<ClientScope>) {
+  const [coach, relationship] = await Promise.all([getCoachCard(tx), findRelationship(tx)]);
   if (!relationship) throw new Error('the relationship of a scope is not readable');
   return { coach, status: relationship.status, since: relationship.acceptedAt?.toISOString() ?? null };
 }
 
-/** Every coaching of a person, the current one first. */
-export const listOwnCoachings = (tx: Tx<UserScope>): Promise<Coaching[]> => selectOwnCoachings(tx);
-
-/** Whether the person has such a coaching, which is the current one then until it ends or another begins. */
-export const chooseCoach = (tx: Tx<UserScope>, coachId: string): Promise<boolean> => setCurrentCoach(tx, coachId);
+/**
+ * Makes a coaching the person's current one, until it ends or another starts.
+ * @throws NOT_FOUND
+ */
+export async function chooseCoach(tx: Tx<UserScope>, coachId: string): Promise<void> {
+  if (!(await upsertCurrentCoach(tx, coachId))) throw refuse('NOT_FOUND');
+}
 
 /**
- * The client leaves: the seat is free, and both keep reading what they wrote. The coach hears of it once, however often
- * it is asked for. Answers whether this was the time that ended it.
+ * Ends the coaching for the client. The seat is free, and both sides keep their history. A repeated request does not
+ * notify the coach again. Returns whether this call ended the coaching.
  */
 export async function endRelationship(tx: Tx<ClientScope>): Promise<boolean> {
-  const current = await lockCurrent(tx);
-  if (!current) return false;
   const { coachId, clientId } = tx.scope;
-  // Before it ends: only a current client may tell their coach something.
+  const relationship = await lockRelationship(tx, clientId);
+  if (!relationship || !isCurrentStatus(relationship.status)) return false;
+  // Before the end, because only a current client may notify the coach.
   await notify(tx, {
     userId: coachId,
     type: 'coaching_ended',
     title: 'A client left',
-    message: `${current.fullName} ended the coaching. Their history stays with you, and the seat is free.`,
+    message: `${relationship.fullName} ended the coaching. Their history stays with you, and the seat is free.`,
     metadata: { client_id: clientId, coach_id: coachId },
   });
-  await setEnded(tx);
+  await updateEnded(tx);
   return true;
 }

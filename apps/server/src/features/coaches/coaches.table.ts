@@ -14,8 +14,8 @@ import { coachId } from '../../platform/db/columns.ts';
 import { allow, scopeRole } from '../../platform/db/policies.ts';
 
 /**
- * Personal. Of several coachings of a person the one they are in, which no coach learns; the trigger `follow_coaching`
- * keeps it when one begins or ends.
+ * Personal. The current coaching of a person with several coaches. Coaches cannot read it. The trigger `follow_coaching`
+ * updates it when a coaching starts or ends.
  */
 export const currentCoaches = pgTable(
   'current_coaches',
@@ -30,7 +30,7 @@ export const currentCoaches = pgTable(
   () => [allow('current_coaches_own', 'all', `${scopeRole} = 'user' and ${isOwner}`)],
 );
 
-/** Tenant. How the coach presents themselves to their clients, former ones included. */
+/** Tenant. The coach's profile for current and former clients. */
 export const coachProfiles = pgTable(
   'coach_profiles',
   {

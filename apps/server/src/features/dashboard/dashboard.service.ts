@@ -7,11 +7,11 @@ import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../../core/
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { nextSession, selectDashboardSessions } from '../calendar/calendar.service.ts';
+import { getNextSession, listDashboardSessions } from '../calendar/calendar.service.ts';
 import { readOwnCheckIns } from '../checkins/checkins.service.ts';
 import { readTrackedClients } from '../clients/clients.service.ts';
-import { readCoachCard } from '../coaches/coaches.service.ts';
-import { readUnread } from '../messages/messages.service.ts';
+import { getCoachCard } from '../coaches/coaches.service.ts';
+import { countUnreadMessages } from '../messages/messages.service.ts';
 import {
   type Computed,
   computeClientMetrics,
@@ -24,7 +24,7 @@ import { insertDismissed, selectDismissed } from './dashboard.data.ts';
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
 type CardName = keyof Cards;
 type Deps = { db: Database; log: Logger; now: () => Date };
-type DashboardSessions = Awaited<ReturnType<typeof selectDashboardSessions>>;
+type DashboardSessions = Awaited<ReturnType<typeof listDashboardSessions>>;
 /** What several cards need is read once, by the first that asks. */
 type Reading = {
   today: string;
@@ -61,7 +61,7 @@ export async function readCoachDashboard(deps: Deps, { actor, coach, scope }: Ac
       units: actor.unitSystem,
       clients: async () => (await seatTakers()).tracked,
       readOnly: async () => seatsOver(plan, (await seatTakers()).used),
-      sessions: once(() => selectDashboardSessions(tx, { now, timeZone: coach.timeZone })),
+      sessions: once(() => listDashboardSessions(tx, { now, timeZone: coach.timeZone })),
       unsaved,
     };
     return Promise.all(names.map(async (name) => [name, { state: 'ready', data: await READERS[name](tx, reading) }]));
@@ -159,11 +159,11 @@ export async function readClientDashboard(
   const [own, session, coach, weightGoal, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([
       readOwnCheckIns(tx, now, 1),
-      nextSession(tx, now),
-      readCoachCard(tx),
+      getNextSession(tx, now),
+      getCoachCard(tx),
       readOwnWeightGoal(tx),
       readOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
-      readUnread(tx),
+      countUnreadMessages(tx),
     ]),
   );
   const { fullName, initials, photoUrl, headline } = coach;

@@ -1,6 +1,7 @@
 import type { StoredFile } from '@stridewell/contract/files';
 import type { FilePurpose } from '@stridewell/contract/files.rules';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -20,18 +21,18 @@ export const toStoredFile = ({ id, kind, name, bytes, width, height }: FileRow):
   height,
 });
 
-/** Whether the relationship is one that files can be sent in; undefined where the scope has none with this client. */
+/** The relationship with its seat; undefined when the scope has none with this client. */
 export async function findRelationship(tx: PersonTx, clientId: string) {
   const [row] = await tx
     .select({ status: relationships.status, covered: isCovered })
     .from(relationships)
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+    .where(isRelationshipWith(tx, clientId));
   return row;
 }
 
 const isFile = (tx: PersonTx, id: string) => and(eq(files.coachId, tx.scope.coachId), eq(files.id, id));
 
-/** The row of a file that is about to come, or the one that is there; undefined when it is not the sender's to write. */
+/** Reserves the row of an upload, or returns the known one. Undefined when the row belongs to another sender. */
 export async function reserveFile(tx: PersonTx, file: NewFile, now: Date): Promise<FileRow | undefined> {
   const { coachId, userId } = tx.scope;
   const [made] = await tx
@@ -53,7 +54,7 @@ export async function reserveFile(tx: PersonTx, file: NewFile, now: Date): Promi
 
 type Content = Pick<FileRow, 'kind' | 'name' | 'contentType' | 'attempt' | 'bytes' | 'width' | 'height' | 'sha256'>;
 
-/** Makes the content of one attempt the file, unless another was first; what is the file now, and how many there were. */
+/** Makes the content of an attempt the file, unless another was first. Returns the file and the number of attempts. */
 export async function completeFile(tx: PersonTx, id: string, content: Content) {
   const [known] = await tx.select().from(files).where(isFile(tx, id)).for('update');
   if (known?.status !== 'pending') return known && { file: known, attempts: known.attempt };
@@ -65,7 +66,7 @@ export async function completeFile(tx: PersonTx, id: string, content: Content) {
   return file && { file, attempts: known.attempt };
 }
 
-/** A file that is there as a whole and that the scope may read. */
+/** A complete file that the scope may read. */
 export async function findFile(tx: PersonTx, id: string): Promise<FileRow | undefined> {
   const [row] = await tx
     .select()
@@ -74,14 +75,14 @@ export async function findFile(tx: PersonTx, id: string): Promise<FileRow | unde
   return row;
 }
 
-/** Forgets what an attempt has reserved, unless a later one goes on with it. */
+/** Deletes the reservation of an attempt, unless a later attempt uses it. */
 export async function dropReserved(tx: PersonTx, id: string, attempt: number): Promise<void> {
   await tx.delete(files).where(and(isFile(tx, id), eq(files.status, 'pending'), eq(files.attempt, attempt)));
 }
 
 export type FileUse = { clientId: string | null; ids: readonly string[]; purpose: FilePurpose; now: Date };
 
-/** Marks files as used. Answers those that the sender has uploaded for this and that nothing uses yet. */
+/** Marks files as used. Returns those that the sender uploaded for this purpose and that were unused. */
 export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }: FileUse): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   return tx
@@ -104,9 +105,9 @@ export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }
 type SweepTx = Tx<SystemScope<'files'>>;
 const SWEEP_BATCH = 200;
 
-/** Takes files that nothing uses since before `before` out of sight; until they are deleted they are found again. */
-export async function hideForgotten(tx: SweepTx, before: Date) {
-  const forgotten = tx
+/** Hides files that were unused since `before`. A later run finds the ones that were not deleted. */
+export async function hideUnused(tx: SweepTx, before: Date) {
+  const unused = tx
     .select({ coachId: files.coachId, id: files.id })
     .from(files)
     .where(and(isNull(files.attachedAt), lt(files.createdAt, before)))
@@ -116,11 +117,11 @@ export async function hideForgotten(tx: SweepTx, before: Date) {
   return tx
     .update(files)
     .set({ status: 'pending' })
-    .where(sql`(${files.coachId}, ${files.id}) in (${forgotten})`)
+    .where(sql`(${files.coachId}, ${files.id}) in (${unused})`)
     .returning({ coachId: files.coachId, id: files.id });
 }
 
-/** Forgets a hidden file, unless it was sent again meanwhile. */
+/** Deletes the row of a hidden file, unless it was uploaded again meanwhile. */
 export async function deleteHidden(tx: SweepTx, file: { coachId: string; id: string }, before: Date): Promise<void> {
   await tx
     .delete(files)

@@ -1,21 +1,19 @@
-import { ORPCError } from '@orpc/server';
+import { refuse } from '../../core/refusals.ts';
 import { requireActor, requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { systemScope } from '../../core/tenancy/mint.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 
-/** The system's own work: what nobody uses goes. */
+/** Finds and deletes unused files of all coaches. */
 export const sweepScope = systemScope.files;
 
 /**
- * The coach of the tenant, or a client in it. Which files they see is for the database to say.
+ * The coach of the tenant, or one of its clients. Row-level security decides which files they read.
  * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
  */
 export function requireReader(actor: Actor | null, coachId: string): CoachScope | ClientScope {
   const person = requireActor(actor);
   if (person.role !== 'Client') return requireCoach(person, coachId).scope;
-  if (person.relationship?.coachId !== coachId) {
-    throw new ORPCError('NOT_FOUND', { message: 'We could not find that.' });
-  }
+  if (person.relationship?.coachId !== coachId) throw refuse('NOT_FOUND');
   return requireClient(person).scope;
 }

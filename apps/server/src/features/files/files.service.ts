@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ORPCError } from '@orpc/server';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import type { FileUpload, StoredFile } from '@stridewell/contract/files';
 import {
@@ -14,10 +13,13 @@ import {
   kindProblem,
   tooLarge,
 } from '@stridewell/contract/files.rules';
+import { sql } from 'drizzle-orm';
+import { Refusal, refuse } from '../../core/refusals.ts';
+import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { ImageRefused, remakeImage } from '../../platform/files/images.ts';
 import type { FileStore } from '../../platform/files/store.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
 import {
   completeFile,
   deleteHidden,
@@ -26,29 +28,31 @@ import {
   type FileUse,
   findFile,
   findRelationship,
-  hideForgotten,
+  hideUnused,
   markAttached,
   reserveFile,
   toStoredFile,
 } from './files.data.ts';
+import { ImageRefused, remakeImage } from './files.images.service.ts';
+import { sweepFilesJob } from './files.jobs.ts';
 import { sweepScope } from './files.policy.ts';
 
 export type FileDeps = { db: Database; files: FileStore; now: () => Date };
 export type FileScope = CoachScope | ClientScope;
 type Place = Pick<FileRow, 'coachId' | 'id'>;
 
-/** Long enough for a check-in that is begun and sent days later; what is then still unused was given up. */
-const FORGOTTEN_AFTER_MS = 7 * 24 * 3_600_000;
+/** Long enough for a check-in draft that is submitted days later. */
+const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
 const CONTENT_TYPE: Record<FileKind, string> = { image: 'image/webp', pdf: 'application/pdf' };
 
 const folderOf = ({ coachId, id }: Place): string => `${coachId}/${id}`;
 const attemptFolder = (file: Place, attempt: number): string => `${folderOf(file)}/${attempt}`;
-const refuse = (status: number, { code, message }: FileProblem) => new ORPCError(code, { status, message });
+const refuseFile = (status: number, { code, message }: FileProblem) => new Refusal(code, { status, message });
 
 /**
- * Takes a file from `body` as far as it is allowed to go, and keeps what it is made into. The same id again is the same
- * file. What of `body` is left after an error stays unread.
- * @throws ORPCError saying what is wrong with the file or the sender.
+ * Stores an upload. Stops reading `body` at the size limit, and leaves the rest unread after an error. Repeating the id
+ * returns the stored file.
+ * @throws Refusal with the problem of the file or the sender
  */
 export async function receiveFile(
   deps: FileDeps,
@@ -61,23 +65,23 @@ export async function receiveFile(
   const problem = kindProblem(kind, upload.purpose);
   const reserved = await deps.db.write(scope, async (tx) => {
     const { id, clientId = null, purpose, name } = upload;
-    // A coach's own photo asks for no relationship.
+    // A coach's own photo needs no relationship.
     if (clientId !== null) await requireOpen(tx, clientId);
-    if (problem || kind === null || kind === 'heic') throw refuse(415, problem ?? tooLarge('image'));
+    if (problem || kind === null || kind === 'heic') throw refuseFile(415, problem ?? tooLarge('image'));
     const file = { id, clientId, purpose, kind, name: fileName(name, kind), contentType: CONTENT_TYPE[kind] };
     return reserveFile(tx, file, deps.now());
   });
-  if (!reserved) throw refuse(404, { code: 'NOT_FOUND', message: 'We could not find that.' });
+  if (!reserved) throw refuse('NOT_FOUND');
   if (reserved.status === 'ready') return toStoredFile(reserved);
   const done = await finishAttempt(deps, scope, reserved, head, rest);
-  // The content is in use from here on: what fails now must not take it away.
+  // The content is in use from here on, so a later failure must not delete it.
   for (let other = 1; other <= Math.max(done.attempts, reserved.attempt); other += 1) {
     if (other !== done.file.attempt) await deps.files.deleteFolder(attemptFolder(reserved, other));
   }
   return toStoredFile(done.file);
 }
 
-/** Keeps the content of an attempt, unless another one was first; answers the file as it is, and how many tried. */
+/** Stores the content of an attempt, unless another was first. Returns the file and the number of attempts. */
 async function finishAttempt(
   { db, files }: FileDeps,
   scope: FileScope,
@@ -89,33 +93,33 @@ async function finishAttempt(
   try {
     const content = await keepContent(files, reserved, head, rest);
     const done = await db.write(scope, (tx) => completeFile(tx, id, content));
-    if (!done) throw new Error('a file was deleted while it came');
+    if (!done) throw new Error('a file was deleted during its upload');
     return done;
   } catch (error) {
     await files.deleteFolder(attemptFolder(reserved, attempt));
-    // Another attempt may have been first, and taken away what this one was working on.
+    // Another attempt may have finished first and deleted this one's content.
     const stored = await db.write(scope, async (tx) => {
       await dropReserved(tx, id, attempt);
       return findFile(tx, id);
     });
     if (stored) return { file: stored, attempts: attempt };
-    throw error instanceof ImageRefused ? refuse(422, { code: 'IMAGE_REFUSED', message: error.message }) : error;
+    throw error instanceof ImageRefused ? refuseFile(422, { code: 'IMAGE_REFUSED', message: error.message }) : error;
   }
 }
 
-/** @throws NOT_FOUND, CONVERSATION_CLOSED, COACH_PLAN_FULL */
+/** @throws NOT_FOUND, RELATIONSHIP_CLOSED, COACH_PLAN_FULL */
 async function requireOpen(tx: Tx<FileScope>, clientId: string): Promise<void> {
   const relationship = await findRelationship(tx, clientId);
-  if (!relationship) throw refuse(404, { code: 'NOT_FOUND', message: 'We could not find that.' });
-  if (!['active', 'paused'].includes(relationship.status)) {
-    throw refuse(409, { code: 'RELATIONSHIP_CLOSED', message: 'You are not working together at the moment.' });
+  if (!relationship) throw refuse('NOT_FOUND');
+  if (!isCurrentStatus(relationship.status)) {
+    throw refuseFile(409, { code: 'RELATIONSHIP_CLOSED', message: 'You are not working together at the moment.' });
   }
   if (tx.scope.role === 'client' && !relationship.covered) {
-    throw refuse(403, { code: 'COACH_PLAN_FULL', message: COACH_PLAN_FULL });
+    throw refuseFile(403, { code: 'COACH_PLAN_FULL', message: COACH_PLAN_FULL });
   }
 }
 
-/** The first bytes and what follows them, which may end early without ending `body`: it still carries the answer. */
+/** The first bytes and the rest. Stopping early keeps `body` open, because its connection carries the response. */
 async function readHead(body: Readable): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {
   const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
   const rest = { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) };
@@ -127,7 +131,7 @@ async function readHead(body: Readable): Promise<{ head: Buffer; rest: AsyncIter
   return { head, rest };
 }
 
-/** Writes the content of one attempt: a picture made anew and small, everything else as it came. */
+/** Writes the content of an attempt: pictures re-encoded and scaled down, PDFs unchanged. */
 async function keepContent(store: FileStore, file: FileRow, head: Buffer, rest: AsyncIterable<Buffer>) {
   const { kind, name, contentType, attempt } = file;
   const made = { kind, name, contentType, attempt };
@@ -137,7 +141,7 @@ async function keepContent(store: FileStore, file: FileRow, head: Buffer, rest: 
   async function* limited() {
     for await (const chunk of joined(head, rest)) {
       bytes += chunk.length;
-      if (bytes > FILE_MAX_BYTES[kind]) throw refuse(413, tooLarge(kind));
+      if (bytes > FILE_MAX_BYTES[kind]) throw refuseFile(413, tooLarge(kind));
       hash.update(chunk);
       yield chunk;
     }
@@ -162,18 +166,21 @@ async function* joined(head: Buffer, rest: AsyncIterable<Buffer>) {
   yield* rest;
 }
 
-/** What is known of a file and how to get its content; undefined where there is none for this scope. */
+/**
+ * A file with access to its content.
+ * @throws NOT_FOUND
+ */
 export async function openFile({ db, files }: Pick<FileDeps, 'db' | 'files'>, scope: FileScope, id: string) {
   const file = await db.read(scope, (tx) => findFile(tx, id));
-  if (!file) return undefined;
+  if (!file) throw refuse('NOT_FOUND');
   const content = (size: 'full' | 'thumb') =>
     files.get(`${attemptFolder(file, file.attempt)}/${file.kind === 'image' ? size : 'full'}`);
   return { file, content };
 }
 
 /**
- * Lets something use files that the person of `tx` has uploaded for it, in the order of `ids`; undefined when one of
- * them is not there, is another's or is used already. From then on they stay.
+ * Attaches uploaded files of the person in scope, in the order of `ids`, and keeps them from the sweep. Undefined when one
+ * is missing, belongs to another person or is in use; each caller refuses with its own code.
  */
 export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<StoredFile[] | undefined> {
   const rows = new Map((await markAttached(tx, use)).map((row) => [row.id, row]));
@@ -181,11 +188,28 @@ export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<Stor
   return attached.length === use.ids.length ? attached : undefined;
 }
 
-/** Deletes what nothing uses since a day, and what an upload left behind that never ended. */
+/** SQL names of the columns that identify a file in the query of another feature. */
+type FileReference = { coachId: string; fileId: string };
+
+/** A column for queries of other features: a value of the file `f`, null when the scope cannot read it. */
+const ofFile =
+  <T>(value: string) =>
+  ({ coachId, fileId }: FileReference) =>
+    sql<T>`(select ${sql.raw(value)} from files f where f.coach_id = ${sql.raw(coachId)} and f.id = ${sql.raw(fileId)})`;
+
+export const storedFileOf = ofFile<StoredFile>(`json_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
+  'bytes', f.bytes, 'width', f.width, 'height', f.height)`);
+export const fileKindOf = ofFile<FileKind>('f.kind');
+export const readableFileOf = ofFile<string | null>('f.id');
+
+/** Starts a sweep now instead of with the clock; part of the transaction. */
+export const requestSweep = (queue: Queue, tx: Tx): Promise<void> => queue.send(sweepFilesJob, {}, tx);
+
+/** Deletes files unused for a week, and the remains of uploads that never finished. */
 export async function sweepFiles({ db, files, now }: FileDeps): Promise<void> {
-  const before = new Date(now().getTime() - FORGOTTEN_AFTER_MS);
+  const before = new Date(now().getTime() - UNUSED_AFTER_MS);
   for (;;) {
-    const hidden = await db.write(sweepScope, (tx) => hideForgotten(tx, before));
+    const hidden = await db.write(sweepScope, (tx) => hideUnused(tx, before));
     if (hidden.length === 0) return;
     for (const file of hidden) {
       await files.deleteFolder(folderOf(file));

@@ -19,22 +19,22 @@ const isPending = `status = 'pending'`;
 const isOfCurrentClient = `exists (select 1 from client_coach_relationships r
   where r.coach_id = ${scopeCoach} and r.client_id = files.client_id and r.status in ('active', 'paused'))`;
 const isWritingClient = `${isClientOfRow('files', WRITING_CLIENT)} and ${isOwn}`;
-/** A photo that the coach shows, to whoever they coach now. */
+/** The coach's own photo, which current clients may read. */
 const isCoachPhotoOfCurrentClient = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id is null
   and attached_at is not null and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
   and r.client_id = ${scopeClient} and r.person_id = ${scopeUser} and r.status in ('active', 'paused'))`;
 
 /**
- * Tenant. What is known of a file; its content is in the store, in the folder `<coach>/<id>/<attempt>`. The row is there
- * before the first byte is written, so nothing in the store belongs to nobody. Both people of the relationship read it,
- * who uploaded it writes it. A photo of the coach themselves belongs to no relationship.
+ * Tenant. A file. Its content is in the store, in the folder `<coach>/<id>/<attempt>`. The row exists before the first
+ * byte, so all content in the store has an owner. Both people of the relationship read it, and the uploader writes it.
+ * The coach's own photo belongs to no relationship.
  */
 export const files = pgTable(
   'files',
   {
     coachId: coachId(),
     id: uuid('id').notNull(),
-    /** Null for the coach's own photo, which is shown to all their clients. */
+    /** Null for the coach's own photo. */
     clientId: uuid('client_id'),
     uploadedBy: uuid('uploaded_by').notNull(),
     kind: text('kind', { enum: FILE_KINDS }).notNull(),
@@ -44,15 +44,15 @@ export const files = pgTable(
       .default('pending'),
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
-    /** Each upload of the same id writes to a folder of its own; the first to end is the file. */
+    /** Each upload of the same id writes to its own folder. The first one to finish is the file. */
     attempt: integer('attempt').notNull().default(1),
     bytes: integer('bytes').notNull().default(0),
     width: integer('width'),
     height: integer('height'),
-    /** Of the content as it is sent. */
+    /** Of the content that is sent to readers. */
     sha256: text('sha256'),
     createdAt: instant('created_at').notNull(),
-    /** When something began to use it. What nothing uses is deleted after a day. */
+    /** First use of the file. Unused files are deleted after a week. */
     attachedAt: instant('attached_at'),
   },
   (table) => [

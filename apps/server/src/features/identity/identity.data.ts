@@ -1,4 +1,5 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
@@ -19,7 +20,7 @@ export async function upsertRole(tx: Tx<SystemScope<'identity'>>, userId: string
   await tx.insert(userRoles).values({ userId, role }).onConflictDoUpdate({ target: userRoles.userId, set: { role } });
 }
 
-/** Adds a coach; one that exists stays as it is. */
+/** Adds a coach; keeps one that exists. */
 export async function insertCoach(
   tx: Tx<SystemScope<'identity'>>,
   coach: { id: string; fullName: string; status: string },
@@ -35,7 +36,7 @@ export async function findCoachStatus(tx: Tx<SystemScope<'identity'>>, userId: s
   return row?.status;
 }
 
-export async function setCoachStatus(
+export async function updateCoachStatus(
   tx: Tx<SystemScope<'identity'>>,
   coachId: string,
   change: { from: string; to: string },
@@ -46,7 +47,7 @@ export async function setCoachStatus(
     .where(and(eq(coaches.id, coachId), eq(coaches.status, change.from)));
 }
 
-/** Puts name and address of a person wherever others read them. A coach's list keeps an address it has already. */
+/** Copies name and address to every table that others read. Skips a relationship whose coach has the address already. */
 export async function updateNames(
   tx: Tx<SystemScope<'identity'>>,
   { id, name, email }: { id: string; name: string; email: string },
@@ -60,6 +61,7 @@ export async function updateNames(
     .set({ fullName: name, email })
     .where(and(eq(clients.id, id), or(ne(clients.fullName, name), ne(clients.email, email))));
   const own = eq(relationships.personId, id);
+  const taken = alias(relationships, 'taken');
   await tx
     .update(relationships)
     .set({ fullName: name })
@@ -71,15 +73,19 @@ export async function updateNames(
       and(
         own,
         ne(relationships.email, email),
-        sql`not exists (select 1 from client_coach_relationships taken
-          where taken.coach_id = client_coach_relationships.coach_id and taken.email = ${email})`,
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(taken)
+            .where(and(eq(taken.coachId, relationships.coachId), eq(taken.email, email))),
+        ),
       ),
     );
 }
 
 type Preferences = { unitSystem: 'metric' | 'imperial'; timeZone: string };
 
-/** Of a coach the zone is also that of their calendar; days that are written down stay what they are. */
+/** A coach's time zone is also that of their calendar. Stored days stay unchanged. */
 export async function upsertPreferences(
   tx: Tx<SystemScope<'identity'>>,
   userId: string,
@@ -92,10 +98,12 @@ export async function upsertPreferences(
   await tx.update(coaches).set({ timeZone: values.timeZone }).where(eq(coaches.id, userId));
 }
 
-export type Deletion = { outcome: 'deleted' | 'gone' | 'subscribed'; freed_coaches: string[] };
+type Deletion = { outcome: 'deleted' | 'gone' | 'subscribed'; freed_coaches: string[] };
 
-/** Deletes the person in scope; the function of the database reaches what no role of the server does. */
-export async function deleteOwnAccount(tx: Tx<UserScope>): Promise<Deletion | undefined> {
+/** Deletes the person in scope. A database function does it, because no role of the server reaches all their rows. */
+export async function deleteOwnAccount(tx: Tx<UserScope>): Promise<Deletion> {
   const { rows } = await tx.execute<Deletion>(sql`select * from delete_own_account()`);
-  return rows[0];
+  const [deletion] = rows;
+  if (!deletion) throw new Error('the deletion of an account returned no row');
+  return deletion;
 }

@@ -5,7 +5,7 @@ import { attachPurchase, attachWaitingPurchases, problemWithPurchase } from '../
 import { emailChangeMail, resetMail, securityNoticeMail, verificationMail } from './identity.mails.ts';
 import { completeSignIn, completeSignUp, completeVerification, updatePerson } from './identity.service.ts';
 
-/** What the auth library calls: mails, and the product's part of sign-up, sign-in and changes of a person. */
+/** Hooks of the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
 export function createAuthHooks(services: Infrastructure): AuthHooks {
   const { env, log, mailer } = services;
   const link = (path: string, token: string) => `${env.appUrl}/links/${path}?token=${encodeURIComponent(token)}`;

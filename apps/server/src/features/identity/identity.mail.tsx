@@ -21,7 +21,7 @@ export function ResetMail({ productName, name, url }: LinkMail) {
   return (
     <MailLayout productName={productName} preview="Choose a new password.">
       <MailText>Hello {name},</MailText>
-      <MailText>Somebody, probably you, asked for a new password. Choose it here:</MailText>
+      <MailText>We received a request for a new password. Choose it here:</MailText>
       <MailButton href={url}>Choose a new password</MailButton>
       <MailText muted>
         The link works for one hour and once. If it was not you, your password stays as it is and you can ignore this

@@ -1,21 +1,19 @@
-import { ORPCError } from '@orpc/server';
 import { isExtensionDue } from '../../core/auth/auth.ts';
+import { requireRate } from '../../core/limits.ts';
 import { os } from '../../core/procedures.ts';
+import { refuse } from '../../core/refusals.ts';
 import { requireActor, requireUser } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import { billSeatsJob } from '../billing/billing.jobs.ts';
-import { sweepFilesJob } from '../files/files.jobs.ts';
 import { deleteAccount, describeSecurity, describeSession, savePreferences } from './identity.service.ts';
-import { securityNoticeMail } from './identity.mails.ts';
 
-/** Whoever holds an open session of somebody must not guess their password. */
+/** Per person. Stops a stranger at an open session from guessing the password. */
 const PASSWORD_TRIES: RateLimit = { windowSeconds: 900, max: 10 };
 
 export const identityProcedures = {
   getSession: os.identity.getSession.handler(async ({ context }) => {
     const { now } = context.services;
     const found = await context.actor();
-    // The library alone extends a session, renews its cookie, or takes back the cookie of one that has ended.
+    // Only the library extends a session, renews its cookie, or clears the cookie of an ended one.
     if (!found || isExtensionDue(found.expiresAt, now())) await context.extendSession();
     const actor = await context.actor();
     if (!actor) return null;
@@ -32,10 +30,10 @@ export const identityProcedures = {
   getSecurity: os.identity.getSecurity.handler(async ({ context }) =>
     describeSecurity(context.services.accounts, requireActor(await context.actor())),
   ),
-  endSession: os.identity.endSession.handler(async ({ context, input, errors }) => {
+  endSession: os.identity.endSession.handler(async ({ context, input }) => {
     const { userId } = requireActor(await context.actor());
     const ended = await context.services.accounts.endSessions(userId, (id) => id === input.sessionId);
-    if (ended === 0) throw errors.NOT_FOUND();
+    if (ended === 0) throw refuse('NOT_FOUND');
     return input;
   }),
   endOtherSessions: os.identity.endOtherSessions.handler(async ({ context }) => {
@@ -49,29 +47,14 @@ export const identityProcedures = {
   }),
   deleteAccount: os.identity.deleteAccount.handler(async ({ context, input, errors }) => {
     const { actor, scope } = requireUser(await context.actor());
-    const { accounts, db, limiter, mailer, queue, env } = context.services;
-    if (actor.role === 'Operator') throw errors.FORBIDDEN();
-    const wait = await limiter.consume(`password|${actor.userId}`, PASSWORD_TRIES);
-    if (wait !== null) {
-      throw new ORPCError('RATE_LIMITED', {
-        status: 429,
-        message: 'Too many attempts. Please wait a moment and try again.',
-        data: { retryAfterSeconds: wait },
-      });
+    const { services } = context;
+    const { accounts, db, limiter } = services;
+    if (actor.role === 'Operator') throw refuse('FORBIDDEN');
+    await requireRate(limiter, `password|${actor.userId}`, PASSWORD_TRIES);
+    if (!(await accounts.isPassword(actor.userId, input.password))) {
+      throw refuse({ answers: errors }, 'WRONG_PASSWORD');
     }
-    if (!(await accounts.isPassword(actor.userId, input.password))) throw errors.WRONG_PASSWORD();
-    const { email, fullName: name } = actor;
-    const outcome = await db.write(scope, async (tx) => {
-      const deletion = await deleteAccount(tx);
-      if (deletion.outcome !== 'deleted') return deletion.outcome;
-      for (const coachId of deletion.freed_coaches) await queue.send(billSeatsJob, { coachId }, tx);
-      // Their files are out of sight from now on; this takes them off the disk.
-      await queue.send(sweepFilesJob, {}, tx);
-      const props = { name, event: 'account_deleted', url: env.appUrl };
-      await mailer.send({ to: email, template: securityNoticeMail, props }, tx);
-      return deletion.outcome;
-    });
-    if (outcome === 'subscribed') throw errors.SUBSCRIPTION_RUNNING();
+    await db.write(scope, (tx) => deleteAccount(tx, services, actor), errors);
     return { deleted: true };
   }),
 };

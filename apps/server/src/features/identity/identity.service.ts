@@ -1,36 +1,35 @@
 import type { CurrentSession, Device } from '@stridewell/contract/identity';
-import {
-  initialCoachStatus,
-  nextCoachStatusOnSignIn,
-  resolveRole,
-} from '@stridewell/contract/identity.rules';
+import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity.rules';
 import type { Accounts } from '../../core/auth/accounts.ts';
+import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
+import { refuse } from '../../core/refusals.ts';
+import type { Infrastructure } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
-import type { Infrastructure } from '../../core/services.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
-import { countUnread } from '../notifications/notifications.service.ts';
+import { requestSweep } from '../files/files.service.ts';
+import { countUnreadNotifications } from '../notifications/notifications.service.ts';
 import {
-  type Deletion,
   deleteOwnAccount,
   findCoachStatus,
   findPerson,
   findRole,
   insertCoach,
-  setCoachStatus,
+  updateCoachStatus,
   updateNames,
   upsertPreferences,
   upsertRole,
 } from './identity.data.ts';
+import { securityNoticeMail } from './identity.mails.ts';
 
 type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env'>;
 
-/** What the shells of the web app show about the caller. */
+/** The caller's session for the shells of the web app. */
 export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
   const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
-    Promise.all([countUnread(tx), actor.relationship ? listOwnCoachings(tx) : []]),
+    Promise.all([countUnreadNotifications(tx), actor.relationship ? listOwnCoachings(tx) : []]),
   );
   const { coach, relationship } = actor;
   return {
@@ -61,8 +60,8 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
 }
 
 /**
- * After an account was made. A wish for a plan makes a coach on the free plan; without one the person is a client
- * who has no coach yet. The wish itself grants nothing.
+ * Runs after an account was created. With a plan in mind, the person becomes a coach on the free plan; otherwise a client
+ * without a coach. The choice itself grants no plan.
  */
 export async function completeSignUp(
   deps: IdentityDeps,
@@ -76,7 +75,7 @@ export async function completeSignUp(
   });
 }
 
-/** At every new session: resolves the role in the spec's order, and activates an approved or inactive coach. */
+/** Runs for every new session. Resolves the role in the spec's order, and activates an approved or inactive coach. */
 export async function completeSignIn(deps: IdentityDeps, userId: string): Promise<void> {
   await deps.db.write(identityScope, async (tx) => {
     const person = await findPerson(tx, userId);
@@ -92,7 +91,7 @@ export async function completeSignIn(deps: IdentityDeps, userId: string): Promis
     );
     if (coachStatus === undefined) return;
     const next = nextCoachStatusOnSignIn(coachStatus);
-    if (next !== coachStatus) await setCoachStatus(tx, userId, { from: coachStatus, to: next });
+    if (next !== coachStatus) await updateCoachStatus(tx, userId, { from: coachStatus, to: next });
   });
 }
 
@@ -103,7 +102,7 @@ export async function completeVerification(deps: IdentityDeps, person: { id: str
   deps.log.warn({ userId: person.id }, 'operator role granted by OPERATOR_EMAILS');
 }
 
-/** A new name or address of a person reaches those who know them. */
+/** Copies a changed name or address to coaches and clients who see it. */
 export async function updatePerson(
   deps: IdentityDeps,
   person: { id: string; name: string; email: string },
@@ -119,7 +118,7 @@ export async function savePreferences(
   await deps.db.write(identityScope, (tx) => upsertPreferences(tx, userId, values));
 }
 
-/** Where somebody is signed in, and whether that takes two steps. */
+/** Devices of the caller, and whether sign-in takes a second step. */
 export async function describeSecurity(
   accounts: Accounts,
   { userId, sessionId }: Actor,
@@ -137,9 +136,22 @@ export async function describeSecurity(
   };
 }
 
-/** Part of one transaction: everything about the person goes, or nothing. */
-export async function deleteAccount(tx: Tx<UserScope>): Promise<Deletion> {
-  const deletion = await deleteOwnAccount(tx);
-  if (!deletion) throw new Error('the deletion of an account answered nothing');
-  return deletion;
+/**
+ * Deletes the person with all their data, bills the coaches' freed seats and confirms by mail, in one transaction.
+ * Deleting an account that is gone changes nothing.
+ * @throws SUBSCRIPTION_RUNNING
+ */
+export async function deleteAccount(
+  tx: Tx<UserScope, 'SUBSCRIPTION_RUNNING'>,
+  { queue, mailer, env }: Pick<Infrastructure, 'queue' | 'mailer' | 'env'>,
+  { email, fullName: name }: Actor,
+): Promise<void> {
+  const { outcome, freed_coaches: freedCoaches } = await deleteOwnAccount(tx);
+  if (outcome === 'subscribed') throw refuse(tx, 'SUBSCRIPTION_RUNNING');
+  if (outcome === 'gone') return;
+  for (const coachId of freedCoaches) await queue.send(billSeatsJob, { coachId }, tx);
+  // The rows of their files are hidden; the sweep deletes the content.
+  await requestSweep(queue, tx);
+  const props = { name, event: 'account_deleted', url: env.appUrl };
+  await mailer.send({ to: email, template: securityNoticeMail, props }, tx);
 }

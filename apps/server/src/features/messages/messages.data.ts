@@ -1,26 +1,27 @@
-import type { StoredFile } from '@stridewell/contract/files';
 import type { FileKind } from '@stridewell/contract/files.rules';
 import type { Conversation, Message } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
-import { and, asc, count, desc, eq, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
+import { isCurrent } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
+import { fileKindOf, storedFileOf } from '../files/files.service.ts';
 import type { ParticipantScope } from './messages.policy.ts';
 import { conversations, messageAttachments, messages, readMarkers } from './messages.table.ts';
 
 type RelationshipStatus = Conversation['status'];
 type ParticipantTx = Tx<ParticipantScope>;
-type OfClient = { clientId: string };
+type ClientPlace = { clientId: string };
 
-/** `value` of each file `f` that hangs on the message at hand, in their order. */
-const ofAttachments = <T>(value: string) =>
-  sql<T[]>`(select coalesce(json_agg(${sql.raw(value)} order by a.position), '[]') from message_attachments a
-    join files f on f.coach_id = a.coach_id and f.id = a.file_id
+/** One value for each attachment `a` of the message at hand, in display order. */
+const ofAttachments = <T>(value: SQL<T>) =>
+  sql<T[]>`(select coalesce(json_agg(${value} order by a.position), '[]') from message_attachments a
     where a.coach_id = messages.coach_id and a.message_id = messages.id)`;
+const attachment = { coachId: 'a.coach_id', fileId: 'a.file_id' };
 
 const messageFields = {
   id: messages.id,
@@ -29,8 +30,7 @@ const messageFields = {
   sender: messages.sender,
   body: messages.body,
   createdAt: messages.createdAt,
-  attachments: ofAttachments<StoredFile>(`json_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
-    'bytes', f.bytes, 'width', f.width, 'height', f.height)`),
+  attachments: ofAttachments(storedFileOf(attachment)),
 };
 
 type MessageRow = Omit<Message, 'createdAt'> & { createdAt: Date };
@@ -44,9 +44,9 @@ const toMessage = ({ id, seq, sender, body, createdAt, attachments }: MessageRow
   createdAt: createdAt.toISOString(),
 });
 
-/** Clients who have never been written to stand where they joined. */
+/** Without a message, the client's joining date places the conversation. */
 const activeAt = sql<Date>`coalesce(${conversations.lastMessageAt}, ${relationships.acceptedAt}, ${relationships.createdAt})`;
-/** More than the badge can say is not counted. */
+/** The badge shows no larger number. */
 const UNREAD_CAP = 100;
 
 const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL) => {
@@ -59,10 +59,10 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL)
       status: sql<RelationshipStatus>`${relationships.status}`,
       at: activeAt.mapWith(relationships.createdAt),
       sender: messages.sender,
-      // Far more than an excerpt, because blank space is taken out of it later.
+      // Much longer than an excerpt, because collapsing blank space shortens it later.
       body: sql<string | null>`left(${messages.body}, ${sql.raw(String(EXCERPT_LENGTH * 8))})`,
-      // They speak for a message without words alone.
-      kinds: sql<FileKind[] | null>`case when ${messages.body} = '' then ${ofAttachments<FileKind>('f.kind')} end`,
+      // They describe a message without text.
+      kinds: sql<FileKind[] | null>`case when ${messages.body} = '' then ${ofAttachments(fileKindOf(attachment))} end`,
       createdAt: messages.createdAt,
       unread: sql<number>`(select count(*)::int from (select 1 from messages unread
         where unread.coach_id = ${relationships.coachId} and unread.client_id = ${relationships.clientId}
@@ -89,13 +89,7 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL)
         eq(readMarkers.side, 'coach'),
       ),
     )
-    .where(
-      and(
-        eq(relationships.coachId, coachId),
-        sql`(${relationships.status} in ('active', 'paused') or ${conversations.lastSeq} > 0)`,
-        before,
-      ),
-    )
+    .where(and(eq(relationships.coachId, coachId), or(isCurrent, gt(conversations.lastSeq, sql`0`)), before))
     .orderBy(desc(activeAt), desc(relationships.clientId))
     .limit(CONVERSATION_PAGE + 1);
 };
@@ -108,11 +102,11 @@ const conversationsBefore = prepared(
     conversationsOf(tx, coachId, sql`(${activeAt}, ${relationships.clientId}) < (${at}::timestamptz, ${id}::uuid)`),
 );
 
-/** Current clients, and former ones with whom something was written; the latest first, and one more than a page. */
+/** Conversations with current clients, and those with messages of former ones; latest first, one more than a page. */
 export const selectConversations = (tx: Tx<CoachScope>, after: Cursor | null) =>
   after ? conversationsBefore(tx, { at: after.at.toISOString(), id: after.id }) : newestConversations(tx, {});
 
-const peopleOf = prepared('people_of_conversation', (tx: ParticipantTx, { coachId, clientId }: Places<OfClient>) =>
+const peopleOf = prepared('people_of_conversation', (tx: ParticipantTx, { coachId, clientId }: Places<ClientPlace>) =>
   tx
     .select({
       personId: relationships.personId,
@@ -135,24 +129,29 @@ export async function findPeople(tx: ParticipantTx, clientId: string) {
 export type People = NonNullable<Awaited<ReturnType<typeof findPeople>>>;
 export type MessageRange = { before?: number | undefined; after?: number | undefined };
 
-const messagesOf = (tx: ParticipantTx, { coachId, clientId }: Places<OfClient>, range: SQL | undefined, order: SQL) =>
+const messagesOf = (
+  tx: ParticipantTx,
+  { coachId, clientId }: Places<ClientPlace>,
+  range: SQL | undefined,
+  order: SQL,
+) =>
   tx
     .select(messageFields)
     .from(messages)
     .where(and(eq(messages.coachId, coachId), eq(messages.clientId, clientId), range))
     .orderBy(order)
     .limit(MESSAGE_PAGE + 1);
-const newestMessages = prepared('newest_messages', (tx: ParticipantTx, of: Places<OfClient>) =>
+const newestMessages = prepared('newest_messages', (tx: ParticipantTx, of: Places<ClientPlace>) =>
   messagesOf(tx, of, undefined, desc(messages.seq)),
 );
-const messagesBefore = prepared('messages_before', (tx: ParticipantTx, of: Places<OfClient & { seq: number }>) =>
+const messagesBefore = prepared('messages_before', (tx: ParticipantTx, of: Places<ClientPlace & { seq: number }>) =>
   messagesOf(tx, of, lt(messages.seq, of.seq), desc(messages.seq)),
 );
-const messagesAfter = prepared('messages_after', (tx: ParticipantTx, of: Places<OfClient & { seq: number }>) =>
+const messagesAfter = prepared('messages_after', (tx: ParticipantTx, of: Places<ClientPlace & { seq: number }>) =>
   messagesOf(tx, of, gt(messages.seq, of.seq), asc(messages.seq)),
 );
 
-/** A page of messages in order, and whether there is more: the newest ones unless `range` says otherwise. */
+/** A page of messages in order, and whether more follow. Without `range`, the newest page. */
 export async function selectMessages(tx: ParticipantTx, clientId: string, { before, after }: MessageRange) {
   const read = () => {
     if (after !== undefined) return messagesAfter(tx, { clientId, seq: after });
@@ -164,21 +163,21 @@ export async function selectMessages(tx: ParticipantTx, clientId: string, { befo
   return { messages: after === undefined ? page.reverse() : page, more: rows.length > MESSAGE_PAGE };
 }
 
-const readsOf = prepared('reads_of_conversation', (tx: ParticipantTx, { coachId, clientId }: Places<OfClient>) =>
+const readsOf = prepared('reads_of_conversation', (tx: ParticipantTx, { coachId, clientId }: Places<ClientPlace>) =>
   tx
     .select({ side: readMarkers.side, seq: readMarkers.seq })
     .from(readMarkers)
     .where(and(eq(readMarkers.coachId, coachId), eq(readMarkers.clientId, clientId))),
 );
 
-/** How far each side has read. */
+/** Number of the last message that each side has read. */
 export async function selectReads(tx: ParticipantTx, clientId: string): Promise<Record<Side, number>> {
   const rows = await readsOf(tx, { clientId });
   return { coach: 0, client: 0, ...Object.fromEntries(rows.map(({ side, seq }) => [side, seq])) };
 }
 
-/** How many messages of the coach the client has not seen. */
-export async function countUnread(tx: Tx<ClientScope>): Promise<number> {
+/** The client's unread messages, counted up to UNREAD_CAP. */
+export async function countUnreadMessages(tx: Tx<ClientScope>): Promise<number> {
   const { coachId, clientId } = tx.scope;
   const seen = sql`coalesce((select r.seq from ${readMarkers} r where r.coach_id = ${coachId}
     and r.client_id = ${clientId} and r.side = 'client'), 0)`;
@@ -199,7 +198,7 @@ export async function countUnread(tx: Tx<ClientScope>): Promise<number> {
   return row?.unread ?? 0;
 }
 
-/** The number of the last message, locked until the end of the transaction; makes the conversation where it is new. */
+/** Number of the last message, locked until the transaction ends. Creates the conversation when it is new. */
 export async function lockConversation(tx: ParticipantTx, clientId: string, now: Date): Promise<number> {
   const { coachId } = tx.scope;
   await tx.insert(conversations).values({ coachId, clientId, lastMessageAt: now }).onConflictDoNothing();
@@ -208,7 +207,7 @@ export async function lockConversation(tx: ParticipantTx, clientId: string, now:
     .from(conversations)
     .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId)))
     .for('update');
-  if (!row) throw new Error('a conversation is not readable after it was made');
+  if (!row) throw new Error('a conversation is not readable after its creation');
   return row.lastSeq;
 }
 
@@ -220,7 +219,7 @@ export async function findMessage(tx: ParticipantTx, id: string) {
   return row && { ...toMessage(row), clientId: row.clientId };
 }
 
-/** The stored message; undefined when the id is taken by a message that the scope cannot see. */
+/** The stored message; undefined when a message that the scope cannot read has the id. */
 export async function insertMessage(
   tx: ParticipantTx,
   clientId: string,
@@ -234,8 +233,9 @@ export async function insertMessage(
     .returning();
   if (!row) return undefined;
   if (attachments.length > 0) {
-    const hung = attachments.map(({ id: fileId }, position) => ({ fileId, position }));
-    await tx.insert(messageAttachments).values(hung.map((one) => ({ ...one, coachId, clientId, messageId: row.id })));
+    const key = { coachId, clientId, messageId: row.id };
+    const rows = attachments.map(({ id: fileId }, position) => ({ ...key, fileId, position }));
+    await tx.insert(messageAttachments).values(rows);
   }
   await tx
     .update(conversations)
@@ -244,7 +244,7 @@ export async function insertMessage(
   return toMessage({ ...row, attachments });
 }
 
-/** Moves the mark of `side` forward, never beyond the last message; the mark, and whether this call has moved it. */
+/** Moves the marker of `side` forward, never beyond the last message. `moved`: whether this call moved it. */
 export async function moveReadMarker(
   tx: ParticipantTx,
   clientId: string,

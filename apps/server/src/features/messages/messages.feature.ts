@@ -1,7 +1,10 @@
-import { defineFeature } from '../../core/feature.ts';
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { deliverBroadcast } from './messages.broadcast.service.ts';
+import { deliverBroadcastJob } from './messages.jobs.ts';
 import { messagesProcedures } from './messages.procedures.ts';
 
 export const messages = defineFeature({
   name: 'messages',
   procedures: { messages: messagesProcedures },
+  jobs: [handleJob(deliverBroadcastJob, deliverBroadcast)],
 });

@@ -1,14 +1,15 @@
 import type { Side } from '@stridewell/contract/messages.rules';
 import { requireActor, requireRelationship } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
+import { mintCoachScope } from '../../core/tenancy/mint.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 
 export type ParticipantScope = CoachScope | ClientScope;
-/** One of the two people of a conversation, and which of them. */
+/** One of the two people of a conversation. */
 export type Participant = { actor: Actor; side: Side; scope: ParticipantScope; clientId: string };
 
 /**
- * The coach of the tenant, or the client whose conversation it is.
+ * The coach of the tenant, or the client of the conversation.
  * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
  */
 export function requireParticipant(
@@ -19,3 +20,6 @@ export function requireParticipant(
   const scope = requireRelationship(person, { coachId, clientId });
   return { actor: person, side: scope.role, scope, clientId };
 }
+
+/** The job acts for the coach who sent the group message: it exists only because that transaction committed. */
+export const scopeOfBroadcast = (job: { coachId: string }): CoachScope => mintCoachScope(job.coachId);

@@ -1,66 +1,99 @@
+import { requireRate } from '../../core/limits.ts';
+import { requireCursor } from '../../core/pages.ts';
 import { os } from '../../core/procedures.ts';
+import { refuse } from '../../core/refusals.ts';
 import { requireCoach } from '../../core/tenancy/access.ts';
 import { readCursor } from '../../platform/db/cursor.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import {
+  createBroadcast,
+  findBroadcastDetail,
+  getBroadcast,
+  listBroadcastClients,
+  listBroadcasts,
+} from './messages.broadcast.service.ts';
+import { deliverBroadcastJob } from './messages.jobs.ts';
 import { requireParticipant } from './messages.policy.ts';
-import { listConversations, markRead, readThread, sendMessage, sendTyping } from './messages.service.ts';
+import { listConversations, listMessages, markConversationRead, sendMessage, sendTyping } from './messages.service.ts';
 
-/** Per person: more than anybody writes, retries included. */
+/** Per person, retries included. */
 const SEND_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 const TYPING_LIMIT: RateLimit = { windowSeconds: 60, max: 40 };
+/** Per coach. Low, because each group message reaches many people. */
+const BROADCAST_LIMIT: RateLimit = { windowSeconds: 3600, max: 20 };
 
 export const messagesProcedures = {
-  listConversations: os.messages.listConversations.handler(async ({ context, input, errors }) => {
+  listConversations: os.messages.listConversations.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const after = input.cursor === undefined ? null : readCursor(input.cursor);
-    if (after === undefined) throw errors.NOT_FOUND();
+    if (after === undefined) throw refuse('NOT_FOUND');
     return context.services.db.readAtOnce(scope, (tx) => listConversations(tx, after));
   }),
 
-  listMessages: os.messages.listMessages.handler(async ({ context, input, errors }) => {
+  listMessages: os.messages.listMessages.handler(async ({ context, input }) => {
     const participant = requireParticipant(await context.actor(), input);
-    const thread = await context.services.db.readAtOnce(participant.scope, (tx) => readThread(tx, participant, input));
-    if (!thread) throw errors.NOT_FOUND();
-    return thread;
+    return context.services.db.readAtOnce(participant.scope, (tx) => listMessages(tx, participant, input));
   }),
 
   sendMessage: os.messages.sendMessage.handler(async ({ context, input, errors }) => {
     const participant = requireParticipant(await context.actor(), input);
     const { db, limiter, now } = context.services;
-    const wait = await limiter.consume(`message:${participant.actor.userId}`, SEND_LIMIT);
-    if (wait !== null) throw errors.RATE_LIMITED({ data: { retryAfterSeconds: wait } });
+    await requireRate(limiter, `message:${participant.actor.userId}`, SEND_LIMIT);
     const { id, body, attachmentIds } = input;
-    const message = await db.write(participant.scope, async (tx) => {
-      const result = await sendMessage(tx, participant, { id, body, attachmentIds, now: now() });
-      // Thrown inside, so that nothing of a refused message stays.
-      if (result.kind === 'closed') throw errors.CONVERSATION_CLOSED();
-      if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
-      if (result.kind === 'attachment_gone') throw errors.ATTACHMENT_GONE();
-      if (result.kind === 'not_found') throw errors.NOT_FOUND();
-      return result.message;
-    });
-    return message;
+    return db.write(
+      participant.scope,
+      (tx) => sendMessage(tx, participant, { id, body, attachmentIds, now: now() }),
+      errors,
+    );
   }),
 
-  markConversationRead: os.messages.markConversationRead.handler(async ({ context, input, errors }) => {
+  markConversationRead: os.messages.markConversationRead.handler(async ({ context, input }) => {
     const participant = requireParticipant(await context.actor(), input);
-    if (participant.side === 'client') {
-      const { status } = participant.actor.relationship ?? {};
-      // Former clients read; nothing is written in their name.
-      if (status !== 'active' && status !== 'paused') throw errors.FORBIDDEN();
-    }
-    const seq = await context.services.db.write(participant.scope, (tx) => markRead(tx, participant, input.seq));
-    if (seq === undefined) throw errors.NOT_FOUND();
-    return { seq };
+    const { db } = context.services;
+    return { seq: await db.write(participant.scope, (tx) => markConversationRead(tx, participant, input.seq)) };
   }),
 
-  sendTyping: os.messages.sendTyping.handler(async ({ context, input, errors }) => {
+  sendTyping: os.messages.sendTyping.handler(async ({ context, input }) => {
     const participant = requireParticipant(await context.actor(), input);
     const { db, limiter } = context.services;
-    const wait = await limiter.consume(`typing:${participant.actor.userId}`, TYPING_LIMIT);
-    if (wait !== null) throw errors.RATE_LIMITED({ data: { retryAfterSeconds: wait } });
-    const told = await db.write(participant.scope, (tx) => sendTyping(tx, participant));
-    if (!told) throw errors.NOT_FOUND();
-    return { told };
+    await requireRate(limiter, `typing:${participant.actor.userId}`, TYPING_LIMIT);
+    await db.write(participant.scope, (tx) => sendTyping(tx, participant));
+    return { told: true };
+  }),
+
+  listBroadcastClients: os.messages.listBroadcastClients.handler(async ({ context, input }) => {
+    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    return db.readAtOnce(scope, (tx) => listBroadcastClients(tx, { now: now(), timeZone: coach.timeZone }));
+  }),
+
+  sendBroadcast: os.messages.sendBroadcast.handler(async ({ context, input, errors }) => {
+    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, limiter, now, queue } = context.services;
+    const { id } = input;
+    // A repeated request gets the stored message and does not count.
+    const known = await db.readAtOnce(scope, (tx) => findBroadcastDetail(tx, id));
+    if (known) return known;
+    await requireRate(limiter, `broadcast:${coach.id}`, BROADCAST_LIMIT);
+    await db.write(
+      scope,
+      async (tx) => {
+        const isNew = await createBroadcast(tx, { ...input, now: now() });
+        if (isNew) await queue.send(deliverBroadcastJob, { coachId: coach.id, broadcastId: id }, tx);
+      },
+      errors,
+    );
+    return db.readAtOnce(scope, (tx) => getBroadcast(tx, id));
+  }),
+
+  getBroadcast: os.messages.getBroadcast.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return context.services.db.readAtOnce(scope, (tx) => getBroadcast(tx, input.id));
+  }),
+
+  listBroadcasts: os.messages.listBroadcasts.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const after = requireCursor(input.cursor);
+    return context.services.db.readAtOnce(scope, (tx) => listBroadcasts(tx, after));
   }),
 };

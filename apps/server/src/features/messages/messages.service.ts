@@ -1,13 +1,16 @@
+import type { StoredFile } from '@stridewell/contract/files';
 import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import { refuse } from '../../core/refusals.ts';
+import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles } from '../files/files.service.ts';
-import { markConversationNotified, notify } from '../notifications/notifications.service.ts';
+import { markConversationNotificationsRead, notify } from '../notifications/notifications.service.ts';
 import {
-  countUnread,
+  countUnreadMessages,
   findMessage,
   findPeople,
   insertMessage,
@@ -21,7 +24,12 @@ import {
 } from './messages.data.ts';
 import type { Participant, ParticipantScope } from './messages.policy.ts';
 
+/** Unread messages of the client in scope, for their dashboard. */
+export { countUnreadMessages };
+
 type ParticipantTx = Tx<ParticipantScope>;
+type Sender = Pick<Participant, 'side' | 'clientId'>;
+type MessageInput = { id: string; body: string; now: Date };
 
 export async function listConversations(
   tx: Tx<CoachScope>,
@@ -42,68 +50,104 @@ export async function listConversations(
   };
 }
 
-/** A part of the conversation; undefined when the coach has no such client. */
-export async function readThread(
+/** @throws NOT_FOUND when the coach has no such client */
+async function getPeople(tx: ParticipantTx, clientId: string): Promise<People> {
+  const people = await findPeople(tx, clientId);
+  if (!people) throw refuse('NOT_FOUND');
+  return people;
+}
+
+/**
+ * One page of the conversation.
+ * @throws NOT_FOUND
+ */
+export async function listMessages(
   tx: ParticipantTx,
   { side, clientId }: Participant,
   range: MessageRange,
-): Promise<Thread | undefined> {
+): Promise<Thread> {
   const [people, page, reads] = await Promise.all([
-    findPeople(tx, clientId),
+    getPeople(tx, clientId),
     selectMessages(tx, clientId, range),
     selectReads(tx, clientId),
   ]);
-  if (!people) return undefined;
   const { status, clientName, coachName } = people;
   return { withName: side === 'coach' ? clientName : coachName, status, ...page, reads };
 }
 
-const isOpen = ({ personId, status }: People): boolean => personId !== null && ['active', 'paused'].includes(status);
-
-/** Tells both sides' open screens, this one's other tabs included. Ids alone: who hears it asks for the rest. */
-const tellScreens = (tx: ParticipantTx, people: People, clientId: string, event: 'message' | 'read') =>
+/** Refreshes the open screens of both sides, including other tabs of the sender. The event carries ids only. */
+const refreshScreens = (tx: ParticipantTx, people: People, clientId: string, event: 'message' | 'read') =>
   publish(tx, [tx.scope.coachId, people.personId], { event, coachId: tx.scope.coachId, conversationId: clientId });
 
-export type SendResult =
-  | { kind: 'sent'; message: Message }
-  | { kind: 'closed' }
-  | { kind: 'not_covered' }
-  | { kind: 'attachment_gone' }
-  | { kind: 'not_found' };
-
 /**
- * Stores a message under the next number of its conversation and tells the other side, in one transaction. The id is
- * the sender's: sending it again answers the stored message and tells nobody twice. A reply to the check-in `reviewOf`
- * is told as one.
+ * Sends a message. The id comes from the sender: repeating it returns the stored message and notifies once.
+ * @throws NOT_FOUND, CONVERSATION_CLOSED, COACH_PLAN_FULL, ATTACHMENT_GONE
  */
 export async function sendMessage(
+  tx: Tx<ParticipantScope, 'CONVERSATION_CLOSED' | 'COACH_PLAN_FULL' | 'ATTACHMENT_GONE'>,
+  sender: Sender,
+  { attachmentIds, ...message }: MessageInput & { attachmentIds: readonly string[] },
+): Promise<Message> {
+  const { side, clientId } = sender;
+  const people = await getPeople(tx, clientId);
+  if (!isOpenRelationship(people)) throw refuse(tx, 'CONVERSATION_CLOSED');
+  // The coach may still write without a seat, to say what happens next.
+  if (side === 'client' && !people.covered) throw refuse(tx, 'COACH_PLAN_FULL');
+  return writeMessage(tx, people, sender, {
+    ...message,
+    attach: async () => {
+      const use = { clientId, ids: attachmentIds, purpose: 'message', now: message.now } as const;
+      const attachments = await attachFiles(tx, use);
+      if (!attachments) throw refuse(tx, 'ATTACHMENT_GONE');
+      return attachments;
+    },
+  });
+}
+
+/**
+ * Sends the coach's reply to the check-in `reviewOf` as a message. Repeating the id notifies once.
+ * @throws NOT_FOUND, CONVERSATION_CLOSED
+ */
+export async function sendReply(
+  tx: Tx<CoachScope, 'CONVERSATION_CLOSED'>,
+  clientId: string,
+  reply: MessageInput & { reviewOf: string },
+): Promise<Message> {
+  const people = await getPeople(tx, clientId);
+  if (!isOpenRelationship(people)) throw refuse(tx, 'CONVERSATION_CLOSED');
+  return writeMessage(tx, people, { side: 'coach', clientId }, reply);
+}
+
+const noFiles = async (): Promise<StoredFile[]> => [];
+
+/**
+ * Stores a message of an open conversation under its next number and notifies the other side.
+ * @throws NOT_FOUND when another sender or conversation has used the id
+ */
+export async function writeMessage(
   tx: ParticipantTx,
-  { side, clientId }: Pick<Participant, 'side' | 'clientId'>,
+  people: People,
+  { side, clientId }: Sender,
   {
     id,
     body,
-    attachmentIds = [],
     now,
     reviewOf,
-  }: { id: string; body: string; attachmentIds?: readonly string[]; now: Date; reviewOf?: string },
-): Promise<SendResult> {
-  const people = await findPeople(tx, clientId);
-  if (!people) return { kind: 'not_found' };
-  if (!isOpen(people)) return { kind: 'closed' };
-  // The coach goes on writing, to say what happens next.
-  if (side === 'client' && !people.covered) return { kind: 'not_covered' };
+    attach = noFiles,
+  }: MessageInput & { reviewOf?: string; attach?: () => Promise<StoredFile[]> },
+): Promise<Message> {
+  const { coachId } = tx.scope;
   const lastSeq = await lockConversation(tx, clientId, now);
   const known = await findMessage(tx, id);
   if (known) {
-    const { clientId: owner, ...message } = known;
-    return owner === clientId && message.sender === side ? { kind: 'sent', message } : { kind: 'not_found' };
+    const { clientId: owner, ...stored } = known;
+    if (owner !== clientId || stored.sender !== side) throw refuse('NOT_FOUND');
+    return stored;
   }
-  const attachments = await attachFiles(tx, { clientId, ids: attachmentIds, purpose: 'message', now });
-  if (!attachments) return { kind: 'attachment_gone' };
+  const attachments = await attach();
   const content = { id, seq: lastSeq + 1, sender: side, body, attachments, createdAt: now };
   const message = await insertMessage(tx, clientId, content);
-  if (!message) return { kind: 'not_found' };
-  const { coachId } = tx.scope;
+  if (!message) throw refuse('NOT_FOUND');
   await notify(tx, {
     userId: side === 'coach' ? (people.personId ?? coachId) : coachId,
     ...(reviewOf
@@ -118,33 +162,34 @@ export async function sendMessage(
     ),
     metadata: { client_id: clientId, conversation_id: clientId, coach_id: coachId, check_in_id: reviewOf },
   });
-  await tellScreens(tx, people, clientId, 'message');
-  return { kind: 'sent', message };
+  await refreshScreens(tx, people, clientId, 'message');
+  return message;
 }
 
-/** How far this side has read now; undefined when there is no such conversation. Its notification is read with it. */
-export async function markRead(
+/**
+ * Moves this side's read marker and marks its notification as read.
+ * @returns the number of the last message that this side has read
+ * @throws NOT_FOUND, FORBIDDEN for a former client
+ */
+export async function markConversationRead(
   tx: ParticipantTx,
   { side, clientId }: Participant,
   seq: number,
-): Promise<number | undefined> {
-  const people = await findPeople(tx, clientId);
-  if (!people) return undefined;
-  const mark = await moveReadMarker(tx, clientId, { side, seq });
-  await markConversationNotified(tx, clientId);
-  if (mark.moved) await tellScreens(tx, people, clientId, 'read');
-  return mark.seq;
+): Promise<number> {
+  const people = await getPeople(tx, clientId);
+  // Former clients read their history but have no read marker to move.
+  if (side === 'client' && !isCurrentStatus(people.status)) throw refuse('FORBIDDEN');
+  const marker = await moveReadMarker(tx, clientId, { side, seq });
+  await markConversationNotificationsRead(tx, clientId);
+  if (marker.moved) await refreshScreens(tx, people, clientId, 'read');
+  return marker.seq;
 }
 
-/** False when there is nobody to tell. */
-export async function sendTyping(tx: ParticipantTx, { side, clientId }: Participant): Promise<boolean> {
-  const people = await findPeople(tx, clientId);
-  if (!people || !isOpen(people)) return false;
+/** @throws NOT_FOUND when the conversation is closed */
+export async function sendTyping(tx: ParticipantTx, { side, clientId }: Participant): Promise<void> {
+  const people = await getPeople(tx, clientId);
+  if (!isOpenRelationship(people)) throw refuse('NOT_FOUND');
   const { coachId } = tx.scope;
   const to = otherSide(side) === 'coach' ? coachId : people.personId;
   await publish(tx, [to], { event: 'typing', coachId, conversationId: clientId });
-  return true;
 }
-
-/** How many messages of the coach the client has not seen, counted up to a hundred. */
-export const readUnread = (tx: Tx<ClientScope>): Promise<number> => countUnread(tx);

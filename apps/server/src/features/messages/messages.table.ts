@@ -1,3 +1,4 @@
+import { BROADCAST_OUTCOMES } from '@stridewell/contract/messages.broadcast.rules';
 import { SIDES } from '@stridewell/contract/messages.rules';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -12,11 +13,10 @@ import {
 } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
-import { files } from '../files/files.table.ts';
 
 /**
- * Tenant. There is one conversation for each relationship, so the client's id is its key as well. Made with the first
- * message; its row is the lock under which messages get their numbers.
+ * Tenant. A relationship has one conversation, so the client's id is its key. The first message creates the row, and
+ * its lock orders the numbers of messages.
  */
 export const conversations = pgTable(
   'conversations',
@@ -39,7 +39,7 @@ export const conversations = pgTable(
   ],
 );
 
-/** Tenant. Never changed once written. Each side writes in its own name alone, and to a current client alone. */
+/** Tenant. Append-only. Each side writes in its own name, and only while the client is a current one. */
 export const messages = pgTable(
   'messages',
   {
@@ -74,7 +74,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Tenant. The number of the last message that a side has seen. Each side moves its own mark and sees both. */
+/** Tenant. The number of the last message that a side has read. Each side moves its own marker and reads both. */
 export const readMarkers = pgTable(
   'read_markers',
   {
@@ -107,7 +107,10 @@ export const readMarkers = pgTable(
   ],
 );
 
-/** Tenant. The files of a message, in the order in which they are shown. A file hangs on one message at most. */
+/**
+ * Tenant. The files of a message in display order. A file belongs to one message at most. The foreign key into `files`
+ * is in the migration; it includes the client, so that a file of another conversation cannot be attached.
+ */
 export const messageAttachments = pgTable(
   'message_attachments',
   {
@@ -123,14 +126,53 @@ export const messageAttachments = pgTable(
       columns: [table.coachId, table.messageId],
       foreignColumns: [messages.coachId, messages.id],
     }).onDelete('cascade'),
-    // With the client, so that a file of another conversation cannot hang here.
-    foreignKey({
-      columns: [table.coachId, table.clientId, table.fileId],
-      foreignColumns: [files.coachId, files.clientId, files.id],
-    }),
     uniqueIndex('message_attachments_file_index').on(table.coachId, table.fileId),
     allow('message_attachments_coach', 'all', isCoachOfTenant),
     allow('message_attachments_client_read', 'select', isClientOfRow('message_attachments', READING_CLIENT)),
     allow('message_attachments_client_write', 'insert', isClientOfRow('message_attachments', WRITING_CLIENT)),
+  ],
+);
+
+/** Tenant. A group message: one text for several clients. Append-only. */
+export const broadcasts = pgTable(
+  'broadcasts',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    check('broadcasts_body_check', sql.raw('char_length(body) between 1 and 10000')),
+    index('broadcasts_newest_index').on(table.coachId, table.createdAt, table.id),
+    allow('broadcasts_coach', 'all', isCoachOfTenant),
+  ],
+);
+
+/** Tenant. The outcome of a group message for one client. Each copy is sent in a transaction of its own. */
+export const broadcastRecipients = pgTable(
+  'broadcast_recipients',
+  {
+    coachId: coachId(),
+    broadcastId: uuid('broadcast_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    outcome: text('outcome', { enum: BROADCAST_OUTCOMES }).notNull().default('pending'),
+    /** Number of the copy in the client's conversation. */
+    seq: integer('seq'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.broadcastId, table.clientId] }),
+    foreignKey({
+      columns: [table.coachId, table.broadcastId],
+      foreignColumns: [broadcasts.coachId, broadcasts.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [relationships.coachId, relationships.clientId],
+    }).onDelete('cascade'),
+    oneOf('broadcast_recipients_outcome_check', 'outcome', BROADCAST_OUTCOMES),
+    check('broadcast_recipients_seq_check', sql.raw("(outcome = 'sent') = (seq is not null)")),
+    allow('broadcast_recipients_coach', 'all', isCoachOfTenant),
   ],
 );

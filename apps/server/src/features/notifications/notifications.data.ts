@@ -63,13 +63,13 @@ const unreadOf = prepared('unread_notifications', (tx: Tx<UserScope>, { userId }
     .where(and(eq(notifications.userId, userId), eq(notifications.read, false))),
 );
 
-export async function countUnreadOf(tx: Tx<UserScope>): Promise<number> {
+export async function countUnreadNotifications(tx: Tx<UserScope>): Promise<number> {
   const [row] = await unreadOf(tx, {});
   return row?.unread ?? 0;
 }
 
-/** Answers how many were changed. */
-export async function markRead(tx: Tx<UserScope>, id?: string): Promise<number> {
+/** Marks one notification or all as read. Returns how many changed. */
+export async function updateRead(tx: Tx<UserScope>, id?: string): Promise<number> {
   const own = eq(notifications.userId, tx.scope.userId);
   const result = await tx
     .update(notifications)
@@ -78,8 +78,8 @@ export async function markRead(tx: Tx<UserScope>, id?: string): Promise<number> 
   return result.rowCount ?? 0;
 }
 
-/** The person in scope has seen what their unread notification of a conversation is about. */
-export async function markConversationRead(tx: Tx<UserScope>, conversationId: string): Promise<void> {
+/** Marks the unread notification of a conversation as read. */
+export async function updateConversationRead(tx: Tx<UserScope>, conversationId: string): Promise<void> {
   await tx
     .update(notifications)
     .set({ read: true })
@@ -93,7 +93,7 @@ export async function markConversationRead(tx: Tx<UserScope>, conversationId: st
     );
 }
 
-/** What the person in scope has seen, or looks at now, is not mailed any more. */
+/** Drops the mails of a conversation, or of all notifications, that the person in scope has read. */
 export async function deleteMails(tx: Tx<UserScope>, conversationId?: string): Promise<void> {
   const own = eq(notificationMails.userId, tx.scope.userId);
   await tx
@@ -110,9 +110,8 @@ export async function deleteMails(tx: Tx<UserScope>, conversationId?: string): P
 }
 
 /**
- * Answers the id of what was told in the app; undefined where the recipient does not want it there, or where the table
- * allows one of a kind and the one that is there stays. No RETURNING: the sender may tell the other party something,
- * not read what they were told.
+ * Returns the id of the notification. Undefined when the recipient's settings hold it back, or when an unread one of
+ * the same conversation exists. No RETURNING, because the sender may not read the recipient's row.
  */
 export async function insertNotification(
   tx: Tx<Scope & { coachId: string }>,
@@ -121,12 +120,12 @@ export async function insertNotification(
 ): Promise<string | undefined> {
   const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
   const row = { ...values, metadata: { ...ids, coach_id: tx.scope.coachId }, id: uuidv7() };
-  const told = await tx.insert(notifications).values(row).onConflictDoNothing();
+  const inserted = await tx.insert(notifications).values(row).onConflictDoNothing();
   if (mailAt) {
     await tx
       .insert(notificationMails)
       .values({ ...row, dueAt: mailAt })
       .onConflictDoNothing();
   }
-  return told.rowCount ? row.id : undefined;
+  return inserted.rowCount ? row.id : undefined;
 }

@@ -1,13 +1,12 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { deliverBroadcast } from './notifications.broadcast.service.ts';
-import { deliverBroadcastJob, mailNotificationsJob } from './notifications.jobs.ts';
-import { notificationMail } from './notifications.mails.ts';
+import { mailNotificationsJob } from './notifications.jobs.ts';
 import { mailNotifications } from './notifications.mails.service.ts';
+import { notificationMail } from './notifications.mails.ts';
 import { notificationsProcedures } from './notifications.procedures.ts';
 
 export const notifications = defineFeature({
   name: 'notifications',
   procedures: { notifications: notificationsProcedures },
-  jobs: [handleJob(deliverBroadcastJob, deliverBroadcast), handleJob(mailNotificationsJob, mailNotifications)],
+  jobs: [handleJob(mailNotificationsJob, mailNotifications)],
   mails: [notificationMail],
 });

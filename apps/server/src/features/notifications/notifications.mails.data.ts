@@ -6,8 +6,8 @@ import { notificationMails, notificationPreferences } from './notifications.tabl
 
 type SystemTx = Tx<SystemScope<'notifications'>>;
 
-/** Mails whose time has come, with whom they are for and what that person has chosen; no other process takes them. */
-export const takeDueMails = (tx: SystemTx, now: Date, limit: number) =>
+/** Due mails with their recipient and the recipient's setting, locked so that no other process sends them. */
+export const lockDueMails = (tx: SystemTx, now: Date, limit: number) =>
   tx
     .select({
       userId: notificationMails.userId,
@@ -29,9 +29,9 @@ export const takeDueMails = (tx: SystemTx, now: Date, limit: number) =>
     .limit(limit)
     .for('update', { of: notificationMails, skipLocked: true });
 
-export type DueMail = Awaited<ReturnType<typeof takeDueMails>>[number];
+export type DueMail = Awaited<ReturnType<typeof lockDueMails>>[number];
 
-/** Done with: a message keeps its row, so that the next one of its conversation is not mailed before it was looked at. */
+/** Closes mails. A message keeps its row, so that the next one causes no mail before the conversation is read. */
 export async function finishMails(tx: SystemTx, mails: readonly Pick<DueMail, 'userId' | 'id'>[]): Promise<void> {
   const these = and(
     inArray(

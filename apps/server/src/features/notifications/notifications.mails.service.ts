@@ -2,9 +2,9 @@ import { isOnByDefault, notificationPath } from '@stridewell/contract/notificati
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import { type DueMail, finishMails, takeDueMails } from './notifications.mails.data.ts';
-import { notificationsScope } from './notifications.policy.ts';
+import { type DueMail, finishMails, lockDueMails } from './notifications.mails.data.ts';
 import { notificationMail } from './notifications.mails.ts';
+import { notificationsScope } from './notifications.policy.ts';
 
 export type NotificationMailDeps = { db: Database; mailer: Mailer; env: Env; now: () => Date };
 
@@ -12,12 +12,12 @@ const BATCH = 100;
 
 const isWanted = ({ chosen, type }: DueMail): boolean => chosen ?? isOnByDefault(type, 'mail');
 
-/** Mails what is due to those who want it, each in the transaction that takes it from the list. */
+/** Mails due notifications to recipients who want them, in the transaction that closes them. */
 export async function mailNotifications({ db, mailer, env, now }: NotificationMailDeps): Promise<void> {
-  let taken: number;
+  let count: number;
   do {
-    taken = await db.write(notificationsScope, async (tx) => {
-      const due = await takeDueMails(tx, now(), BATCH);
+    count = await db.write(notificationsScope, async (tx) => {
+      const due = await lockDueMails(tx, now(), BATCH);
       if (due.length === 0) return 0;
       await finishMails(tx, due);
       for (const mail of due.filter((one) => one.verified && isWanted(one))) {
@@ -35,5 +35,5 @@ export async function mailNotifications({ db, mailer, env, now }: NotificationMa
       }
       return due.length;
     });
-  } while (taken === BATCH);
+  } while (count === BATCH);
 }

@@ -6,11 +6,11 @@ import { notificationPreferences } from './notifications.table.ts';
 
 const { userId, type, channel, enabled } = notificationPreferences;
 
-/** What the person in scope has chosen. */
+/** Settings that the person in scope has changed. */
 export const selectChoices = (tx: Tx<UserScope>): Promise<ChannelChoice[]> =>
   tx.select({ type, channel, enabled }).from(notificationPreferences).where(eq(userId, tx.scope.userId));
 
-export async function saveChoice(tx: Tx<UserScope>, choice: ChannelChoice): Promise<void> {
+export async function upsertChoice(tx: Tx<UserScope>, choice: ChannelChoice): Promise<void> {
   await tx
     .insert(notificationPreferences)
     .values({ userId: tx.scope.userId, ...choice })

@@ -7,24 +7,28 @@ import {
   type NotificationGroup,
   notificationTypesOfGroup,
 } from '@stridewell/contract/notifications.rules';
+import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import {
-  countUnreadOf,
+  countUnreadNotifications,
   deleteMails,
   insertNotification,
-  markConversationRead,
-  markRead,
   type NewNotification,
   selectNotifications,
+  updateConversationRead,
+  updateRead,
 } from './notifications.data.ts';
-import { saveChoice, selectChoices } from './notifications.preferences.data.ts';
+import { selectChoices, upsertChoice } from './notifications.preferences.data.ts';
+
+/** Unread notifications of the person in scope, for their session. */
+export { countUnreadNotifications };
 
 type Selection = { show: 'all' | 'unread'; group?: NotificationGroup | undefined; after: Cursor | null };
 
-/** A page of the list, and how many are unread in all, whatever the list is narrowed to. */
+/** A page of the list, and the number of unread notifications regardless of the filter. */
 export async function listNotifications(
   tx: Tx<UserScope>,
   { show, group, after }: Selection,
@@ -32,37 +36,39 @@ export async function listNotifications(
   const types = group ? notificationTypesOfGroup(group) : NOTIFICATION_TYPES;
   const [rows, unread] = await Promise.all([
     selectNotifications(tx, { types, unreadOnly: show === 'unread', after }),
-    countUnreadOf(tx),
+    countUnreadNotifications(tx),
   ]);
   const { page, nextCursor } = pageOf(rows, NOTIFICATION_PAGE);
   return { notifications: page.map(({ at: _, ...notification }) => notification), unread, nextCursor };
 }
 
-export const countUnread = (tx: Tx<UserScope>) => countUnreadOf(tx);
-
-export const markNotificationRead = (tx: Tx<UserScope>, id: string) => markRead(tx, id);
-
-/** Answers how many there were. Whoever has seen them all needs no mail of them. */
-export async function markAllNotificationsRead(tx: Tx<UserScope>): Promise<number> {
-  await deleteMails(tx);
-  return markRead(tx);
+/** @throws NOT_FOUND */
+export async function markNotificationRead(tx: Tx<UserScope>, id: string): Promise<void> {
+  if ((await updateRead(tx, id)) === 0) throw refuse('NOT_FOUND');
 }
 
-/** For whoever reads a conversation. */
-export async function markConversationNotified(tx: Tx<UserScope>, conversationId: string): Promise<void> {
-  await markConversationRead(tx, conversationId);
+/** Marks all notifications as read and drops the mails that were still to be sent. Returns how many it marked. */
+export async function markAllNotificationsRead(tx: Tx<UserScope>): Promise<number> {
+  await deleteMails(tx);
+  return updateRead(tx);
+}
+
+/** Marks the notification of a conversation as read and drops its mail. */
+export async function markConversationNotificationsRead(tx: Tx<UserScope>, conversationId: string): Promise<void> {
+  await updateConversationRead(tx, conversationId);
   await deleteMails(tx, conversationId);
 }
 
-export const readPreferences = async (tx: Tx<UserScope>): Promise<{ choices: ChannelChoice[] }> => ({
+export const getNotificationPreferences = async (tx: Tx<UserScope>): Promise<{ choices: ChannelChoice[] }> => ({
   choices: await selectChoices(tx),
 });
 
-export const setPreference = (tx: Tx<UserScope>, choice: ChannelChoice) => saveChoice(tx, choice);
+export const setNotificationPreference = (tx: Tx<UserScope>, choice: ChannelChoice): Promise<void> =>
+  upsertChoice(tx, choice);
 
 /**
- * Tells the other party of the relationship in scope, in the app and by mail as far as they want it; part of the
- * transaction of its cause. Without `mail` the cause mails by itself.
+ * Notifies the other side of the relationship in scope, in the app and by mail, as far as their settings allow. Part of
+ * the transaction of its cause. Pass `mail: false` when the cause sends its own mail.
  */
 export async function notify(
   tx: Tx<CoachScope | ClientScope | InvitationScope>,

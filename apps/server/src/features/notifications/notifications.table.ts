@@ -1,32 +1,14 @@
 import type { Notification } from '@stridewell/contract/notifications';
-import {
-  BROADCAST_OUTCOMES,
-  CHANNELS,
-  NOTIFICATION_TYPES,
-  type NotificationType,
-} from '@stridewell/contract/notifications.rules';
+import { CHANNELS, NOTIFICATION_TYPES, type NotificationType } from '@stridewell/contract/notifications.rules';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';
-import { relationships } from '../../core/relationships/relationships.table.ts';
-import { isCoachOfTenant, isOwner, scopeClient, scopeCoach } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { isOwner, scopeClient, scopeCoach } from '../../core/tenancy/policies.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 
-/** The other party of the relationship in scope may be told something; they are `user_id` of `table`. */
-const tellOtherParty = (table: string) => [
+/** Lets one side of the relationship in scope notify the other, which is `user_id` of `table`. */
+const allowNotifyingOtherSide = (table: string) => [
   allow(
     `${table}_tell_client`,
     'insert',
@@ -47,7 +29,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** What a notification says, and the ids of what it is about. */
+/** Text of a notification, and the ids of its subject. */
 const content = () => ({
   type: text('type').notNull(),
   title: text('title').notNull(),
@@ -57,8 +39,8 @@ const content = () => ({
 });
 
 /**
- * Personal. The other party of the relationship in scope may be told something: insert only, and neither RETURNING
- * nor an upsert that names its conflict, because the sender cannot read the row.
+ * Personal. The other side of the relationship may insert a row but not read it. So an insert cannot use RETURNING or
+ * name a conflict target.
  */
 export const notifications = pgTable(
   'notifications',
@@ -72,18 +54,18 @@ export const notifications = pgTable(
     primaryKey({ columns: [table.userId, table.id] }),
     oneOf('notifications_type_check', 'type', NOTIFICATION_TYPES),
     index('notifications_newest_index').on(table.userId, table.createdAt, table.id),
-    // A conversation tells once until it has been looked at, however much is written meanwhile.
+    // One unread notification for each conversation, however many messages arrive.
     uniqueIndex('notifications_conversation_index')
       .on(table.userId, sql`(metadata ->> 'conversation_id')`)
       .where(sql.raw("type = 'message_received' and not read")),
     allow('notifications_own', 'all', isOwner),
-    ...tellOtherParty('notifications'),
+    ...allowNotifyingOtherSide('notifications'),
   ],
 );
 
 /**
- * Personal. A choice that somebody has made; without a row it is as usual. Nobody else reads them: what comes to the
- * app is held back by a trigger (`keep_wanted_notifications`), and mails by the job that sends them.
+ * Personal. A setting that the person has changed; the default needs no row. Only the person reads it. A trigger
+ * (`keep_wanted_notifications`) holds back unwanted notifications in the app, and the mail job skips unwanted mails.
  */
 export const notificationPreferences = pgTable(
   'notification_preferences',
@@ -103,9 +85,9 @@ export const notificationPreferences = pgTable(
 );
 
 /**
- * Personal. What may have to be mailed. The sender puts everything in and learns nothing; a job asks what the
- * recipient wants. A message waits a while, and stays after it was mailed until its conversation has been looked at,
- * so that nobody gets a mail for each.
+ * Personal. Notifications that may have to be mailed. The sender adds every one and never learns the recipient's
+ * settings; a job reads them. A message waits a while. Its row stays after the mail until the recipient reads the
+ * conversation, so that a conversation causes one mail.
  */
 export const notificationMails = pgTable(
   'notification_mails',
@@ -114,7 +96,7 @@ export const notificationMails = pgTable(
     id: uuid('id').notNull(),
     ...content(),
     type: text('type').$type<NotificationType>().notNull(),
-    /** Null once it was mailed, or found not to be wanted. */
+    /** Null once it was mailed or the recipient's settings ruled it out. */
     dueAt: instant('due_at'),
   },
   (table) => [
@@ -126,53 +108,9 @@ export const notificationMails = pgTable(
       .where(sql.raw("type = 'message_received'")),
     allow('notification_mails_own_read', 'select', isOwner),
     allow('notification_mails_own_delete', 'delete', isOwner),
-    // Reminders go to the coach whose work they are part of, too.
+    // A reminder job in the coach's scope notifies the coach, too.
     allow('notification_mails_own_insert', 'insert', isOwner),
     allow('notification_mails_system', 'all', isSystem('notifications')),
-    ...tellOtherParty('notification_mails'),
-  ],
-);
-
-/** Tenant. A message that the coach writes to several clients at once. Never changed once written. */
-export const broadcasts = pgTable(
-  'broadcasts',
-  {
-    coachId: coachId(),
-    id: uuid('id').notNull(),
-    body: text('body').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.coachId, table.id] }),
-    check('broadcasts_body_check', sql.raw('char_length(body) between 1 and 10000')),
-    index('broadcasts_newest_index').on(table.coachId, table.createdAt, table.id),
-    allow('broadcasts_coach', 'all', isCoachOfTenant),
-  ],
-);
-
-/** Tenant. What became of a broadcast for one client: each is sent in a transaction of its own. */
-export const broadcastRecipients = pgTable(
-  'broadcast_recipients',
-  {
-    coachId: coachId(),
-    broadcastId: uuid('broadcast_id').notNull(),
-    clientId: uuid('client_id').notNull(),
-    outcome: text('outcome', { enum: BROADCAST_OUTCOMES }).notNull().default('pending'),
-    /** The number of the message in the client's conversation. */
-    seq: integer('seq'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.coachId, table.broadcastId, table.clientId] }),
-    foreignKey({
-      columns: [table.coachId, table.broadcastId],
-      foreignColumns: [broadcasts.coachId, broadcasts.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.coachId, table.clientId],
-      foreignColumns: [relationships.coachId, relationships.clientId],
-    }).onDelete('cascade'),
-    oneOf('broadcast_recipients_outcome_check', 'outcome', BROADCAST_OUTCOMES),
-    check('broadcast_recipients_seq_check', sql.raw("(outcome = 'sent') = (seq is not null)")),
-    allow('broadcast_recipients_coach', 'all', isCoachOfTenant),
+    ...allowNotifyingOtherSide('notification_mails'),
   ],
 );

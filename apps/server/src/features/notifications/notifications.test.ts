@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { resetMail } from '../identity/identity.mails.ts';
 import type { Notification } from '@stridewell/contract/notifications';
 import { NOTIFICATION_PAGE, type NotificationType } from '@stridewell/contract/notifications.rules';
 import { eq } from 'drizzle-orm';
@@ -12,6 +11,7 @@ import { aCheckIn } from '../../../test/security-cases-checkins.ts';
 import { users } from '../../core/people/people.table.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
+import { resetMail } from '../identity/identity.mails.ts';
 import { mailNotifications } from './notifications.mails.service.ts';
 import { notificationMails, notificationPreferences, notifications } from './notifications.table.ts';
 

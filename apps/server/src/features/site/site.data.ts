@@ -14,7 +14,7 @@ export async function insertContact(tx: SiteTx, submission: ContactSubmission): 
   return result.rowCount === 1;
 }
 
-/** A submission with the same id is left as it is. */
+/** Keeps a submission that has the same id. */
 export async function insertFormSubmission(tx: SiteTx, row: FormSubmission): Promise<void> {
   await tx
     .insert(formSubmissions)
@@ -36,14 +36,14 @@ export async function insertFormSubmission(tx: SiteTx, row: FormSubmission): Pro
     .onConflictDoNothing();
 }
 
-/** The submission, when this call is the one that processes it; null when there is none or it was processed before. */
+/** Claims a submission for processing; undefined when there is none or it was processed. */
 export async function claimFormSubmission(tx: SiteTx, id: string, at: Date) {
   const [row] = await tx
     .update(formSubmissions)
     .set({ processedAt: at })
     .where(and(eq(formSubmissions.id, id), isNull(formSubmissions.processedAt)))
     .returning();
-  return row ?? null;
+  return row;
 }
 
 export async function hasFormSubmission(tx: SiteTx, id: string): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function hasFormSubmission(tx: SiteTx, id: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Starts that are booked from `from` on. */
+/** Booked starts from `from` on. */
 export async function selectTakenStarts(tx: SiteTx, from: Date): Promise<Date[]> {
   const rows = await tx
     .select({ startsAt: demoBookings.startsAt })
@@ -62,10 +62,13 @@ export async function selectTakenStarts(tx: SiteTx, from: Date): Promise<Date[]>
 
 export type BookingRow = typeof demoBookings.$inferSelect;
 
-/** False when the start is taken, or a booking with this id exists. */
-export async function insertBooking(tx: SiteTx, row: typeof demoBookings.$inferInsert): Promise<boolean> {
-  const result = await tx.insert(demoBookings).values(row).onConflictDoNothing();
-  return result.rowCount === 1;
+/** Undefined when the start is taken, or a booking with this id exists. */
+export async function insertBooking(
+  tx: SiteTx,
+  values: typeof demoBookings.$inferInsert,
+): Promise<BookingRow | undefined> {
+  const [row] = await tx.insert(demoBookings).values(values).onConflictDoNothing().returning();
+  return row;
 }
 
 export async function findBooking(tx: SiteTx, id: string): Promise<BookingRow | undefined> {

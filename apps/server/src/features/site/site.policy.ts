@@ -2,19 +2,19 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import { systemScope } from '../../core/tenancy/mint.ts';
 
-/** Work of public forms, which nobody has to sign in for. */
+/** Work of public forms, whose visitors are not signed in. */
 export const siteScope = systemScope.site;
 
 const SECRET_BYTES = 24;
 const digestOf = (secret: Uint8Array) => createHash('sha256').update(secret).digest('base64url');
 
-/** The text at the end of the links of a booking: names it, and holds the secret that lets it be changed. */
+/** The token in a booking's links: the booking's id and the secret that allows changes. */
 export function createBookingToken(id: string): { token: string; digest: string } {
   const secret = randomBytes(SECRET_BYTES);
   return { token: Buffer.concat([parse(id), secret]).toString('base64url'), digest: digestOf(secret) };
 }
 
-/** The booking that a link names and the digest its secret must have; null for anything that is not such a link. */
+/** Id and secret's digest of a booking link; null for other text. */
 export function readBookingToken(token: string): { id: string; digest: string } | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 16 + SECRET_BYTES || bytes.toString('base64url') !== token) return null;
@@ -25,6 +25,6 @@ export function readBookingToken(token: string): { id: string; digest: string } 
   }
 }
 
-/** An address that can be compared and not be read. */
+/** Digest of an address, to compare it without storing it. */
 export const addressDigest = (address: string, secret: string): string =>
   createHmac('sha256', secret).update(address).digest('base64url').slice(0, 22);

@@ -1,4 +1,4 @@
-import { botProblem, contactProblem, DEMO_MINUTES, isDemoBookable } from '@stridewell/contract/site.rules';
+import { botProblem, contactProblem, DEMO_MINUTES } from '@stridewell/contract/site.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
@@ -7,18 +7,17 @@ import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { addressDigest, siteScope } from './site.policy.ts';
 import {
   bookDemo,
-  changeBooking,
-  isStartTaken,
-  listSlots,
-  openBooking,
+  cancelDemo,
+  createFormSubmission,
+  getDemoBooking,
+  listDemoSlots,
   processFormSubmission,
+  rescheduleDemo,
   type SiteDeps,
-  saveFormSubmission,
-  takeContact,
-  toDemoBooking,
+  submitContact,
 } from './site.service.ts';
 
-/** Per address. Generous for people, who share addresses in an office, and useless to a program. */
+/** Per address. High enough for an office that shares one, and too low for bots. */
 const FORM_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 
@@ -27,14 +26,14 @@ const depsOf = ({ services: { env, mailer, now } }: RequestContext): SiteDeps =>
 export const siteProcedures = {
   createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:demo', FORM_LIMIT);
-    await context.services.db.write(siteScope, (tx) => saveFormSubmission(tx, input));
+    await context.services.db.write(siteScope, (tx) => createFormSubmission(tx, input));
     return { id: input.id };
   }),
 
   listDemoSlots: os.site.listDemoSlots.handler(async ({ context }) => {
     await limitByAddress(context, 'site:slots', READ_LIMIT);
     const deps = depsOf(context);
-    const slots = await context.services.db.readAtOnce(siteScope, (tx) => listSlots(tx, deps));
+    const slots = await context.services.db.readAtOnce(siteScope, (tx) => listDemoSlots(tx, deps));
     return { minutes: DEMO_MINUTES, slots: slots.map((slot) => slot.toISOString()) };
   }),
 
@@ -42,49 +41,25 @@ export const siteProcedures = {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
     const deps = depsOf(context);
     const booking = { ...input, startsAt: new Date(input.startsAt) };
-    const result = await context.services.db.write(siteScope, (tx) => bookDemo(tx, deps, booking));
-    if (result === 'taken') throw errors.SLOT_TAKEN();
+    await context.services.db.write(siteScope, (tx) => bookDemo(tx, deps, booking), errors);
     return { id: input.id, startsAt: input.startsAt };
   }),
 
-  getDemoBooking: os.site.getDemoBooking.handler(async ({ context, input, errors }) => {
-    const booking = await context.services.db.readAtOnce(siteScope, (tx) => openBooking(tx, input.token));
-    if (!booking) throw errors.NOT_FOUND();
-    return toDemoBooking(booking);
-  }),
+  getDemoBooking: os.site.getDemoBooking.handler(async ({ context, input }) =>
+    context.services.db.readAtOnce(siteScope, (tx) => getDemoBooking(tx, input.token)),
+  ),
 
   rescheduleDemo: os.site.rescheduleDemo.handler(async ({ context, input, errors }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
-    const { db, env } = context.services;
     const deps = depsOf(context);
-    const startsAt = new Date(input.startsAt);
-    try {
-      const moved = await db.write(siteScope, async (tx) => {
-        const booking = await openBooking(tx, input.token);
-        if (!booking) throw errors.NOT_FOUND();
-        // Pressed twice: it is where it should be.
-        if (booking.status === 'booked' && booking.startsAt.getTime() === startsAt.getTime()) return booking;
-        if (booking.startsAt <= deps.now) return undefined;
-        if (!isDemoBookable(startsAt, env.demoAvailability, deps.now)) throw errors.SLOT_TAKEN();
-        return changeBooking(tx, deps, booking, input.token, { startsAt });
-      });
-      if (!moved) throw errors.BOOKING_CLOSED();
-      return toDemoBooking(moved);
-    } catch (error) {
-      if (isStartTaken(error)) throw errors.SLOT_TAKEN();
-      throw error;
-    }
+    const change = { token: input.token, startsAt: new Date(input.startsAt) };
+    return context.services.db.write(siteScope, (tx) => rescheduleDemo(tx, deps, change), errors);
   }),
 
-  cancelDemo: os.site.cancelDemo.handler(async ({ context, input, errors }) => {
+  cancelDemo: os.site.cancelDemo.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
     const deps = depsOf(context);
-    const booking = await context.services.db.write(siteScope, async (tx) => {
-      const open = await openBooking(tx, input.token);
-      return open && ((await changeBooking(tx, deps, open, input.token, { status: 'cancelled' })) ?? open);
-    });
-    if (!booking) throw errors.NOT_FOUND();
-    return toDemoBooking(booking);
+    return context.services.db.write(siteScope, (tx) => cancelDemo(tx, deps, input.token));
   }),
 };
 
@@ -105,15 +80,14 @@ export const siteFunctions = {
         filledMs: received - input.timestamp,
       },
     };
-    await db.write(siteScope, (tx) => takeContact(tx, depsOf(context), submission));
+    await db.write(siteScope, (tx) => submitContact(tx, depsOf(context), submission));
     return { success: true, error: null };
   }),
 
-  processFormSubmission: os.functions.processFormSubmission.handler(async ({ context, input, errors }) => {
+  processFormSubmission: os.functions.processFormSubmission.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:demo', FORM_LIMIT);
     const deps = depsOf(context);
-    const found = await context.services.db.write(siteScope, (tx) => processFormSubmission(tx, deps, input.id));
-    if (!found) throw errors.NOT_FOUND();
+    await context.services.db.write(siteScope, (tx) => processFormSubmission(tx, deps, input.id));
     return { success: true };
   }),
 };

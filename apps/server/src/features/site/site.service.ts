@@ -2,6 +2,7 @@ import type { DemoBooking, FormSubmission } from '@stridewell/contract/site';
 import { DEMO_MINUTES, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
 import { momentLabel } from '@stridewell/contract/time';
 import pg from 'pg';
+import { refuse } from '../../core/refusals.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -24,14 +25,14 @@ import { createBookingToken, readBookingToken } from './site.policy.ts';
 
 type SiteTx = Tx<SystemScope<'site'>>;
 
-/** What the site's work needs besides its transaction. */
+/** Context of the site's work besides its transaction. */
 export type SiteDeps = {
   now: Date;
   mailer: Mailer;
   env: Pick<Env, 'appUrl' | 'demoAvailability' | 'OPERATOR_EMAILS' | 'CONTACT_EMAIL' | 'PRODUCT_NAME'>;
 };
 
-/** Mails the operators, or the contact address while there are none. */
+/** Mails the operators, or the contact address without operators. */
 async function mailOperators<Props extends object>(
   tx: SiteTx,
   { env, mailer }: SiteDeps,
@@ -42,8 +43,8 @@ async function mailOperators<Props extends object>(
   for (const to of readers) await mailer.send({ to, template, props }, tx);
 }
 
-/** Stores a contact form and tells the operator; a repeated one is stored once. */
-export async function takeContact(tx: SiteTx, deps: SiteDeps, submission: ContactSubmission): Promise<void> {
+/** Stores a contact form and mails the operators. A repeated request changes nothing. */
+export async function submitContact(tx: SiteTx, deps: SiteDeps, submission: ContactSubmission): Promise<void> {
   if (!(await insertContact(tx, submission))) return;
   const { firstName, lastName, businessName, businessPhone, businessEmail, message, ...source } = submission.formData;
   const cameFrom = [source.sourceChannel, source.referralName, source.otherSource].filter(Boolean).join(', ');
@@ -57,12 +58,19 @@ export async function takeContact(tx: SiteTx, deps: SiteDeps, submission: Contac
   });
 }
 
-export const saveFormSubmission = (tx: SiteTx, row: FormSubmission): Promise<void> => insertFormSubmission(tx, row);
+/** Stores a demo request. A repeated request changes nothing. */
+export const createFormSubmission = (tx: SiteTx, row: FormSubmission): Promise<void> => insertFormSubmission(tx, row);
 
-/** Tells the operator about a saved request, once. False when there is no such request. */
-export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: string): Promise<boolean> {
+/**
+ * Mails the operators about a saved request, once.
+ * @throws NOT_FOUND
+ */
+export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: string): Promise<void> {
   const row = await claimFormSubmission(tx, id, deps.now);
-  if (!row) return hasFormSubmission(tx, id);
+  if (!row) {
+    if (!(await hasFormSubmission(tx, id))) throw refuse('NOT_FOUND');
+    return;
+  }
   await mailOperators(tx, deps, demoRequestMail, {
     name: row.fullName,
     email: row.email,
@@ -76,65 +84,89 @@ export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: stri
     feedback: row.feedbackWilling ? 'yes' : 'no',
     commitment: String(row.commitmentLevel),
   });
-  return true;
 }
 
-/** Starts that can be booked now. */
-export async function listSlots(tx: SiteTx, deps: SiteDeps): Promise<Date[]> {
+/** Open start times. */
+export async function listDemoSlots(tx: SiteTx, deps: SiteDeps): Promise<Date[]> {
   const taken = await selectTakenStarts(tx, deps.now);
   return openDemoSlots(deps.env.demoAvailability, new Set(taken.map((start) => start.getTime())), deps.now);
 }
 
-export type BookResult = 'booked' | 'taken';
-
-/** Books a demo and mails both sides. The same id and start again is the same booking. */
+/**
+ * Books a demo and mails both sides. Repeating id and start changes nothing.
+ * @throws SLOT_TAKEN
+ */
 export async function bookDemo(
-  tx: SiteTx,
+  tx: Tx<SystemScope<'site'>, 'SLOT_TAKEN'>,
   deps: SiteDeps,
   booking: { id: string; startsAt: Date; fullName: string; email: string; timeZone: string; answers: string },
-): Promise<BookResult> {
-  if (!isDemoBookable(booking.startsAt, deps.env.demoAvailability, deps.now)) return 'taken';
+): Promise<void> {
+  if (!isDemoBookable(booking.startsAt, deps.env.demoAvailability, deps.now)) throw refuse(tx, 'SLOT_TAKEN');
   const { token, digest } = createBookingToken(booking.id);
-  if (!(await insertBooking(tx, { ...booking, tokenDigest: digest }))) {
+  const row = await insertBooking(tx, { ...booking, tokenDigest: digest });
+  if (!row) {
     const existing = await findBooking(tx, booking.id);
     const isSame = existing?.startsAt.getTime() === booking.startsAt.getTime() && existing.email === booking.email;
-    return isSame ? 'booked' : 'taken';
+    if (!isSame) throw refuse(tx, 'SLOT_TAKEN');
+    return;
   }
-  const row = await findBooking(tx, booking.id);
-  if (row) await announce(tx, deps, row, 'booked', token);
-  return 'booked';
+  await mailBooking(tx, deps, row, 'booked', token);
 }
 
-/** The booking that a mailed link names; undefined when there is none or the secret does not match. */
-export async function openBooking(tx: SiteTx, token: string): Promise<BookingRow | undefined> {
+/** @throws NOT_FOUND for a link without a booking or with another secret */
+async function openBooking(tx: SiteTx, token: string): Promise<BookingRow> {
   const link = readBookingToken(token);
   const row = link && (await findBooking(tx, link.id));
-  return row && row.tokenDigest === link.digest ? row : undefined;
+  if (!row || row.tokenDigest !== link.digest) throw refuse('NOT_FOUND');
+  return row;
 }
 
 /**
- * Moves or cancels a booking that the link opens, and mails both sides. Undefined when it is no longer booked.
- * @throws a unique violation when the new start is taken.
+ * The booking of a mailed link.
+ * @throws NOT_FOUND
  */
-export async function changeBooking(
-  tx: SiteTx,
+export const getDemoBooking = async (tx: SiteTx, token: string): Promise<DemoBooking> =>
+  toDemoBooking(await openBooking(tx, token));
+
+/**
+ * Moves a booking and mails both sides. Repeating the start changes nothing.
+ * @throws NOT_FOUND, BOOKING_CLOSED, SLOT_TAKEN
+ */
+export async function rescheduleDemo(
+  tx: Tx<SystemScope<'site'>, 'BOOKING_CLOSED' | 'SLOT_TAKEN'>,
   deps: SiteDeps,
-  booking: BookingRow,
-  token: string,
-  change: { startsAt: Date } | { status: 'cancelled' },
-): Promise<BookingRow | undefined> {
-  const changed = await updateBooking(tx, booking.id, change);
-  if (changed) await announce(tx, deps, changed, 'status' in change ? 'cancelled' : 'moved', token);
-  return changed;
+  { token, startsAt }: { token: string; startsAt: Date },
+): Promise<DemoBooking> {
+  const booking = await openBooking(tx, token);
+  if (booking.status === 'booked' && booking.startsAt.getTime() === startsAt.getTime()) return toDemoBooking(booking);
+  if (booking.startsAt <= deps.now) throw refuse(tx, 'BOOKING_CLOSED');
+  if (!isDemoBookable(startsAt, deps.env.demoAvailability, deps.now)) throw refuse(tx, 'SLOT_TAKEN');
+  const moved = await updateBooking(tx, booking.id, { startsAt }).catch((error: unknown) => {
+    throw isStartTaken(error) ? refuse(tx, 'SLOT_TAKEN') : error;
+  });
+  if (!moved) throw refuse(tx, 'BOOKING_CLOSED');
+  await mailBooking(tx, deps, moved, 'moved', token);
+  return toDemoBooking(moved);
 }
 
-/** Whether another booking has the start. The index is named, because a clash of anything else is a bug. */
-export const isStartTaken = (error: unknown): boolean =>
+/**
+ * Cancels a booking and mails both sides. A cancelled booking stays as it is.
+ * @throws NOT_FOUND
+ */
+export async function cancelDemo(tx: SiteTx, deps: SiteDeps, token: string): Promise<DemoBooking> {
+  const booking = await openBooking(tx, token);
+  const cancelled = await updateBooking(tx, booking.id, { status: 'cancelled' });
+  if (cancelled) await mailBooking(tx, deps, cancelled, 'cancelled', token);
+  return toDemoBooking(cancelled ?? booking);
+}
+
+/** Whether another booking has the start. Checks the name of the index, because any other conflict is a bug. */
+const isStartTaken = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof pg.DatabaseError &&
   error.cause.constraint === 'demo_bookings_start_index';
 
-async function announce(
+async function mailBooking(
   tx: SiteTx,
   deps: SiteDeps,
   booking: BookingRow,
@@ -166,8 +198,8 @@ async function announce(
   });
 }
 
-/** The booking as the person who made it sees it. */
-export const toDemoBooking = ({ startsAt, fullName, email, timeZone, status }: BookingRow): DemoBooking => ({
+/** The booking as its owner sees it. */
+const toDemoBooking = ({ startsAt, fullName, email, timeZone, status }: BookingRow): DemoBooking => ({
   startsAt: startsAt.toISOString(),
   fullName,
   email,

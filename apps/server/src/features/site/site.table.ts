@@ -23,7 +23,7 @@ export const contactSubmissions = pgTable(
   ],
 );
 
-/** Platform. Demo requests. `processed_at` is when the operator was told. */
+/** Platform. Demo requests. `processed_at` is the time of the operators' mail. */
 export const formSubmissions = pgTable(
   'form_submissions',
   {

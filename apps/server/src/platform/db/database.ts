@@ -84,8 +84,12 @@ export class Database {
   }
 
   /** Runs `work` in a read-only transaction; a write inside is an error. */
-  read<S extends Scope, T>(scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
-    return this.#run('BEGIN READ ONLY', scope, work, {});
+  read<S extends Scope, T, Code extends string = never>(
+    scope: S,
+    work: (tx: Tx<S, Code>) => Promise<T>,
+    answers?: Answers<Code>,
+  ): Promise<T> {
+    return this.#run('BEGIN READ ONLY', scope, work, answers ?? ({} as Answers<Code>));
   }
 
   /**
@@ -104,7 +108,11 @@ export class Database {
    * Like `read`, in one flight: scope, statements and COMMIT travel together. So `work` has to ask for everything at
    * once; a statement that waits for the answer to another is an error.
    */
-  async readAtOnce<S extends Scope, T>(scope: S, work: (tx: Tx<S>) => Promise<T>): Promise<T> {
+  async readAtOnce<S extends Scope, T, Code extends string = never>(
+    scope: S,
+    work: (tx: Tx<S, Code>) => Promise<T>,
+    answers?: Answers<Code>,
+  ): Promise<T> {
     const opening = `BEGIN READ ONLY;${scopeStatements(scope)}`;
     const client = await this.pool.connect();
     const { stream } = client.connection;
@@ -112,7 +120,7 @@ export class Database {
     try {
       stream.cork();
       const opened = client.query(opening);
-      const { tx, close } = this.#open(client, scope, {});
+      const { tx, close } = this.#open(client, scope, answers ?? ({} as Answers<Code>));
       const result = (async () => work(tx))();
       const committed = allAsked().then(() => {
         close();
@@ -156,7 +164,7 @@ export class Database {
       if (start.status === 'rejected') throw start.reason;
       if (result.status === 'rejected') throw result.reason;
       const commit = await client.query('COMMIT');
-      // After an error that somebody swallowed, COMMIT answers ROLLBACK without throwing.
+      // After a swallowed error, COMMIT answers ROLLBACK without throwing.
       if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
       return result.value;
     } catch (error) {

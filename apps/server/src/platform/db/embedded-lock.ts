@@ -101,7 +101,7 @@ async function publish(claim: string, file: string, place: string, watchMs: numb
 export async function acquireLock(file: string, watchMs = 4 * heartbeatMs): Promise<Lock | { heldBy: number }> {
   const [place, startedAt, nonce] = [await currentPlace(), await startTimeOf(process.pid), randomUUID()];
   if (startedAt === undefined) throw new Error('the operating system does not say when this process started');
-  // The content is complete before the lock is visible, so nobody reads a lock without its holder.
+  // The content is complete before the lock is visible, so every reader of a lock sees its holder.
   const claim = `${file}-${nonce}`;
   await writeFile(claim, [process.pid, startedAt, place, nonce].join('\n'), { flag: 'wx', mode: 0o644 });
   let holder: Holder | undefined;
@@ -116,7 +116,7 @@ export async function acquireLock(file: string, watchMs = 4 * heartbeatMs): Prom
     try {
       await utimes(file, new Date(), new Date());
     } catch {
-      // Without its file there is nothing left to keep alive; whoever removed the directory knows.
+      // Without its file the lock is gone: the directory was removed on purpose.
       clearInterval(heartbeat);
     }
   }, heartbeatMs);

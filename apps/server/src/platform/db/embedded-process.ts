@@ -35,8 +35,8 @@ export async function readIfPresent(file: string): Promise<string | undefined> {
 }
 
 /**
- * PostgreSQL inherits nothing of our environment: it would obey stray PG* and LC_* variables, and whoever may read the
- * environment of a process would find our secrets there. Windows needs its system variables.
+ * PostgreSQL inherits nothing of our environment. It would obey stray PG* and LC_* variables, and its own environment
+ * would expose our secrets to other processes. Windows needs its system variables.
  */
 export const childEnvironment = (): { env?: NodeJS.ProcessEnv } =>
   process.platform === 'win32' ? {} : { env: { LC_ALL: 'C' } };

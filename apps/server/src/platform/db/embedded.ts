@@ -223,7 +223,7 @@ async function ensureCluster(paths: Paths, binaries: Binaries, runAs: RunAs, dur
   return true;
 }
 
-/** A cluster that root copied here, from a backup say, belongs to root, whom PostgreSQL refuses. */
+/** A cluster that root copied here, for example from a backup, belongs to root. PostgreSQL refuses to run as root. */
 async function ensureOwner(data: string, runAs: RunAs): Promise<void> {
   if (runAs.uid === undefined || (await stat(data)).uid === runAs.uid) return;
   for (const name of await readdir(data, { recursive: true }))

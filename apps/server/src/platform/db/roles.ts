@@ -17,8 +17,8 @@ export function urlOfRole(url: string, role: string, secret: string): string {
 }
 
 /**
- * Creates the two login roles or sets their passwords. Roles belong to the whole cluster, so somebody else may be
- * creating them at this moment; the advisory lock of the migrations covers one database only.
+ * Creates the two login roles or sets their passwords. Roles belong to the whole cluster, so another process
+ * may create them at the same time. The advisory lock of the migrations covers one database only.
  */
 export async function ensureRoles(owner: pg.Client, secret: string): Promise<void> {
   for (const role of [APP_ROLE, AUTH_ROLE]) {

@@ -10,7 +10,7 @@ export type StartedDatabase = {
   ownerUrl: string;
   /** Where the login roles connect. */
   url: string;
-  /** Stops the embedded database; nothing for one that is somebody else's. */
+  /** Stops the embedded database; leaves an external one alone. */
   stop(): Promise<void>;
 };
 

@@ -50,12 +50,12 @@ function createDiskStore(dataDir: string): FileStore {
       try {
         await (await disk()).putStream(key, contents);
       } catch (error) {
-        // The library wraps what it passes on; whoever ended the contents wants to see why.
+        // The library wraps errors of the contents; the caller needs the original one.
         throw contents.errored ?? error;
       }
     },
     get: async (key) => (await disk()).getStream(key),
-    // Not by the library, which gives up at once where somebody is still writing.
+    // Not with the library, which fails at once while another upload is writing.
     deleteFolder: (folder) =>
       rm(path.join(location, folder), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }),
   };

@@ -10,7 +10,7 @@ const CHANNEL = 'stridewell_live';
 const PEOPLE_A_PAYLOAD = 150;
 const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const;
 
-/** What a screen is told: what happened and the ids it needs to ask for the rest. */
+/** Event for a screen: its kind, and the ids that the screen needs to load the rest. */
 const liveEvent = z.record(z.string(), z.string());
 export type LiveEvent = z.infer<typeof liveEvent>;
 
@@ -23,11 +23,11 @@ const payload = z.union([
 export type Listener = {
   tell: (people: readonly string[], event: LiveEvent) => void;
   sessionEnded: (sessionId: string) => void;
-  /** Nobody knows what was missed. */
+  /** Events may have been missed. */
   resync: () => void;
 };
 
-/** Tells the open screens of some people, in whichever process they are, once the transaction is committed. */
+/** Sends an event to the open screens of these people in all processes, once the transaction is committed. */
 export async function publish(tx: Tx, to: readonly (string | null)[], event: LiveEvent): Promise<void> {
   const people = [...new Set(to)].filter((id) => id !== null);
   const payloads: string[] = [];
@@ -40,8 +40,8 @@ export async function publish(tx: Tx, to: readonly (string | null)[], event: Liv
 }
 
 /**
- * Carries events from the database to the sockets of this process, over a connection of its own. After that was lost,
- * everybody is told to ask for everything again.
+ * Carries events from the database to the sockets of this process over its own connection. After a lost connection,
+ * every screen reloads everything.
  */
 export class Live {
   readonly #connectionString: string;

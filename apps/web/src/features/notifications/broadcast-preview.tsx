@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core';
-import type { BroadcastClient } from '@stridewell/contract/notifications';
-import { personalizeMessage } from '@stridewell/contract/notifications.rules';
+import type { BroadcastClient } from '@stridewell/contract/messages';
+import { personalizeMessage } from '@stridewell/contract/messages.broadcast.rules';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import classes from './broadcast.module.css';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text, TextInput } from '@mantine/core';
-import type { BroadcastClient } from '@stridewell/contract/notifications';
+import type { BroadcastClient } from '@stridewell/contract/messages';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './broadcast.module.css';

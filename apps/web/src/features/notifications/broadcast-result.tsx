@@ -1,5 +1,5 @@
 import { Anchor, Badge, Box, Button, Card, Progress, Stack, Text, Title } from '@mantine/core';
-import type { BroadcastDetail, BroadcastRecipient } from '@stridewell/contract/notifications';
+import type { BroadcastDetail, BroadcastRecipient } from '@stridewell/contract/messages';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,14 +1,14 @@
-import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/notifications';
-import type { BroadcastOutcome } from '@stridewell/contract/notifications.rules';
+import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages';
+import type { BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 export const broadcastClientsQuery = (coachId: string) =>
-  queryOptions(orpc.notifications.listBroadcastClients.queryOptions({ input: { coachId } }));
+  queryOptions(orpc.messages.listBroadcastClients.queryOptions({ input: { coachId } }));
 
 export const broadcastsQuery = (coachId: string) =>
   infiniteQueryOptions(
-    orpc.notifications.listBroadcasts.infiniteOptions({
+    orpc.messages.listBroadcasts.infiniteOptions({
       input: (cursor: string | undefined) => ({ coachId, ...(cursor && { cursor }) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -20,7 +20,7 @@ const SENDING_REFRESH_MS = 1000;
 /** A group message; asked again every second until everybody has it. */
 export const broadcastQuery = (coachId: string, id: string) =>
   queryOptions({
-    ...orpc.notifications.getBroadcast.queryOptions({ input: { coachId, id } }),
+    ...orpc.messages.getBroadcast.queryOptions({ input: { coachId, id } }),
     refetchInterval: ({ state: { data } }) => (data && data.pending > 0 ? SENDING_REFRESH_MS : false),
   });
 
@@ -28,10 +28,10 @@ export function useSendBroadcast(coachId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: { id: string; body: string; clientIds: string[] }) =>
-      rpc.notifications.sendBroadcast({ coachId, ...input }),
+      rpc.messages.sendBroadcast({ coachId, ...input }),
     onSuccess(sent: BroadcastDetail) {
       client.setQueryData(broadcastQuery(coachId, sent.id).queryKey, sent);
-      void client.invalidateQueries({ queryKey: orpc.notifications.listBroadcasts.key() });
+      void client.invalidateQueries({ queryKey: orpc.messages.listBroadcasts.key() });
       void client.invalidateQueries({ queryKey: orpc.messages.key() });
     },
   });

@@ -34,8 +34,7 @@ async function loadSharp() {
 }
 
 /**
- * Makes a picture anew from its pixels: upright, no larger than screens are, and with nothing of what cameras write
- * beside them, like the place.
+ * Re-encodes a picture from its pixels: upright, scaled to screen size, and without camera metadata such as the place.
  * @throws ImageRefused
  */
 export function remakeImage(source: () => Promise<Buffer>): Promise<MadeImage> {

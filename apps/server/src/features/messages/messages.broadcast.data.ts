@@ -1,16 +1,16 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
-import { BROADCAST_PAGE, type BroadcastOutcome } from '@stridewell/contract/notifications.rules';
+import { BROADCAST_PAGE, type BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { isCurrent } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { readMarkers } from '../messages/messages.table.ts';
-import { broadcastRecipients, broadcasts } from './notifications.table.ts';
+import { broadcastRecipients, broadcasts, readMarkers } from './messages.table.ts';
 
 type CoachTx = Tx<CoachScope>;
 
-/** Current clients who have joined, by name. */
+/** Current clients by name. */
 export const selectWritableClients = (tx: CoachTx, today: string) =>
   tx
     .select({
@@ -22,17 +22,17 @@ export const selectWritableClients = (tx: CoachTx, today: string) =>
       readOnly: sql<boolean>`not ${isCovered}`,
     })
     .from(relationships)
-    .where(and(eq(relationships.coachId, tx.scope.coachId), sql`${relationships.status} in ('active', 'paused')`))
+    .where(and(eq(relationships.coachId, tx.scope.coachId), isCurrent))
     .orderBy(asc(relationships.nameKey), asc(relationships.clientId));
 
-/** Names of those of `clientIds` who belong to the coach, in whatever state they are. */
+/** Names of the coach's clients among `clientIds`, in any status. */
 export const selectNames = (tx: CoachTx, clientIds: readonly string[]) =>
   tx
     .select({ clientId: relationships.clientId, fullName: relationships.fullName })
     .from(relationships)
     .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
 
-/** False when there is one with this id already. */
+/** False when a group message with this id exists. */
 export async function insertBroadcast(
   tx: CoachTx,
   { id, body, createdAt, clientIds }: { id: string; body: string; createdAt: Date; clientIds: readonly string[] },
@@ -44,9 +44,9 @@ export async function insertBroadcast(
   return true;
 }
 
-/** Whether the client has seen the message; a join of the client's mark makes it known. */
+/** Whether the client has read the copy; needs a join of the client's read marker. */
 const isRead = sql<boolean>`coalesce(${readMarkers.seq} >= ${broadcastRecipients.seq}, false)`;
-const ofClient = and(
+const isMarkerOfClient = and(
   eq(readMarkers.coachId, broadcastRecipients.coachId),
   eq(readMarkers.clientId, broadcastRecipients.clientId),
   eq(readMarkers.side, 'client'),
@@ -69,10 +69,10 @@ const withCounts = (tx: CoachTx) =>
       broadcastRecipients,
       and(eq(broadcastRecipients.coachId, broadcasts.coachId), eq(broadcastRecipients.broadcastId, broadcasts.id)),
     )
-    .leftJoin(readMarkers, ofClient)
+    .leftJoin(readMarkers, isMarkerOfClient)
     .groupBy(broadcasts.coachId, broadcasts.id);
 
-/** Broadcasts of the coach, the newest first, and one more than a page. */
+/** Group messages of the coach, newest first, and one more than a page. */
 export function selectBroadcasts(tx: CoachTx, after: Cursor | null) {
   const { createdAt, id, coachId } = broadcasts;
   return withCounts(tx)
@@ -91,7 +91,7 @@ export async function findBroadcast(tx: CoachTx, id: string) {
   return row;
 }
 
-/** Everybody whom a broadcast is for, by name. */
+/** Recipients of a group message by name. */
 export const selectRecipients = (tx: CoachTx, broadcastId: string) =>
   tx
     .select({
@@ -108,12 +108,12 @@ export const selectRecipients = (tx: CoachTx, broadcastId: string) =>
         eq(relationships.clientId, broadcastRecipients.clientId),
       ),
     )
-    .leftJoin(readMarkers, ofClient)
+    .leftJoin(readMarkers, isMarkerOfClient)
     .where(and(eq(broadcastRecipients.coachId, tx.scope.coachId), eq(broadcastRecipients.broadcastId, broadcastId)))
     .orderBy(asc(relationships.nameKey), asc(relationships.clientId));
 
-/** The next recipient whom nobody has sent it to, held until the transaction ends; undefined when all are done. */
-export async function takePendingRecipient(tx: CoachTx, broadcastId: string) {
+/** The next pending recipient, locked until the transaction ends; undefined when none is left. */
+export async function lockPendingRecipient(tx: CoachTx, broadcastId: string) {
   const [row] = await tx
     .select({
       clientId: broadcastRecipients.clientId,
@@ -146,7 +146,7 @@ export async function takePendingRecipient(tx: CoachTx, broadcastId: string) {
   return row;
 }
 
-export async function finishRecipient(
+export async function updateRecipient(
   tx: CoachTx,
   { broadcastId, clientId }: { broadcastId: string; clientId: string },
   result: { outcome: BroadcastOutcome; seq: number | null },

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Thread } from '@stridewell/contract/messages';
-import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/notifications';
-import { BROADCAST_PAGE } from '@stridewell/contract/notifications.rules';
+import type { BroadcastClient, BroadcastDetail, Thread } from '@stridewell/contract/messages';
+import { BROADCAST_PAGE } from '@stridewell/contract/messages.broadcast.rules';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { messages } from '../messages/messages.table.ts';
-import { deliverBroadcast, startBroadcast } from './notifications.broadcast.service.ts';
-import { scopeOfBroadcast } from './notifications.policy.ts';
+import { createBroadcast, deliverBroadcast } from './messages.broadcast.service.ts';
+import { scopeOfBroadcast } from './messages.policy.ts';
+import { messages } from './messages.table.ts';
+
+const answers = { UNKNOWN_CLIENT: null, MESSAGE_TOO_LONG: null };
 
 let test: TestApp;
 beforeAll(async () => {
@@ -117,8 +118,10 @@ describe('a group message', () => {
     const [id, { db }] = [randomUUID(), test.services];
     const clientIds = members.map(({ clientId }) => clientId);
     // Begun without its job, so that nothing but this test sends it.
-    await db.write(scopeOfBroadcast({ coachId }), (tx) =>
-      startBroadcast(tx, { id, body: 'Hello {first name}', clientIds, now: new Date() }),
+    await db.write(
+      scopeOfBroadcast({ coachId }),
+      (tx) => createBroadcast(tx, { id, body: 'Hello {first name}', clientIds, now: new Date() }),
+      answers,
     );
     let clock = 0;
     const stopping = () => {
@@ -165,13 +168,16 @@ describe('the history', () => {
     const nina = await addClient('Nina Park');
     const scope = scopeOfBroadcast({ coachId });
     for (let index = 0; index < BROADCAST_PAGE + 3; index += 1) {
-      await test.services.db.write(scope, (tx) =>
-        startBroadcast(tx, {
-          id: randomUUID(),
-          body: `Number ${index}`,
-          clientIds: [nina.clientId],
-          now: new Date(Date.UTC(2026, 0, 1, 0, index)),
-        }),
+      await test.services.db.write(
+        scope,
+        (tx) =>
+          createBroadcast(tx, {
+            id: randomUUID(),
+            body: `Number ${index}`,
+            clientIds: [nina.clientId],
+            now: new Date(Date.UTC(2026, 0, 1, 0, index)),
+          }),
+        answers,
       );
     }
     const first = (await coach.get<Broadcasts>(`/rest/v1/broadcasts?coachId=${coachId}`)).body;

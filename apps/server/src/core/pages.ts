@@ -1,0 +1,13 @@
+import { type Cursor, readCursor } from '../platform/db/cursor.ts';
+import { refuse } from './refusals.ts';
+
+/**
+ * Where a page of a list starts; null for the first page.
+ * @throws BAD_REQUEST for text that is not a cursor of ours
+ */
+export function requireCursor(text: string | undefined): Cursor | null {
+  const after = text === undefined ? null : readCursor(text);
+  if (after === undefined)
+    throw refuse('BAD_REQUEST', { message: 'This page does not exist. Please reload the list.' });
+  return after;
+}

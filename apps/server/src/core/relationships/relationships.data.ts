@@ -1,0 +1,65 @@
+import { holdsSeat } from '@stridewell/contract/billing.rules';
+import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Scope } from '../../platform/db/scope.ts';
+import { WRITING_CLIENT } from '../tenancy/policies.ts';
+import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
+import { relationships } from './relationships.table.ts';
+
+type TenantTx = Tx<CoachScope | ClientScope | InvitationScope>;
+
+/** The relationship of the coach in scope with `clientId`. */
+export const isRelationshipWith = (tx: Tx<Scope & { coachId: string }>, clientId: string) =>
+  and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId));
+
+/** Literals instead of parameters, so that the planner can match partial indexes. */
+export const hasStatus = (statuses: readonly RelationshipStatus[]) =>
+  sql<boolean>`${relationships.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`;
+
+/** Coach and client work together now. */
+export const isCurrent = hasStatus(WRITING_CLIENT);
+
+/** Whether coach and client work together in this status. */
+export const isCurrentStatus = (status: string): boolean => WRITING_CLIENT.some((current) => current === status);
+
+/** Whether the coach can write to the client: the invitation was accepted and the coaching has not ended. */
+export const isOpenRelationship = ({ personId, status }: { personId: string | null; status: string }): boolean =>
+  personId !== null && isCurrentStatus(status);
+
+/** Whether the client takes a seat that the coach's plan does not cover. Such a client reads and cannot write. */
+export const isReadOnly = (status: string, covered: boolean): boolean => holdsSeat(status) && !covered;
+
+/** How many active clients a coach has, as a subquery. */
+export const countActiveClients = (tx: Tx<CoachScope>, coachId: SQLWrapper) =>
+  tx
+    .select({ count: sql`count(*)` })
+    .from(relationships)
+    .where(and(sql`${relationships.coachId} = ${coachId}`, eq(relationships.status, 'active')));
+
+export async function relationshipExists(tx: Tx<CoachScope | ClientScope>, clientId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ clientId: relationships.clientId })
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId));
+  return rows.length > 0;
+}
+
+/**
+ * Locks a relationship until the transaction ends, so that two changes of one client come one after the other. Undefined
+ * where the scope has no such client, or none that it may write for.
+ */
+export async function lockRelationship(tx: TenantTx, clientId: string) {
+  const [row] = await tx
+    .select({
+      status: sql<RelationshipStatus>`${relationships.status}`,
+      personId: relationships.personId,
+      fullName: relationships.fullName,
+      email: relationships.email,
+      photoId: relationships.photoId,
+    })
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId))
+    .for('no key update');
+  return row;
+}
