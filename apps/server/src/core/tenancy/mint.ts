@@ -1,16 +1,20 @@
 import { mint, mintSystemScope } from '../../platform/db/mint.ts';
 import type { ClientScope, CoachScope, InvitationScope, UserScope } from './scope.ts';
 
+/** Prepared statements read every id of a scope, so those it lacks are null. */
+const NO_IDS = { userId: null, coachId: null, clientId: null };
+
 /** Makers of scopes. Only policies call them, after they have checked the caller. */
-export const mintCoachScope = (coachId: string) => mint<CoachScope>({ role: 'coach' }, { userId: coachId, coachId });
+export const mintCoachScope = (coachId: string) =>
+  mint<CoachScope>({ role: 'coach' }, { ...NO_IDS, userId: coachId, coachId });
 
 export const mintClientScope = (ids: { userId: string; coachId: string; clientId: string }) =>
   mint<ClientScope>({ role: 'client' }, ids);
 
-export const mintUserScope = (userId: string) => mint<UserScope>({ role: 'user' }, { userId });
+export const mintUserScope = (userId: string) => mint<UserScope>({ role: 'user' }, { ...NO_IDS, userId });
 
 export const mintInvitationScope = (ids: { coachId: string; clientId: string }) =>
-  mint<InvitationScope>({ role: 'system_invitation' }, ids);
+  mint<InvitationScope>({ role: 'system_invitation' }, { ...NO_IDS, ...ids });
 
 /** Scopes of the system's own work, each for the feature it is named after. */
 export const systemScope = {
