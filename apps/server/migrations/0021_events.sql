@@ -25,7 +25,7 @@ CREATE POLICY "events_invitation_record" ON "events" AS PERMISSIVE FOR INSERT TO
 -- Append-only: what happened is neither changed nor deleted.
 GRANT SELECT, INSERT ON events TO stridewell_app;
 --> statement-breakpoint
--- Rows that the timeline has shown so far keep their ids, so their order stays the same.
+-- Rows of client_events keep their ids. Devices choose the ids of other rows, so their events get new ones.
 -- A client was restored as paused when the next change of status says so, or none came and the client is paused.
 INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at, data)
 SELECT e.coach_id, e.id, e.client_id,
@@ -52,7 +52,7 @@ SELECT r.coach_id, gen_random_uuid(), r.client_id, 'checkin.schedule_set', r.cli
 FROM client_coach_relationships r WHERE r.check_in_anchor IS NOT NULL;
 --> statement-breakpoint
 INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at, data)
-SELECT c.coach_id, c.id, c.client_id, 'checkin.submitted', c.id,
+SELECT c.coach_id, gen_random_uuid(), c.client_id, 'checkin.submitted', c.id,
   CASE WHEN c.by_coach THEN 'coach' ELSE 'client' END, c.submitted_at,
   jsonb_build_object('day', c.day, 'adherence', c.adherence, 'weighed', c.weight_kg IS NOT NULL)
 FROM check_ins c;
@@ -64,13 +64,13 @@ SELECT c.coach_id, gen_random_uuid(), c.client_id, 'checkin.reviewed', c.id, 'co
 FROM check_ins c WHERE c.reviewed_at IS NOT NULL AND NOT c.by_coach;
 --> statement-breakpoint
 INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at, data)
-SELECT m.coach_id, m.id, m.client_id, 'message.sent', m.id, m.sender, m.created_at,
+SELECT m.coach_id, gen_random_uuid(), m.client_id, 'message.sent', m.id, m.sender, m.created_at,
   jsonb_build_object('seq', m.seq, 'broadcastId', b.broadcast_id)
 FROM messages m
 LEFT JOIN broadcast_recipients b ON b.coach_id = m.coach_id AND b.client_id = m.client_id AND b.seq = m.seq;
 --> statement-breakpoint
 INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at, data)
-SELECT s.coach_id, s.id, s.client_id, 'session.started', s.id, s.booked_by, s.session_date,
+SELECT s.coach_id, gen_random_uuid(), s.client_id, 'session.started', s.id, s.booked_by, s.session_date,
   jsonb_build_object('seriesId', s.series_id)
 FROM coach_sessions s WHERE s.client_id IS NOT NULL;
 --> statement-breakpoint
@@ -87,7 +87,7 @@ SELECT s.coach_id, gen_random_uuid(), s.client_id, 'session.cancelled', s.id, s.
 FROM coach_sessions s WHERE s.client_id IS NOT NULL AND s.cancelled_at IS NOT NULL;
 --> statement-breakpoint
 INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at, data)
-SELECT n.coach_id, n.id, n.client_id, 'note.created', n.id, 'coach', n.created_at, jsonb_build_object('day', n.day)
+SELECT n.coach_id, gen_random_uuid(), n.client_id, 'note.created', n.id, 'coach', n.created_at, jsonb_build_object('day', n.day)
 FROM client_notes n;
 --> statement-breakpoint
 -- Values that were saved together are one event.
@@ -98,3 +98,17 @@ SELECT m.coach_id, min(m.id::text)::uuid, m.client_id, 'measurement.recorded', m
 FROM measurements m GROUP BY m.coach_id, m.client_id, m.recorded_at, m.day;
 --> statement-breakpoint
 DROP TABLE "client_events";
+--> statement-breakpoint
+-- Accounts are deleted by a function of the database, which ends their relationships. The event belongs to the same transaction.
+CREATE FUNCTION record_ended_relationship() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+BEGIN
+  INSERT INTO events (coach_id, id, client_id, type, subject_id, actor, occurred_at)
+  VALUES (NEW.coach_id, gen_random_uuid(), NEW.client_id, 'relationship.ended', NEW.client_id,
+    CASE WHEN current_setting('app.user_id', true) = NEW.coach_id::text THEN 'coach' ELSE 'client' END, now());
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION record_ended_relationship() FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER relationships_ended AFTER UPDATE OF status ON client_coach_relationships
+  FOR EACH ROW WHEN (NEW.status = 'ended' AND OLD.status <> 'ended') EXECUTE FUNCTION record_ended_relationship();

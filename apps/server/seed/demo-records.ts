@@ -1,10 +1,11 @@
-import type { AvailabilitySlot } from '@stridewell/contract/clients.record.rules';
 import type { MeasurementKind } from '@stridewell/contract/progress.rules';
+import type { AvailabilitySlot } from '@stridewell/contract/records.rules';
 import { addDays, daysBetween, startOfDay } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { events } from '../src/core/events/events.table.ts';
-import { clientNotes, clientRecords } from '../src/features/clients/clients.table.ts';
+import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { measurements } from '../src/features/progress/progress.table.ts';
+import { clientRecords } from '../src/features/records/records.table.ts';
 import type { DemoClient } from './demo-clients.ts';
 import { seedOnboarding } from './demo-onboarding.ts';
 import type { OwnerDb } from './factories.ts';

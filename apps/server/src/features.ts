@@ -12,7 +12,9 @@ import { messages } from './features/messages/messages.feature.ts';
 import { metrics } from './features/metrics/metrics.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
+import { pipeline } from './features/pipeline/pipeline.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
+import { records } from './features/records/records.feature.ts';
 import { site } from './features/site/site.feature.ts';
 
 /**
@@ -23,10 +25,10 @@ export const BANDS = [
   // Shared services: called by every domain feature, call none.
   [notifications, files],
   // Domain.
-  [billing, messages, coaches, calendar, site],
-  [clients],
+  [billing, messages, coaches, calendar, site, records, pipeline],
   [checkins],
   [progress, onboarding],
+  [clients],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
   [dashboard],

@@ -41,13 +41,13 @@ const noteOf = (changes: object) => ({ id: randomUUID(), text: 'Knee', day: '202
 
 /** The page of a client is the coach's alone; how their body changes belongs to both. */
 export const PROGRESS_CASES: Record<string, Case> = {
-  'clients.getClientRecord': {
+  'records.getClientRecord': {
     call: get(of('/record')),
     allowed: COACHES,
     bad: badGets('/clients/x/record'),
     missing: [get(({ coachId }) => `${nobody}/record?coachId=${coachId}`)],
   },
-  'clients.saveClientRecord': {
+  'records.saveClientRecord': {
     call: send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version: 0, record: aRecord })),
     allowed: COACHES,
     missing: [

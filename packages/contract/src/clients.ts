@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
-import { clientRecord } from './clients.record.rules.ts';
 import {
   CLIENT_FILTERS,
   CLIENT_SORTS,
@@ -51,24 +50,6 @@ export const clientDetail = clientSummary.extend({
   nextSession: z.object({ sessionDate: instant, sessionType: z.string() }).nullable(),
 });
 export type ClientDetail = z.infer<typeof clientDetail>;
-
-/** Stored record. `version` counts its changes; 0 before the first. */
-export const storedRecord = z.object({
-  record: clientRecord,
-  version: z.int(),
-  updatedBy: z.enum(['coach', 'client']).nullable(),
-  updatedAt: instant.nullable(),
-  planStatus: z.enum(PLAN_STATUSES),
-  photoId: id.nullable(),
-  onboarding: z.object({
-    goal: z.boolean(),
-    diet: z.boolean(),
-    measurements: z.boolean(),
-    photo: z.boolean(),
-    availability: z.boolean(),
-  }),
-});
-export type StoredRecord = z.infer<typeof storedRecord>;
 
 /** A coach's private note about a client and the day it concerns. */
 export const clientNote = z.object({ id, text: z.string(), day, pinned: z.boolean(), createdAt: instant });
@@ -168,31 +149,6 @@ export const clients = {
     .route({ method: 'GET', path: '/clients/{clientId}', tags: ['clients'], summary: 'One client of a coach' })
     .input(z.object({ coachId: id, clientId: id }))
     .output(clientDetail),
-  getClientRecord: procedure
-    .route({
-      method: 'GET',
-      path: '/clients/{clientId}/record',
-      tags: ['clients'],
-      summary: 'Record of one client',
-    })
-    .input(z.object(clientKey))
-    .output(storedRecord),
-  saveClientRecord: procedure
-    .route({
-      method: 'PATCH',
-      path: '/clients/{clientId}/record',
-      tags: ['clients'],
-      summary: 'Save a record edited from `version`; refused if the record has changed since',
-    })
-    .input(z.object({ ...clientKey, version: z.int().min(0).max(2_147_483_647), record: clientRecord }))
-    .output(storedRecord)
-    .errors({
-      RECORD_CHANGED: {
-        status: 409,
-        message: 'This client was edited in the meantime. Nothing you typed is lost.',
-        data: z.object({ stored: storedRecord }),
-      },
-    }),
   setClientPhoto: procedure
     .route({
       method: 'PATCH',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { CLIENT_EVENTS, RECORD_FIELDS } from './clients.record.rules.ts';
+import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
 import {
   type DomainEvent,
   type EVENT_ACTORS,

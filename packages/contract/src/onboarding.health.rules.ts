@@ -1,4 +1,4 @@
-import type { ClientRecord } from './clients.record.rules.ts';
+import type { ClientRecord } from './records.rules.ts';
 
 /** Version of the questions. Stored answers keep the version that the client read. */
 export const HEALTH_VERSION = 2;

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { clientRecord } from './clients.record.rules.ts';
-import { storedRecord } from './clients.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant, text } from './fields.ts';
 import {
@@ -13,6 +11,8 @@ import {
 } from './onboarding.health.rules.ts';
 import { CONSENT_VERSION, ONBOARDING_FIELDS, SETUP_STEPS } from './onboarding.rules.ts';
 import { ONBOARDING_STEPS } from './onboarding.steps.rules.ts';
+import { clientRecord } from './records.rules.ts';
+import { storedRecord } from './records.ts';
 
 const side = z.enum(['coach', 'client']);
 

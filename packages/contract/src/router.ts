@@ -11,6 +11,7 @@ import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
 import { progress } from './progress.ts';
+import { records } from './records.ts';
 import { site, siteFunctions } from './site.ts';
 
 /** Procedures by feature. */
@@ -18,6 +19,7 @@ const rest = oc.prefix('/rest/v1').router({
   identity,
   billing,
   clients,
+  records,
   coaches,
   onboarding,
   progress,

@@ -20,6 +20,10 @@ import {
   upsertType,
 } from './calendar.data.ts';
 import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './calendar.notice.service.ts';
+import { findNextSessionWith, hasBookingHours } from './calendar.upcoming.data.ts';
+
+/** What other features read of calendars. */
+export { findNextSessionWith as getNextSessionWith, hasBookingHours };
 
 const LIST_LIMIT = 100;
 /** Above the sessions of two months, and few enough for one answer. */

@@ -8,12 +8,17 @@ import {
 } from '@stridewell/contract/checkins.forms.rules';
 import { and, desc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
+import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { checkedDays, checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
+import { checkedDays } from './checkins.columns.data.ts';
+import { checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
 
 type OwnScope = CoachScope | ClientScope;
+
+/** The time zone in which a client is due; a select needs `relationships` and `coaches` for it. */
+export const scheduleTimeZone = sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`;
 
 const toCheckIn = (row: typeof checkIns.$inferSelect): CheckIn => ({
   id: row.id,
@@ -47,7 +52,7 @@ export async function selectCheckIns(
   return rows.map(toCheckIn);
 }
 
-/** How much of the plan a client said they did, from the day `since` on. */
+/** Adherence in percent that the client reported, from the day `since` on. */
 export const selectReported = (tx: Tx<OwnScope>, clientId: string, since: string) =>
   tx
     .select({ day: checkIns.day, adherence: checkIns.adherence })
@@ -67,14 +72,15 @@ export type NewCheckIn = MetricValues & {
   reviewedAt: Date | null;
 };
 
-/** False when a check-in with this id exists already. */
-export async function insertCheckIn(tx: Tx<OwnScope>, checkIn: NewCheckIn): Promise<boolean> {
+/** Undefined when a check-in with this id exists already. */
+export async function insertCheckIn(tx: Tx<OwnScope>, checkIn: NewCheckIn): Promise<CheckIn | undefined> {
   const { coachId } = tx.scope;
-  const result = await tx
+  const [row] = await tx
     .insert(checkIns)
     .values({ ...checkIn, coachId })
-    .onConflictDoNothing();
-  return result.rowCount === 1;
+    .onConflictDoNothing()
+    .returning();
+  return row && toCheckIn(row);
 }
 
 export async function findCheckIn(tx: Tx<OwnScope>, clientId: string, id: string): Promise<CheckIn | undefined> {
@@ -85,7 +91,7 @@ export async function findCheckIn(tx: Tx<OwnScope>, clientId: string, id: string
   return row && toCheckIn(row);
 }
 
-/** What a relationship says about goal, schedule and form, and whether the coach's plan covers it. */
+/** Goal, schedule and form of a relationship, and whether the coach's plan covers it. */
 export async function findRelationship(tx: Tx<OwnScope>, clientId: string) {
   const [row] = await tx
     .select({
@@ -99,14 +105,14 @@ export async function findRelationship(tx: Tx<OwnScope>, clientId: string) {
       weekdays: relationships.checkInWeekdays,
       pauses: relationships.checkInPauses,
       ownZone: relationships.checkInTimeZone,
-      timeZone: sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`,
+      timeZone: scheduleTimeZone,
       templateId: relationships.checkInTemplateId,
       lastDay: relationships.lastCheckInDay,
       checkedDays,
     })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+    .where(isRelationshipWith(tx, clientId));
   return row;
 }
 
@@ -131,11 +137,13 @@ const formsOf = (tx: Tx<OwnScope>) =>
       ),
     );
 
-/** What a client is asked now: the form chosen for them, else the coach's default, else the built-in one. */
+/** The current form of a client: the chosen one, else the coach's default, else the built-in one. */
 export async function findFormFor(tx: Tx<OwnScope>, clientId: string): Promise<Form> {
   const { coachId } = tx.scope;
-  const chosen = sql`(select r.check_in_template_id from client_coach_relationships r
-    where r.coach_id = ${coachId} and r.client_id = ${clientId})`;
+  const chosen = tx
+    .select({ id: relationships.checkInTemplateId })
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId));
   const [row] = await formsOf(tx)
     .where(
       and(
@@ -150,7 +158,7 @@ export async function findFormFor(tx: Tx<OwnScope>, clientId: string): Promise<F
   return row ?? BUILT_IN_FORM;
 }
 
-/** One exact version; undefined for one that there never was. */
+/** One version of a form; undefined when it never existed. */
 export async function findForm(tx: Tx<OwnScope>, templateId: string, version: number): Promise<Form | undefined> {
   const [row] = await formsOf(tx).where(
     and(
@@ -162,7 +170,7 @@ export async function findForm(tx: Tx<OwnScope>, templateId: string, version: nu
   return row;
 }
 
-/** The versions that the last `limit` check-ins of a client answer, the built-in one left out. */
+/** The versions that the last `limit` check-ins of a client answer, without the built-in form. */
 export function selectFormsOf(tx: Tx<OwnScope>, clientId: string | SQL, limit: number, before?: SQL): Promise<Form[]> {
   const { coachId } = tx.scope;
   const answered = tx

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { coaches, preferences } from '../../core/people/people.table.ts';
+import { isCurrent, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { scheduleTimeZone } from './checkins.data.ts';
 
-/** What a coach may change of when and what a client is asked. */
+/** Schedule and form of a client, as they are stored. */
 export type StoredPlan = {
   checkInAnchor: string;
   checkInIntervalDays: number;
@@ -13,27 +15,23 @@ export type StoredPlan = {
   checkInTemplateId: string | null;
 };
 
-/** The zone in which the client lives; undefined for somebody who has not accepted. */
+/** The time zone of the client's own settings; undefined until they accept. */
 export async function findClientZone(tx: Tx<CoachScope>, clientId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ timeZone: preferences.timeZone })
     .from(relationships)
     .innerJoin(preferences, eq(preferences.userId, relationships.personId))
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+    .where(isRelationshipWith(tx, clientId));
   return row?.timeZone;
 }
 
 export async function updatePlan(tx: Tx<CoachScope>, clientId: string, plan: StoredPlan): Promise<void> {
-  await tx
-    .update(relationships)
-    // Another rhythm makes another label of the same check-ins.
-    .set({ ...plan, engagementUntil: '-infinity' })
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+  await tx.update(relationships).set(plan).where(isRelationshipWith(tx, clientId));
 }
 
 const DUE_LIMIT = 50;
 
-/** Current clients whose name has `q` in it; who has been due longest first. */
+/** Current clients whose name contains `q`, the longest due first. */
 export function selectDueClients(tx: Tx<CoachScope>, q: string) {
   return tx
     .select({
@@ -44,7 +42,7 @@ export function selectDueClients(tx: Tx<CoachScope>, q: string) {
       intervalDays: relationships.checkInIntervalDays,
       weekdays: relationships.checkInWeekdays,
       pauses: relationships.checkInPauses,
-      timeZone: sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`,
+      timeZone: scheduleTimeZone,
       lastDay: relationships.lastCheckInDay,
     })
     .from(relationships)
@@ -52,7 +50,7 @@ export function selectDueClients(tx: Tx<CoachScope>, q: string) {
     .where(
       and(
         eq(relationships.coachId, tx.scope.coachId),
-        sql`${relationships.status} in ('active', 'paused')`,
+        isCurrent,
         sql`position(${searchKey(sql`${q}::text`)} in ${relationships.nameKey}) > 0`,
       ),
     )

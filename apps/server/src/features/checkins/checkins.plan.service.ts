@@ -1,6 +1,9 @@
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import { type CheckInStatus, checkInAdherence, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import { record } from '../../core/events/events.ts';
+import { refuse } from '../../core/refusals.ts';
+import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type CheckInRelationship, findRelationship } from './checkins.data.ts';
@@ -18,53 +21,63 @@ function toSchedule({ anchorDay, ...row }: CheckInRelationship): Schedule | null
   return { firstDay: anchorDay, every, zone: row.ownZone === null ? 'coach' : 'client', timeZone: row.timeZone };
 }
 
-/** When and what a client is asked; undefined for somebody who is not a client of the coach. */
-export async function readPlan(tx: Tx<CoachScope>, clientId: string, now: Date) {
+/**
+ * Schedule and form of a client.
+ * @throws NOT_FOUND
+ */
+export async function getCheckInPlan(tx: Tx<CoachScope>, clientId: string, now: Date) {
   const [relationship, clientZone, templates] = await Promise.all([
     findRelationship(tx, clientId),
     findClientZone(tx, clientId),
     selectTemplates(tx),
   ]);
-  if (!relationship) return undefined;
+  if (!relationship) throw refuse('NOT_FOUND');
   const today = dayInZone(now, relationship.timeZone);
   const rules = scheduleOf(relationship, today);
   const donePeriods = relationship.checkedDays.map((day) => checkInPeriod(rules, day));
-  const trained = relationship.anchorDay !== null && ['active', 'paused'].includes(relationship.status);
+  const isScheduled = relationship.anchorDay !== null && isCurrentStatus(relationship.status);
   return {
     schedule: toSchedule(relationship),
     clientZone: clientZone ?? null,
     templateId: relationship.templateId,
     templates: templates.map(({ id, name, isDefault, archived }) => ({ id, name, isDefault, archived })),
-    status: trained ? checkInState({ ...rules, lastSubmittedDay: relationship.lastDay, today }) : null,
+    status: isScheduled ? checkInState({ ...rules, lastSubmittedDay: relationship.lastDay, today }) : null,
     adherence: checkInAdherence(rules, donePeriods, today),
   };
 }
 
-/** Changes when and what a client is asked from now on. */
-export async function setPlan(
-  tx: Tx<CoachScope>,
+/**
+ * Changes schedule and form of a client from now on.
+ * @throws NOT_FOUND for an unknown client or form, NOT_A_CLIENT before the invitation is accepted
+ */
+export async function setCheckInPlan(
+  tx: Tx<CoachScope, 'NOT_A_CLIENT'>,
   { clientId, templateId, firstDay, every, zone }: ScheduleInput & { clientId: string; templateId: string | null },
-): Promise<'set' | 'unknown' | 'not_accepted'> {
+  now: Date,
+): Promise<void> {
   const relationship = await findRelationship(tx, clientId);
-  if (!relationship) return 'unknown';
-  if (!relationship.anchorDay || !relationship.personId) return 'not_accepted';
+  if (!relationship) throw refuse('NOT_FOUND');
+  if (!relationship.anchorDay || !relationship.personId) throw refuse(tx, 'NOT_A_CLIENT');
   if (templateId !== null && templateId !== relationship.templateId && !(await isTemplateOpen(tx, templateId))) {
-    return 'unknown';
+    throw refuse('NOT_FOUND');
   }
   const clientZone = zone === 'client' ? await findClientZone(tx, clientId) : undefined;
+  const intervalDays = 'days' in every ? every.days : WEEK;
+  const weekdays = 'days' in every ? [] : [...new Set(every.weekdays)].sort();
   await updatePlan(tx, clientId, {
     checkInAnchor: firstDay,
-    checkInIntervalDays: 'days' in every ? every.days : WEEK,
-    checkInWeekdays: 'days' in every ? [] : [...new Set(every.weekdays)].sort(),
+    checkInIntervalDays: intervalDays,
+    checkInWeekdays: weekdays,
     checkInTimeZone: clientZone ?? null,
     checkInTemplateId: templateId,
   });
-  return 'set';
+  const data = { firstDay, intervalDays, weekdays };
+  await record(tx, { type: 'checkin.schedule_set', clientId, occurredAt: now, data });
 }
 
 export type DueClient = { clientId: string; fullName: string; status: CheckInStatus | null };
 
-/** Current clients, the longest overdue first, for choosing whose check-in is logged. */
+/** Current clients, the longest overdue first, for choosing whose check-in to log. */
 export async function listDueClients(tx: Tx<CoachScope>, q: string, now: Date): Promise<DueClient[]> {
   const rows = await selectDueClients(tx, q);
   return rows.map(({ clientId, fullName, anchorDay, timeZone, lastDay, status: _, ...row }) => ({

@@ -1,78 +1,40 @@
-import { ORPCError } from '@orpc/server';
 import { os } from '../../core/procedures.ts';
 import { requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
-import type { Actor } from '../../core/tenancy/actor.ts';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import {
-  deleteCheckInDraft,
-  listDrafts,
-  readDraft,
-  readHistory,
-  saveDraft,
-  sendCheckIn,
-} from './checkins.own.service.ts';
-import { listDueClients, readPlan, setPlan } from './checkins.plan.service.ts';
-import { keepQuickReplies, listCheckInsToReview, readReview, reviewCheckIn } from './checkins.review.service.ts';
-import { listCheckIns, logCheckIn, readClientForm, readFormFor, readOwnCheckIns } from './checkins.service.ts';
-import { listTemplates, saveTemplate, setTemplate } from './checkins.templates.service.ts';
-
-const isWritingClient = (status: string) => status === 'active' || status === 'paused';
-
-/**
- * The client who may write to the coach whom something was written for.
- * @throws FORBIDDEN once the coaching has ended, NOT_FOUND when the coach is another one by now.
- */
-function requireWriter(actor: Actor | null, writtenFor: string | undefined): ClientScope {
-  const { relationship, scope } = requireClient(actor);
-  if (writtenFor !== undefined && writtenFor !== scope.coachId) {
-    throw new ORPCError('NOT_FOUND', { message: 'This was written for a coach whom you do not train with now.' });
-  }
-  if (!isWritingClient(relationship.status)) {
-    throw new ORPCError('FORBIDDEN', { message: 'You are not working together at the moment.' });
-  }
-  return scope;
-}
+import { selectOwnDrafts } from './checkins.drafts.data.ts';
+import { deleteCheckInDraft, getCheckInForm, listOwnCheckIns, saveCheckInDraft } from './checkins.drafts.service.ts';
+import { getCheckInPlan, listDueClients, setCheckInPlan } from './checkins.plan.service.ts';
+import { requireWriter } from './checkins.policy.ts';
+import { getReview, listCheckInsToReview, reviewCheckIn, saveQuickReplies } from './checkins.review.service.ts';
+import { getClientCheckInForm, listCheckIns } from './checkins.service.ts';
+import { logCheckIn, submitCheckIn } from './checkins.submit.service.ts';
+import { selectTemplates } from './checkins.templates.data.ts';
+import { saveTemplate, updateTemplate } from './checkins.templates.service.ts';
 
 export const checkinsProcedures = {
   getCheckInForm: os.checkins.getCheckInForm.handler(async ({ context }) => {
     const { relationship, scope } = requireClient(await context.actor());
     const { db, now } = context.services;
-    const [own, form, draft] = await db.readAtOnce(scope, (tx) =>
-      Promise.all([readOwnCheckIns(tx, now(), 1), readFormFor(tx, scope.clientId), readDraft(tx)]),
-    );
-    const { today, status, checkIns, readOnly } = own;
-    return { coachName: relationship.coachName, today, status, last: checkIns[0] ?? null, form, draft, readOnly };
+    const form = await db.readAtOnce(scope, (tx) => getCheckInForm(tx, now()));
+    return { coachName: relationship.coachName, ...form };
   }),
 
   submitCheckIn: os.checkins.submitCheckIn.handler(async ({ context, input, errors }) => {
     const { coachId, ...checkIn } = input;
     const scope = requireWriter(await context.actor(), coachId);
     const { db, now } = context.services;
-    return db.write(scope, async (tx) => {
-      const result = await sendCheckIn(tx, checkIn, now());
-      if (result.kind === 'stored') return result.checkIn;
-      if (result.kind === 'newer') throw errors.DRAFT_NEWER({ data: { draft: result.draft } });
-      if (result.kind === 'sent_before') throw errors.SENT_BEFORE();
-      if (result.kind === 'not_covered') throw errors.COACH_PLAN_FULL();
-      // Thrown inside, so that nothing of a check-in without its photos stays.
-      if (result.kind === 'invalid') throw errors.ANSWERS_INVALID({ data: { problems: result.problems } });
-      throw errors.NOT_FOUND();
-    });
+    return db.write(scope, (tx) => submitCheckIn(tx, checkIn, now()), errors);
   }),
 
   saveCheckInDraft: os.checkins.saveCheckInDraft.handler(async ({ context, input, errors }) => {
     const { coachId, ...draft } = input;
     const scope = requireWriter(await context.actor(), coachId);
     const { db, now } = context.services;
-    const result = await db.write(scope, (tx) => saveDraft(tx, draft, now()));
-    if (result.kind === 'newer') throw errors.DRAFT_NEWER({ data: { draft: result.draft } });
-    return { savedAt: result.savedAt };
+    return db.write(scope, (tx) => saveCheckInDraft(tx, draft, now()), errors);
   }),
 
   listOwnDrafts: os.checkins.listOwnDrafts.handler(async ({ context }) => {
     const { scope } = requireUser(await context.actor());
-    return { drafts: await context.services.db.readAtOnce(scope, listDrafts) };
+    return { drafts: await context.services.db.readAtOnce(scope, selectOwnDrafts) };
   }),
 
   deleteCheckInDraft: os.checkins.deleteCheckInDraft.handler(async ({ context, input: { draftId } }) => {
@@ -84,7 +46,7 @@ export const checkinsProcedures = {
   listOwnCheckIns: os.checkins.listOwnCheckIns.handler(async ({ context }) => {
     const { scope } = requireClient(await context.actor());
     const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => readHistory(tx, now()));
+    return db.readAtOnce(scope, (tx) => listOwnCheckIns(tx, now()));
   }),
 
   listCheckIns: os.checkins.listCheckIns.handler(async ({ context, input }) => {
@@ -92,26 +54,16 @@ export const checkinsProcedures = {
     return context.services.db.readAtOnce(scope, (tx) => listCheckIns(tx, input.clientId));
   }),
 
-  getClientCheckInForm: os.checkins.getClientCheckInForm.handler(async ({ context, input, errors }) => {
+  getClientCheckInForm: os.checkins.getClientCheckInForm.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const found = await db.readAtOnce(scope, (tx) => readClientForm(tx, input.clientId, now()));
-    if (!found) throw errors.NOT_FOUND();
-    return found;
+    return db.readAtOnce(scope, (tx) => getClientCheckInForm(tx, input.clientId, now()));
   }),
 
   logCheckIn: os.checkins.logCheckIn.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    return db.write(scope, async (tx) => {
-      const result = await logCheckIn(tx, input, now());
-      if (result.kind === 'stored') return result.checkIn;
-      // Thrown inside, so that nothing of a check-in without its photos stays.
-      if (result.kind === 'invalid') throw errors.ANSWERS_INVALID({ data: { problems: result.problems } });
-      if (result.kind === 'ahead') throw errors.DAY_AHEAD();
-      if (result.kind === 'not_current') throw errors.NOT_A_CLIENT();
-      throw errors.NOT_FOUND();
-    });
+    return db.write(scope, (tx) => logCheckIn(tx, input, now()), errors);
   }),
 
   listDueClients: os.checkins.listDueClients.handler(async ({ context, input }) => {
@@ -122,39 +74,29 @@ export const checkinsProcedures = {
 
   listTemplates: os.checkins.listTemplates.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return { templates: await context.services.db.readAtOnce(scope, listTemplates) };
+    return { templates: await context.services.db.readAtOnce(scope, selectTemplates) };
   }),
 
   saveTemplate: os.checkins.saveTemplate.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    const result = await context.services.db.write(scope, (tx) => saveTemplate(tx, input));
-    if (result.kind === 'saved') return result.template;
-    if (result.kind === 'changed') throw errors.TEMPLATE_CHANGED();
-    if (result.kind === 'too_many') throw errors.TOO_MANY_TEMPLATES();
-    throw errors.NOT_FOUND();
+    return context.services.db.write(scope, (tx) => saveTemplate(tx, input), errors);
   }),
 
   updateTemplate: os.checkins.updateTemplate.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    const result = await context.services.db.write(scope, (tx) => setTemplate(tx, input.templateId, input));
-    if (result.kind === 'saved') return result.template;
-    if (result.kind === 'archived') throw errors.TEMPLATE_ARCHIVED();
-    throw errors.NOT_FOUND();
+    return context.services.db.write(scope, (tx) => updateTemplate(tx, input.templateId, input), errors);
   }),
 
-  getCheckInPlan: os.checkins.getCheckInPlan.handler(async ({ context, input, errors }) => {
+  getCheckInPlan: os.checkins.getCheckInPlan.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const plan = await db.readAtOnce(scope, (tx) => readPlan(tx, input.clientId, now()));
-    if (!plan) throw errors.NOT_FOUND();
-    return plan;
+    return db.readAtOnce(scope, (tx) => getCheckInPlan(tx, input.clientId, now()));
   }),
 
   setCheckInPlan: os.checkins.setCheckInPlan.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    const result = await context.services.db.write(scope, (tx) => setPlan(tx, input));
-    if (result === 'unknown') throw errors.NOT_FOUND();
-    if (result === 'not_accepted') throw errors.NOT_A_CLIENT();
+    const { db, now } = context.services;
+    await db.write(scope, (tx) => setCheckInPlan(tx, input, now()), errors);
     return { clientId: input.clientId };
   }),
 
@@ -164,28 +106,21 @@ export const checkinsProcedures = {
     return db.readAtOnce(scope, (tx) => listCheckInsToReview(tx, now()));
   }),
 
-  getReview: os.checkins.getReview.handler(async ({ context, input, errors }) => {
+  getReview: os.checkins.getReview.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const review = await db.readAtOnce(scope, (tx) => readReview(tx, input.checkInId, now()));
-    if (!review) throw errors.NOT_FOUND();
-    return review;
+    return db.readAtOnce(scope, (tx) => getReview(tx, input.checkInId, now()));
   }),
 
   reviewCheckIn: os.checkins.reviewCheckIn.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
-    const work = async (tx: Tx<CoachScope, 'CONVERSATION_CLOSED'>) => {
-      const result = await reviewCheckIn(tx, input, now());
-      if (result.kind === 'unknown') throw errors.NOT_FOUND();
-      return { id: input.checkInId, reviewedAt: result.reviewedAt };
-    };
-    return db.write(scope, work, errors);
+    return db.write(scope, (tx) => reviewCheckIn(tx, input, now()), errors);
   }),
 
-  saveQuickReplies: os.checkins.saveQuickReplies.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
-    await context.services.db.write(scope, (tx) => keepQuickReplies(tx, input.quickReplies));
-    return { quickReplies: input.quickReplies };
+  saveQuickReplies: os.checkins.saveQuickReplies.handler(async ({ context, input: { coachId, quickReplies } }) => {
+    const { scope } = requireCoach(await context.actor(), coachId);
+    await context.services.db.write(scope, (tx) => saveQuickReplies(tx, quickReplies));
+    return { quickReplies };
   }),
 };

@@ -4,15 +4,15 @@ import { isCovered, relationships } from '../../core/relationships/relationships
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
+import { scheduleTimeZone } from './checkins.data.ts';
 import { checkInReminders } from './checkins.table.ts';
 
-/** The local hours in which people are reminded: several, so that an hour in which nothing ran is made up for. */
+/** Local hours in which clients are reminded: several, so that a missed hourly run is made up for. */
 const HOURS = { from: 9, before: 12 } as const;
 
-const localTime = (now: Date) =>
-  sql`(${now.toISOString()}::timestamptz at time zone coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone}))`;
+const localTime = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${scheduleTimeZone})`;
 
-const isReminded = (now: Date) =>
+const isToRemind = (now: Date) =>
   and(
     eq(relationships.status, 'active'),
     sql`${relationships.personId} is not null`,
@@ -20,7 +20,7 @@ const isReminded = (now: Date) =>
     sql`extract(hour from ${localTime(now)}) >= ${HOURS.from} and extract(hour from ${localTime(now)}) < ${HOURS.before}`,
   );
 
-/** Coaches with somebody to remind at this hour, in order of their ids. */
+/** Coaches with a client to remind at this hour, in the order of their ids. */
 export async function selectRemindingCoaches(
   tx: Tx<SystemScope<'checkins'>>,
   { after, now, limit }: { after: string; now: Date; limit: number },
@@ -29,14 +29,14 @@ export async function selectRemindingCoaches(
     .selectDistinct({ coachId: relationships.coachId })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))
-    .where(and(gt(relationships.coachId, after), eq(coaches.status, 'active'), isReminded(now)))
+    .where(and(gt(relationships.coachId, after), eq(coaches.status, 'active'), isToRemind(now)))
     .orderBy(asc(relationships.coachId))
     .limit(limit);
   return rows.map(({ coachId }) => coachId);
 }
 
-/** Clients of the coach in scope whose check-in is due or overdue, where it is the hour for it. */
-export function selectReminded(tx: Tx<CoachScope>, now: Date) {
+/** Clients whose check-in is due or overdue and whose local time is an hour for reminders. */
+export function selectClientsToRemind(tx: Tx<CoachScope>, now: Date) {
   return tx
     .select({
       clientId: relationships.clientId,
@@ -48,15 +48,15 @@ export function selectReminded(tx: Tx<CoachScope>, now: Date) {
       intervalDays: relationships.checkInIntervalDays,
       weekdays: relationships.checkInWeekdays,
       pauses: relationships.checkInPauses,
-      timeZone: sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`,
+      timeZone: scheduleTimeZone,
       lastDay: relationships.lastCheckInDay,
     })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))
-    .where(and(eq(relationships.coachId, tx.scope.coachId), isReminded(now)));
+    .where(and(eq(relationships.coachId, tx.scope.coachId), isToRemind(now)));
 }
 
-/** False when the client was reminded of it already. */
+/** False when the client was reminded of this due day already. */
 export async function insertReminder(
   tx: Tx<CoachScope>,
   reminder: { clientId: string; dueDay: string; kind: 'due' | 'overdue' },

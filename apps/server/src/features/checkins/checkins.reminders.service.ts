@@ -4,7 +4,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { reminderScopeOf, remindersScope } from './checkins.policy.ts';
-import { insertReminder, selectReminded, selectRemindingCoaches } from './checkins.reminders.data.ts';
+import { insertReminder, selectClientsToRemind, selectRemindingCoaches } from './checkins.reminders.data.ts';
 
 const BATCH = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -12,9 +12,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 type ReminderDeps = { db: Database; now: () => Date };
 
 /**
- * Reminds everybody whose check-in is due today or has been overdue since today, where it is morning; of the latter the
- * coach hears, too. Each coach's
- * clients in a transaction of their own, so that being stopped half-way loses nothing and repeating it tells nobody twice.
+ * Reminds clients in their local morning when a check-in is due today or became overdue today; the coach hears of overdue
+ * ones too. Each coach has a transaction, so an interrupted run loses nothing and a repeated one sends nothing twice.
  */
 export async function remindOfCheckIns({ db, now }: ReminderDeps): Promise<void> {
   const at = now();
@@ -30,9 +29,9 @@ export async function remindOfCheckIns({ db, now }: ReminderDeps): Promise<void>
 }
 
 async function remindClientsOf(tx: Tx<CoachScope>, now: Date): Promise<void> {
-  for (const client of await selectReminded(tx, now)) {
+  for (const client of await selectClientsToRemind(tx, now)) {
     const { clientId, personId, clientName, coachName, covered, anchorDay, timeZone, lastDay, ...row } = client;
-    // Whom the plan does not cover could not send one.
+    // Clients without a covered seat cannot submit, so they get no reminder.
     if (!anchorDay || !personId || !covered) continue;
     const today = dayInZone(now, timeZone);
     const { state, dueDay } = checkInState({ ...row, anchorDay, lastSubmittedDay: lastDay, today });

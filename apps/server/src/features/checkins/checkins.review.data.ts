@@ -4,7 +4,7 @@ import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { selectCheckIns, selectFormsOf } from './checkins.data.ts';
+import { scheduleTimeZone, selectCheckIns, selectFormsOf } from './checkins.data.ts';
 import { checkInQuickReplies, checkIns } from './checkins.table.ts';
 
 const QUEUE_LIMIT = 100;
@@ -12,9 +12,9 @@ const EARLIER = 12;
 const WEIGHT_POINTS = 26;
 const CLOCK_DAYS = 30;
 
-const isUnread = (coachId: string) => and(eq(checkIns.coachId, coachId), isNull(checkIns.reviewedAt));
+const isUnreviewed = (coachId: string) => and(eq(checkIns.coachId, coachId), isNull(checkIns.reviewedAt));
 
-/** Check-ins that nobody has reviewed, the oldest first. */
+/** Check-ins without a review, oldest first. */
 export function selectUnreviewed(tx: Tx<CoachScope>) {
   return tx
     .select({
@@ -29,17 +29,17 @@ export function selectUnreviewed(tx: Tx<CoachScope>) {
       relationships,
       and(eq(relationships.coachId, checkIns.coachId), eq(relationships.clientId, checkIns.clientId)),
     )
-    .where(isUnread(tx.scope.coachId))
+    .where(isUnreviewed(tx.scope.coachId))
     .orderBy(asc(checkIns.submittedAt), asc(checkIns.id))
     .limit(QUEUE_LIMIT);
 }
 
 export async function countUnreviewed(tx: Tx<CoachScope>): Promise<number> {
-  const [row] = await tx.select({ count: count() }).from(checkIns).where(isUnread(tx.scope.coachId));
+  const [row] = await tx.select({ count: count() }).from(checkIns).where(isUnreviewed(tx.scope.coachId));
   return row?.count ?? 0;
 }
 
-/** Median hours from check-in to review of what clients sent lately; null without any. */
+/** Median hours from check-in to review over the last days; null without a review. */
 export async function medianReviewHours(tx: Tx<CoachScope>, now: Date): Promise<number | null> {
   const [row] = await tx
     .select({
@@ -66,7 +66,7 @@ export async function findQuickReplies(tx: Tx<CoachScope>): Promise<string[]> {
   return row?.replies ?? [];
 }
 
-export async function saveQuickReplies(tx: Tx<CoachScope>, replies: string[]): Promise<void> {
+export async function upsertQuickReplies(tx: Tx<CoachScope>, replies: string[]): Promise<void> {
   await tx
     .insert(checkInQuickReplies)
     .values({ coachId: tx.scope.coachId, replies })
@@ -75,7 +75,7 @@ export async function saveQuickReplies(tx: Tx<CoachScope>, replies: string[]): P
 
 const ofCheckIn = (tx: Tx<CoachScope>, id: string) => and(eq(checkIns.coachId, tx.scope.coachId), eq(checkIns.id, id));
 
-/** Whose check-in it is, and how they stand. */
+/** The client of a check-in, and the relationship's status. */
 export async function findReviewed(tx: Tx<CoachScope>, id: string) {
   const [row] = await tx
     .select({
@@ -85,7 +85,7 @@ export async function findReviewed(tx: Tx<CoachScope>, id: string) {
       goal: relationships.goal,
       status: relationships.status,
       personId: relationships.personId,
-      timeZone: sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`,
+      timeZone: scheduleTimeZone,
     })
     .from(checkIns)
     .innerJoin(
@@ -100,7 +100,7 @@ export async function findReviewed(tx: Tx<CoachScope>, id: string) {
 /** A check-in and those before it, newest first, the forms that they answer, and the weights up to it. */
 export async function selectHistory(tx: Tx<CoachScope>, id: string) {
   const { coachId } = tx.scope;
-  // Everything is asked for at once, before it is known whose check-in it is.
+  // One round trip: the queries do not wait for the client's id.
   const clientId = sql`(select own.client_id from check_ins own where own.coach_id = ${coachId} and own.id = ${id})`;
   const upTo = sql`(${checkIns.submittedAt}, ${checkIns.id}) <= (select own.submitted_at, own.id from check_ins own
     where own.coach_id = ${coachId} and own.id = ${id})`;
@@ -114,8 +114,7 @@ export async function selectHistory(tx: Tx<CoachScope>, id: string) {
 
 const toPoint = ({ day, weightKg }: CheckIn) => (weightKg === null ? [] : [{ day, weightKg }]);
 
-/** Keeps the first moment: a check-in is reviewed once. */
-/** The first review and the first reply are the ones that stay. */
+/** The first review and the first reply stay. */
 export async function markReviewed(
   tx: Tx<CoachScope>,
   id: string,

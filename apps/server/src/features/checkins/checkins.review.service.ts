@@ -1,4 +1,7 @@
 import { dayInZone } from '@stridewell/contract/time';
+import { record } from '../../core/events/events.ts';
+import { refuse } from '../../core/refusals.ts';
+import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sendReply } from '../messages/messages.service.ts';
@@ -8,11 +11,13 @@ import {
   findReviewed,
   markReviewed,
   medianReviewHours,
-  saveQuickReplies,
   selectHistory,
   selectUnreviewed,
+  upsertQuickReplies,
 } from './checkins.review.data.ts';
 import { withBuiltIn } from './checkins.service.ts';
+
+export { upsertQuickReplies as saveQuickReplies };
 
 export async function listCheckInsToReview(tx: Tx<CoachScope>, now: Date) {
   const [rows, total, quickReplies, medianHours] = await Promise.all([
@@ -25,14 +30,14 @@ export async function listCheckInsToReview(tx: Tx<CoachScope>, now: Date) {
   return { checkIns, total, quickReplies, medianHours };
 }
 
-const isOpen = ({ personId, status }: { personId: string | null; status: string }) =>
-  personId !== null && ['active', 'paused'].includes(status);
-
-/** Undefined for a check-in that the coach does not have. */
-export async function readReview(tx: Tx<CoachScope>, id: string, now: Date) {
+/**
+ * A check-in with the earlier ones of the client.
+ * @throws NOT_FOUND
+ */
+export async function getReview(tx: Tx<CoachScope>, id: string, now: Date) {
   const [client, { history, forms, weights }] = await Promise.all([findReviewed(tx, id), selectHistory(tx, id)]);
   const [checkIn, ...earlier] = history;
-  if (!client || !checkIn) return undefined;
+  if (!client || !checkIn) throw refuse('NOT_FOUND');
   return {
     checkIn,
     earlier,
@@ -41,28 +46,27 @@ export async function readReview(tx: Tx<CoachScope>, id: string, now: Date) {
     clientName: client.clientName,
     goal: client.goal,
     today: dayInZone(now, client.timeZone),
-    open: isOpen(client),
+    open: isOpenRelationship(client),
   };
 }
 
-export type ReviewResult = { kind: 'reviewed'; reviewedAt: string } | { kind: 'unknown' };
-
 /**
- * Marks a check-in as read and sends the reply as a message, in one transaction. Repeating it sends and tells nothing
+ * Marks a check-in as reviewed and sends the reply as a message, in one transaction. A repeated request sends nothing
  * twice.
+ * @throws NOT_FOUND, CONVERSATION_CLOSED
  */
 export async function reviewCheckIn(
   tx: Tx<CoachScope, 'CONVERSATION_CLOSED'>,
   { checkInId, reply }: { checkInId: string; reply: { id: string; body: string } | null },
   now: Date,
-): Promise<ReviewResult> {
+): Promise<{ id: string; reviewedAt: string }> {
   const found = await findReviewed(tx, checkInId);
-  if (!found) return { kind: 'unknown' };
-  if (reply) {
-    await sendReply(tx, found.clientId, { ...reply, now, reviewOf: checkInId });
-  }
+  if (!found) throw refuse('NOT_FOUND');
+  if (reply) await sendReply(tx, found.clientId, { ...reply, now, reviewOf: checkInId });
   await markReviewed(tx, checkInId, { now, replyId: reply?.id ?? null });
-  return { kind: 'reviewed', reviewedAt: (found.reviewedAt ?? now).toISOString() };
+  if (!found.reviewedAt) {
+    const of = { clientId: found.clientId, subjectId: checkInId };
+    await record(tx, { ...of, type: 'checkin.reviewed', occurredAt: now, data: { replied: reply !== null } });
+  }
+  return { id: checkInId, reviewedAt: (found.reviewedAt ?? now).toISOString() };
 }
-
-export const keepQuickReplies = (tx: Tx<CoachScope>, replies: string[]) => saveQuickReplies(tx, replies);

@@ -30,14 +30,13 @@ import {
 } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, scopeRole } from '../../platform/db/policies.ts';
-import { messages } from '../messages/messages.table.ts';
 
 /** A client reads the forms of the coach they are in scope with. */
 const isReadByClient = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1
   from client_coach_relationships r where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient}
   and r.person_id = ${scopeUser} and r.status in (${READING_CLIENT.map((status) => `'${status}'`).join(', ')}))`;
 
-/** Tenant. A form that the coach has made, and which of its versions is asked now. */
+/** Tenant. A form of the coach; `version` is the one that clients are asked now. */
 export const checkInTemplates = pgTable(
   'check_in_templates',
   {
@@ -46,7 +45,7 @@ export const checkInTemplates = pgTable(
     name: text('name').notNull(),
     version: integer('version').notNull(),
     archived: boolean('archived').notNull().default(false),
-    /** Asked of clients for whom nothing else was chosen. */
+    /** The form of clients without a chosen one. */
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -59,7 +58,7 @@ export const checkInTemplates = pgTable(
   ],
 );
 
-/** Tenant. Never changed once written, because answers are read beside their questions for good. */
+/** Tenant. Never changed, because old answers are shown beside the questions they answer. */
 export const checkInTemplateVersions = pgTable(
   'check_in_template_versions',
   {
@@ -80,8 +79,8 @@ export const checkInTemplateVersions = pgTable(
 );
 
 /**
- * Tenant. Weight in kg, adherence in percent, energy 1 to 5, sleep in hours a night, where the form asks them; `day` in
- * the zone of the client's schedule. Without a template it answers the built-in form, whose answers are the columns.
+ * Tenant. Weight in kg, adherence in percent, energy 1 to 5, sleep in hours a night, where the form asks for them. `day`
+ * is in the time zone of the client's schedule. Without a template it answers the built-in form, stored in the columns.
  */
 export const checkIns = pgTable(
   'check_ins',
@@ -101,7 +100,7 @@ export const checkIns = pgTable(
     answers: jsonb('answers').$type<Answers>().notNull().default({}),
     byCoach: boolean('by_coach').notNull().default(false),
     reviewedAt: instant('reviewed_at'),
-    /** The message that the coach wrote with the review. */
+    /** The message sent with the review. Its foreign key is in the migration: messages belong to another feature. */
     replyId: uuid('reply_id'),
   },
   (table) => [
@@ -119,11 +118,6 @@ export const checkIns = pgTable(
         checkInTemplateVersions.version,
       ],
     }),
-    foreignKey({
-      name: 'check_ins_reply_fk',
-      columns: [table.coachId, table.replyId],
-      foreignColumns: [messages.coachId, messages.id],
-    }),
     check('check_ins_template_check', sql.raw('(template_id is null) = (template_version is null)')),
     index('check_ins_client_index').on(table.coachId, table.clientId, table.submittedAt, table.id),
     index('check_ins_unreviewed_index').on(table.coachId, table.submittedAt, table.id).where(sql`reviewed_at is null`),
@@ -137,14 +131,9 @@ export const checkIns = pgTable(
   ],
 );
 
-/** Days on which the relationship at hand has a check-in. */
-export const checkedDays = sql<string[]>`array(
-  select distinct c.day::text from ${checkIns} c where c.coach_id = client_coach_relationships.coach_id
-    and c.client_id = client_coach_relationships.client_id)`;
-
 export const REMINDER_KINDS = ['due', 'overdue'] as const;
 
-/** Tenant. What a client was reminded of; the key is what keeps it to once. */
+/** Tenant. Reminders that were sent; the key prevents a second one. */
 export const checkInReminders = pgTable(
   'check_in_reminders',
   {
@@ -176,7 +165,7 @@ export const checkInQuickReplies = pgTable(
   () => [allow('check_in_quick_replies_coach', 'all', isCoachOfTenant)],
 );
 
-/** Personal. What somebody has begun to answer, so that it can be ended on another device; one for each coach. */
+/** Personal. An unfinished check-in, one for each coach, so that a client can finish it on another device. */
 export const checkInDrafts = pgTable(
   'check_in_drafts',
   {
@@ -194,7 +183,7 @@ export const checkInDrafts = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.coachId] }),
     allow('check_in_drafts_owner', 'all', `${scopeRole} = 'client' and ${isOwner} and coach_id = ${scopeCoach}`),
-    // Whoever trains with somebody else by now reads and deletes what they began with the coach before.
+    // A person who changed coaches still reads and deletes the draft for the previous coach.
     allow('check_in_drafts_person_read', 'select', `${scopeRole} = 'user' and ${isOwner}`),
     allow('check_in_drafts_person_delete', 'delete', `${scopeRole} = 'user' and ${isOwner}`),
   ],

@@ -1,9 +1,24 @@
 import type { Template } from '@stridewell/contract/checkins';
 import type { Question } from '@stridewell/contract/checkins.forms.rules';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { isCurrent } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
+
+/** How many current clients have the form of the outer row chosen for them. */
+const clientsWith = (tx: Tx<CoachScope>) =>
+  tx
+    .select({ count: sql`count(*)::int` })
+    .from(relationships)
+    .where(
+      and(
+        eq(relationships.coachId, checkInTemplates.coachId),
+        eq(relationships.checkInTemplateId, checkInTemplates.id),
+        isCurrent,
+      ),
+    );
 
 const templatesOf = (tx: Tx<CoachScope>) =>
   tx
@@ -14,9 +29,7 @@ const templatesOf = (tx: Tx<CoachScope>) =>
       isDefault: checkInTemplates.isDefault,
       version: checkInTemplates.version,
       questions: checkInTemplateVersions.questions,
-      clients: sql<number>`(select count(*)::int from client_coach_relationships r
-        where r.coach_id = ${checkInTemplates.coachId} and r.check_in_template_id = ${checkInTemplates.id}
-        and r.status in ('active', 'paused'))`,
+      clients: sql<number>`${clientsWith(tx)}`,
     })
     .from(checkInTemplates)
     .innerJoin(
@@ -28,7 +41,7 @@ const templatesOf = (tx: Tx<CoachScope>) =>
       ),
     );
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export const selectTemplates = (tx: Tx<CoachScope>): Promise<Template[]> =>
   templatesOf(tx)
     .where(eq(checkInTemplates.coachId, tx.scope.coachId))
@@ -41,7 +54,7 @@ export async function findTemplate(tx: Tx<CoachScope>, id: string): Promise<Temp
   return row;
 }
 
-/** Whether the coach may use a form from now on. */
+/** Whether a form exists and is not archived. */
 export async function isTemplateOpen(tx: Tx<CoachScope>, id: string): Promise<boolean> {
   const found = await findTemplate(tx, id);
   return found?.archived === false;
@@ -55,7 +68,7 @@ export async function countTemplates(tx: Tx<CoachScope>): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** All forms of the coach, held until the transaction ends: changes of them come one after the other. */
+/** Locks all forms of the coach, so that changes of them come one after the other. */
 export async function lockTemplates(tx: Tx<CoachScope>): Promise<void> {
   await tx
     .select({ id: checkInTemplates.id })
@@ -74,17 +87,17 @@ export async function insertTemplate(tx: Tx<CoachScope>, id: string, name: strin
   return result.rowCount === 1;
 }
 
-/** Makes `version` the one that is asked. */
+/** Adds a version and makes it the current one. */
 export async function insertVersion(
   tx: Tx<CoachScope>,
   { id, name, version, questions }: { id: string; name: string; version: number; questions: Question[] },
 ): Promise<void> {
   const { coachId } = tx.scope;
   await tx.insert(checkInTemplateVersions).values({ coachId, templateId: id, version, questions });
-  await updateTemplate(tx, id, { name, version });
+  await updateTemplateRow(tx, id, { name, version });
 }
 
-export async function updateTemplate(
+export async function updateTemplateRow(
   tx: Tx<CoachScope>,
   id: string,
   change: { name?: string; version?: number; archived?: boolean; isDefault?: boolean },

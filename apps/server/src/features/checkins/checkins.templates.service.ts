@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Template } from '@stridewell/contract/checkins';
 import type { Question } from '@stridewell/contract/checkins.forms.rules';
+import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
@@ -10,64 +11,54 @@ import {
   insertTemplate,
   insertVersion,
   lockTemplates,
-  selectTemplates,
-  updateTemplate,
+  updateTemplateRow,
 } from './checkins.templates.data.ts';
 
 const MAX_TEMPLATES = 100;
 
-export const listTemplates = (tx: Tx<CoachScope>) => selectTemplates(tx);
-
-export type SavedTemplate =
-  | { kind: 'saved'; template: Template }
-  | { kind: 'changed' }
-  | { kind: 'too_many' }
-  | { kind: 'unknown' };
-
-async function readSaved(tx: Tx<CoachScope>, id: string): Promise<SavedTemplate> {
-  const template = await findTemplate(tx, id);
-  return template ? { kind: 'saved', template } : { kind: 'unknown' };
-}
-
 /**
- * Makes a form or its next version. Every version stays, because whoever has it open may still answer it. Sending the
- * same again changes nothing; what was changed elsewhere since `basedOn` is not overwritten.
+ * Creates a form or its next version. Old versions stay, because a device that has one open may still answer it. A
+ * repeated request changes nothing.
+ * @throws TEMPLATE_CHANGED when the form was changed since version `basedOn`, TOO_MANY_TEMPLATES, NOT_FOUND
  */
 export async function saveTemplate(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope, 'TEMPLATE_CHANGED' | 'TOO_MANY_TEMPLATES'>,
   input: { templateId: string; name: string; questions: Question[]; basedOn: number },
-): Promise<SavedTemplate> {
+): Promise<Template> {
   const { templateId: id, name, questions, basedOn } = input;
   if (basedOn === 0 && (await countTemplates(tx)) >= MAX_TEMPLATES && !(await findTemplate(tx, id))) {
-    return { kind: 'too_many' };
+    throw refuse(tx, 'TOO_MANY_TEMPLATES');
   }
   const isNew = basedOn === 0 && (await insertTemplate(tx, id, name));
   await lockTemplates(tx);
-  if (!isNew) {
-    const now = await findTemplate(tx, id);
-    if (!now) return { kind: 'unknown' };
-    if (now.name === name && isDeepStrictEqual(now.questions, questions)) return { kind: 'saved', template: now };
-    if (now.version !== basedOn) return { kind: 'changed' };
+  const stored = isNew ? { id, archived: false, isDefault: false, clients: 0 } : await findTemplate(tx, id);
+  if (!stored) throw refuse('NOT_FOUND');
+  if ('version' in stored) {
+    if (stored.name === name && isDeepStrictEqual(stored.questions, questions)) return stored;
+    if (stored.version !== basedOn) throw refuse(tx, 'TEMPLATE_CHANGED');
   }
-  await insertVersion(tx, { id, name, version: basedOn + 1, questions });
-  return readSaved(tx, id);
+  const version = basedOn + 1;
+  await insertVersion(tx, { id, name, version, questions });
+  return { ...stored, name, version, questions };
 }
 
-/** An archived form is nobody's default; those who had it chosen get the default until it is back. */
-export async function setTemplate(
-  tx: Tx<CoachScope>,
+/**
+ * Archives or restores a form, or makes it the default. An archived form cannot be the default; clients who had it
+ * chosen get the default until it is restored.
+ * @throws NOT_FOUND, TEMPLATE_ARCHIVED
+ */
+export async function updateTemplate(
+  tx: Tx<CoachScope, 'TEMPLATE_ARCHIVED'>,
   id: string,
-  { archived, isDefault }: { archived?: boolean | undefined; isDefault?: boolean | undefined },
-): Promise<SavedTemplate | { kind: 'archived' }> {
+  change: { archived?: boolean | undefined; isDefault?: boolean | undefined },
+): Promise<Template> {
   await lockTemplates(tx);
-  const now = await findTemplate(tx, id);
-  if (!now) return { kind: 'unknown' };
-  const willBeArchived = archived ?? now.archived;
-  if (isDefault && willBeArchived) return { kind: 'archived' };
-  if (isDefault) await clearDefault(tx);
-  await updateTemplate(tx, id, {
-    archived: willBeArchived,
-    isDefault: !willBeArchived && (isDefault ?? now.isDefault),
-  });
-  return readSaved(tx, id);
+  const stored = await findTemplate(tx, id);
+  if (!stored) throw refuse('NOT_FOUND');
+  const archived = change.archived ?? stored.archived;
+  if (change.isDefault && archived) throw refuse(tx, 'TEMPLATE_ARCHIVED');
+  if (change.isDefault) await clearDefault(tx);
+  const isDefault = !archived && (change.isDefault ?? stored.isDefault);
+  await updateTemplateRow(tx, id, { archived, isDefault });
+  return { ...stored, archived, isDefault };
 }

@@ -1,22 +1,23 @@
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { RecordingScope } from '../../core/events/handlers.ts';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
-import { recentCheckIns } from './clients.data.ts';
+import { recentCheckIns } from '../checkins/checkins.service.ts';
 
 const isStale = (now: Date): SQL | undefined =>
   and(
     eq(relationships.status, 'active'),
-    // Ahead of every zone, so that an index finds the few; then exactly.
+    // A bound that holds in every time zone lets the index find the few rows; the second one is exact.
     sql`${relationships.engagementUntil} <= (${now.toISOString()}::timestamptz at time zone 'UTC' + interval '14 hours')::date`,
     sql`${relationships.engagementUntil} <= (${now.toISOString()}::timestamptz at time zone ${coaches.timeZone})::date`,
   );
 
-/** Coaches with a client whose label is to be renewed. */
+/** Coaches with a client whose label is out of date. */
 export async function selectRenewingCoaches(
   tx: Tx<SystemScope<'checkins'>>,
   { now, limit }: { now: Date; limit: number },
@@ -30,7 +31,7 @@ export async function selectRenewingCoaches(
   return rows.map(({ coachId }) => coachId);
 }
 
-/** Clients whose label is to be renewed, held until it is: a check-in that comes meanwhile asks for another renewal. */
+/** Locks clients whose label is out of date, so that a check-in in between marks it again. */
 export async function lockStale(tx: Tx<CoachScope>, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await tx
     .select({ clientId: relationships.clientId })
@@ -60,9 +61,17 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
     .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
 }
 
+/** Marks the label of a client as out of date. */
+export async function expireLabel(tx: Tx<RecordingScope>, clientId: string): Promise<void> {
+  await tx
+    .update(relationships)
+    .set({ engagementUntil: '-infinity' })
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+}
+
 export type NewLabel = { clientId: string; label: EngagementLabel | null; until: string };
 
-export async function writeLabels(tx: Tx<CoachScope>, labels: readonly NewLabel[]): Promise<void> {
+export async function updateLabels(tx: Tx<CoachScope>, labels: readonly NewLabel[]): Promise<void> {
   await tx.execute(sql`update client_coach_relationships r set engagement = l.label, engagement_until = l.until
     from json_to_recordset(${JSON.stringify(labels)}::json) as l("clientId" uuid, label text, until date)
     where r.coach_id = ${tx.scope.coachId} and r.client_id = l."clientId"`);

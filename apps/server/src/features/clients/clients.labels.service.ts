@@ -1,13 +1,16 @@
 import { engagementUntil } from '@stridewell/contract/clients.labels.rules';
+import type { DomainEvent } from '@stridewell/contract/events';
 import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { RecordingScope } from '../../core/events/handlers.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import {
+  expireLabel,
   lockStale,
   type NewLabel,
   selectForLabels,
   selectRenewingCoaches,
-  writeLabels,
+  updateLabels,
 } from './clients.labels.data.ts';
 import { labelScopeOf, labelsScope } from './clients.policy.ts';
 import { engagementOf, scheduleOf } from './clients.service.ts';
@@ -18,21 +21,21 @@ const CLIENTS = 500;
 export type LabelDeps = { db: Database; now: () => Date };
 
 /**
- * Renews the stored labels that a check-in or the beginning of a period has made old. Stored, because a list that
- * computed them would have to read the check-ins of all clients to find a page of those with one label; by a job and
- * not in SQL, because so the rule is written once. Being stopped half-way loses nothing.
+ * Renews the stored labels that a check-in or a new period has outdated. They are stored because a list filtered by label
+ * would otherwise read the check-ins of all clients. A job computes them, so that the rule exists once, outside of SQL. An
+ * interrupted run loses nothing.
  */
 export async function renewEngagement({ db, now }: LabelDeps): Promise<void> {
   const at = now();
   for (;;) {
     const coachIds = await db.read(labelsScope, (tx) => selectRenewingCoaches(tx, { now: at, limit: COACHES }));
-    for (const coachId of coachIds) await renewOfCoach(db, labelScopeOf(coachId), at);
+    for (const coachId of coachIds) await renewEngagementOfCoach(db, labelScopeOf(coachId), at);
     if (coachIds.length < COACHES) return;
   }
 }
 
-/** The same for the clients of one coach: whoever asks by label does not wait for the job. */
-export async function renewOfCoach(db: Database, scope: CoachScope, now: Date): Promise<void> {
+/** Renews the labels of one coach's clients, so that a list filtered by label does not wait for the job. */
+export async function renewEngagementOfCoach(db: Database, scope: CoachScope, now: Date): Promise<void> {
   let renewed: number;
   do {
     renewed = await db.write(scope, (tx) => renewSome(tx, now));
@@ -49,6 +52,17 @@ async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
     const until = schedule && engagementUntil(schedule, today);
     return { clientId, label: engagementOf(row, today)?.label ?? null, until: until ?? addDays(today, 1) };
   });
-  await writeLabels(tx, labels);
+  await updateLabels(tx, labels);
   return clientIds.length;
 }
+
+const expire = { inTransaction: (tx: Tx<RecordingScope>, { clientId }: DomainEvent) => expireLabel(tx, clientId) };
+
+/** Events that change what was due, and so the engagement score. New check-ins expire the label by a trigger. */
+export const labelHandlers = {
+  'checkin.schedule_set': expire,
+  'relationship.paused': expire,
+  'relationship.resumed': expire,
+  'relationship.archived': expire,
+  'relationship.restored': expire,
+};

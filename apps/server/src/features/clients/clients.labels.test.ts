@@ -5,10 +5,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { checkIns } from '../checkins/checkins.table.ts';
-import { renewEngagement } from './clients.labels.service.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { clientRecords } from './clients.table.ts';
+import { checkIns } from '../checkins/checkins.table.ts';
+import { clientRecords } from '../records/records.table.ts';
+import { renewEngagement } from './clients.labels.service.ts';
 
 let test: TestApp;
 beforeAll(async () => {

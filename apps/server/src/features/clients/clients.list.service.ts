@@ -14,7 +14,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** Whether a cursor fits the order it is used with. One that was made by hand must not reach the database. */
+/** Whether a cursor fits the sort order. A malformed one must not reach the database, which would fail on it. */
 export function isCursorOf(sort: ClientSelection['sort'], cursor: string): boolean {
   const { key } = parseListCursor(cursor);
   if (sort === 'last_check_in') return key === '-infinity' || (DAY.test(key) && isDate(key));
@@ -22,7 +22,7 @@ export function isCursorOf(sort: ClientSelection['sort'], cursor: string): boole
   return true;
 }
 
-async function readRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) {
+async function listRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) {
   const { status, sort, q, planStatus, engagement, limit, cursor } = options;
   const rows = await selectClientPage(tx, {
     q,
@@ -31,7 +31,7 @@ async function readRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) 
     engagement,
     filter: status,
     after: cursor === undefined ? undefined : parseListCursor(cursor),
-    // One more tells whether there is another page.
+    // One more row shows whether there is another page.
     limit: limit + 1,
     ...today,
   });
@@ -50,7 +50,7 @@ export async function listClients(
 ): Promise<ClientListPage & { seats: Seats }> {
   const cap = PLANS[today.plan].clientCap;
   const [{ shown, nextCursor }, { used, covered }] = await Promise.all([
-    readRows(tx, options, today),
+    listRows(tx, options, today),
     findSeats(tx, cap),
   ]);
   const isCovered = (clientId: string) => covered === null || covered.includes(clientId);
@@ -84,7 +84,7 @@ const cellsOf = (client: ClientSummary) => [
   client.engagement?.label ?? null,
 ];
 
-/** Spreadsheets read a file without it in some old encoding. */
+/** Spreadsheets need it to recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const EXPORT_PAGE = 500;
 
@@ -99,8 +99,8 @@ export async function* exportClients(
   let cursor: string | undefined;
   do {
     const options = { ...selection, limit: EXPORT_PAGE, cursor };
-    const { shown, nextCursor } = await db.readAtOnce(scope, (tx) => readRows(tx, options, today));
-    // Whether somebody can write is no fact about them.
+    const { shown, nextCursor } = await db.readAtOnce(scope, (tx) => listRows(tx, options, today));
+    // The file has no column for seats, so every client counts as covered.
     yield shown.map((row) => csvLine(cellsOf(toClientSummary(row, true, today)))).join('');
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);

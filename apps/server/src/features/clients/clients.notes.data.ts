@@ -1,11 +1,12 @@
 import type { ClientNote } from '@stridewell/contract/clients';
 import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { clientNotes } from './clients.table.ts';
 
-export type NotePlace = { pinned: boolean; at: Date; id: string };
+export type NotePosition = Cursor & { pinned: boolean };
 
 const toNote = ({ id, text, day, pinned, createdAt }: typeof clientNotes.$inferSelect): ClientNote => ({
   id,
@@ -18,11 +19,11 @@ const toNote = ({ id, text, day, pinned, createdAt }: typeof clientNotes.$inferS
 const ofClient = (tx: Tx<CoachScope>, clientId: string) =>
   and(eq(clientNotes.coachId, tx.scope.coachId), eq(clientNotes.clientId, clientId));
 
-/** Notes that contain `q`, pinned ones first, else the latest first; one more than a page. */
+/** Notes that contain `q`, pinned ones first, then newest first; one more than a page. */
 export async function selectNotes(
   tx: Tx<CoachScope>,
   clientId: string,
-  { q, after }: { q: string; after: NotePlace | null },
+  { q, after }: { q: string; after: NotePosition | undefined },
 ): Promise<ClientNote[]> {
   const rows = await tx
     .select()
@@ -43,13 +44,13 @@ export async function selectNotes(
   return rows.map(toNote);
 }
 
-/** Writes a note or changes it; undefined when the id belongs to another client's note or to a removed one. */
+/** Undefined when the id belongs to another client's note or to a deleted one. */
 export async function upsertNote(
   tx: Tx<CoachScope>,
   clientId: string,
   note: { id: string; text: string; day: string; pinned: boolean },
   now: Date,
-): Promise<ClientNote | undefined> {
+): Promise<{ note: ClientNote; isNew: boolean } | undefined> {
   const { id, ...values } = note;
   const [row] = await tx
     .insert(clientNotes)
@@ -59,12 +60,12 @@ export async function upsertNote(
       set: values,
       setWhere: sql`${clientNotes.clientId} = ${clientId} and ${clientNotes.removedAt} is null`,
     })
-    .returning();
-  return row && toNote(row);
+    .returning({ ...getTableColumns(clientNotes), isNew: sql<boolean>`xmax = 0` });
+  return row && { note: toNote(row), isNew: row.isNew };
 }
 
-/** Takes a note away or brings it back; false when there is none. */
-export async function markNoteRemoved(
+/** Marks a note as deleted, or restores it with null. False when there is none. */
+export async function updateRemovedAt(
   tx: Tx<CoachScope>,
   clientId: string,
   id: string,
@@ -77,8 +78,8 @@ export async function markNoteRemoved(
   return result.rowCount === 1;
 }
 
-/** Deletes for good what was taken away before `until`. */
-export async function purgeNotes(tx: Tx<CoachScope>, until: Date): Promise<void> {
+/** Deletes the rows of notes that were marked before `until`. */
+export async function deleteRemovedNotes(tx: Tx<CoachScope>, until: Date): Promise<void> {
   await tx
     .delete(clientNotes)
     .where(

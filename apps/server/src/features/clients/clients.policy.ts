@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ORPCError } from '@orpc/server';
 import { parse, stringify } from 'uuid';
+import { refuse } from '../../core/refusals.ts';
 import { requireActor, requireVerifiedEmail } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { mintCoachScope, mintInvitationScope, systemScope } from '../../core/tenancy/mint.ts';
@@ -8,15 +8,15 @@ import type { CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 
 const SECRET_BYTES = 24;
 
-/** The system's own look at whose label is old. */
+/** Finds the coaches whose labels are out of date, across tenants. */
 export const labelsScope = systemScope.checkins;
 
-/** Renewing goes on in the name of each coach, one after the other. */
+/** Labels are renewed in the scope of each coach. */
 export const labelScopeOf = (coachId: string): CoachScope => mintCoachScope(coachId);
 
 /**
- * The text at the end of an invitation link. It names the invitation as well as holding its secret, so that the row is
- * found by key inside its tenant and no index over all tenants is needed.
+ * The token of an invitation link: ids and secret. With the ids the row is found by its key, without an index over all
+ * tenants.
  */
 export function createInvitationToken(ids: { coachId: string; clientId: string }): { token: string; digest: string } {
   const secret = randomBytes(SECRET_BYTES);
@@ -24,22 +24,24 @@ export function createInvitationToken(ids: { coachId: string; clientId: string }
   return { token, digest: digestOf(secret) };
 }
 
-/** The invitation that a link names and the digest its secret must have; null for anything that is not such a link. */
-export function readInvitationToken(token: string): { scope: InvitationScope; digest: string } | null {
+/**
+ * The invitation of a link, and the digest that its secret must have.
+ * @throws NOT_FOUND for a malformed token
+ */
+export function requireInvitationLink(token: string): { scope: InvitationScope; digest: string } {
   const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== 32 + SECRET_BYTES || bytes.toString('base64url') !== token) return null;
+  if (bytes.length !== 32 + SECRET_BYTES || bytes.toString('base64url') !== token) throw refuse('NOT_FOUND');
   let ids: { coachId: string; clientId: string };
   try {
     ids = { coachId: stringify(bytes.subarray(0, 16)), clientId: stringify(bytes.subarray(16, 32)) };
   } catch {
-    return null;
+    throw refuse('NOT_FOUND');
   }
   return { scope: mintInvitationScope(ids), digest: digestOf(bytes.subarray(32)) };
 }
 
 /**
- * The invitation that somebody names who has proved that they own its address. Whether it is to that address is for the
- * service to see.
+ * A person with a verified address, for one invitation. The service checks that the invitation is to that address.
  * @throws UNAUTHORIZED, FORBIDDEN for another role, EMAIL_NOT_VERIFIED
  */
 export function requireInvitee(
@@ -47,7 +49,7 @@ export function requireInvitee(
   { coachId, clientId }: { coachId: string; clientId: string },
 ): { actor: Actor; scope: InvitationScope } {
   const person = requireActor(actor);
-  if (person.role !== 'Client') throw new ORPCError('FORBIDDEN', { message: 'You do not have access to this.' });
+  if (person.role !== 'Client') throw refuse('FORBIDDEN');
   requireVerifiedEmail(person);
   return { actor: person, scope: mintInvitationScope({ coachId, clientId }) };
 }

@@ -1,62 +1,92 @@
-import { holdsSeat, type Plan } from '@stridewell/contract/billing.rules';
+import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { canChangeStatus, type RelationshipStatus, type TargetStatus } from '@stridewell/contract/clients.rules';
-import { eventOfStatusChange } from '@stridewell/contract/clients.timeline.rules';
+import { statusEvent } from '@stridewell/contract/clients.timeline.rules';
+import { record } from '../../core/events/events.ts';
+import { refuse } from '../../core/refusals.ts';
+import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { reserveSeat } from '../billing/billing.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { lockStatus, replaceInvitation, updateStatus } from './clients.data.ts';
-import { insertEvent } from './clients.record.data.ts';
-import { newInvitation, summaryOf, type Today } from './clients.service.ts';
-
-/** An invitation to be mailed. */
-export type ToInvite = { token: string; fullName: string; email: string };
-
-export type StatusResult =
-  | { kind: 'unknown' }
-  | { kind: 'refused'; status: RelationshipStatus }
-  | { kind: 'seats_full'; cap: number }
-  | { kind: 'changed'; client: ClientSummary; seatsChanged: boolean; invite: ToInvite | null };
+import { findRelationshipByEmail, updateStatus } from './clients.data.ts';
+import { insertInvitedClient, upsertInvitation } from './clients.invitations.data.ts';
+import {
+  billSeats,
+  type InvitationDeps,
+  type InvitingCoach,
+  mailInvitation,
+  newInvitation,
+} from './clients.invitations.service.ts';
+import { getClientSummary } from './clients.service.ts';
 
 /**
- * Moves a client to another status. Archiving frees the seat and keeps the history; coming back takes a seat, counted
- * under a lock. The client is told. Asking for the status that a client has already changes nothing. Whoever never accepted comes back with
- * a new invitation.
+ * Adds a client and mails the invitation. The seat is counted under a lock. A repeated request with the same id returns
+ * the client and sends no second mail.
+ * @throws DUPLICATE_CLIENT, SEATS_FULL
  */
-export async function setClientStatus(
-  tx: Tx<CoachScope>,
-  { clientId, status }: { clientId: string; status: TargetStatus },
-  options: Today & { plan: Plan; coachName: string },
-): Promise<StatusResult> {
-  // Seats before the row, as everybody does who takes both.
-  const { free, seats } = await reserveSeat(tx, options.plan);
-  const row = await lockStatus(tx, clientId);
-  if (!row) return { kind: 'unknown' };
-  if (row.status === status) {
-    return { kind: 'changed', client: await summaryOf(tx, clientId, options), seatsChanged: false, invite: null };
-  }
-  if (!canChangeStatus(row.status, status, row.personId !== null)) return { kind: 'refused', status: row.status };
-  const seatsChanged = holdsSeat(row.status) !== holdsSeat(status);
-  if (seatsChanged && holdsSeat(status) && !free) return { kind: 'seats_full', cap: seats.cap };
-  const tell = async () => {
-    const news = row.personId && newsOf(row.status, status, options.coachName);
-    if (!row.personId || !news) return;
-    const metadata = { client_id: clientId, coach_id: tx.scope.coachId };
-    await notify(tx, { userId: row.personId, ...news, metadata });
-  };
-  // Only current clients can be told something: whoever leaves before, whoever comes back afterwards.
-  if (status === 'archived') await tell();
-  await updateStatus(tx, clientId, status, options.now);
-  if (status !== 'archived') await tell();
-  const kind = eventOfStatusChange(row.status, status);
-  await insertEvent(tx, clientId, { kind, actor: 'coach', at: options.now });
-  const invite = status === 'invited' ? await inviteAgain(tx, { clientId, ...row }, options.now) : null;
-  return { kind: 'changed', client: await summaryOf(tx, clientId, options), seatsChanged, invite };
+export async function addClient(
+  tx: Tx<CoachScope, 'DUPLICATE_CLIENT' | 'SEATS_FULL'>,
+  deps: InvitationDeps,
+  { clientId, fullName, email }: { clientId: string; fullName: string; email: string },
+  coach: InvitingCoach,
+): Promise<ClientSummary> {
+  const client = { clientId, fullName, email };
+  const { plan } = coach;
+  const { free, seats } = await reserveSeat(tx, plan);
+  const existing = await findRelationshipByEmail(tx, email);
+  if (existing?.clientId === clientId) return getClientSummary(tx, clientId, coach);
+  if (existing) throw refuse(tx, 'DUPLICATE_CLIENT', { data: existing });
+  if (!free) throw refuse(tx, 'SEATS_FULL', { data: { plan, cap: seats.cap } });
+  const { token, invitation } = newInvitation(tx, clientId, coach.now);
+  await insertInvitedClient(tx, client, invitation);
+  await mailInvitation(tx, deps, { ...client, token }, coach.coachName);
+  await record(tx, { type: 'relationship.added', clientId, occurredAt: coach.now });
+  await billSeats(tx, deps, plan);
+  return getClientSummary(tx, clientId, coach);
 }
 
-/** What a client is told of a change that their coach has made; null where there is nothing to tell. */
-function newsOf(from: RelationshipStatus, to: TargetStatus, coachName: string) {
+/**
+ * Changes the status of a client and notifies them. Archiving frees the seat and keeps the history; restoring takes a
+ * seat, counted under a lock. A client who never accepted is restored with a new invitation. The current status again
+ * changes nothing.
+ * @throws NOT_FOUND, STATUS_CHANGED, SEATS_FULL
+ */
+export async function setClientStatus(
+  tx: Tx<CoachScope, 'STATUS_CHANGED' | 'SEATS_FULL'>,
+  deps: InvitationDeps,
+  { clientId, status }: { clientId: string; status: TargetStatus },
+  coach: InvitingCoach,
+): Promise<ClientSummary> {
+  const { plan, now } = coach;
+  // Every transaction locks seats before a relationship, which rules out deadlocks.
+  const { free, seats } = await reserveSeat(tx, plan);
+  const row = await lockRelationship(tx, clientId);
+  if (!row) throw refuse('NOT_FOUND');
+  if (row.status === status) return getClientSummary(tx, clientId, coach);
+  if (!canChangeStatus(row.status, status, row.personId !== null)) {
+    throw refuse(tx, 'STATUS_CHANGED', { data: { status: row.status } });
+  }
+  const seatsChanged = holdsSeat(row.status) !== holdsSeat(status);
+  if (seatsChanged && holdsSeat(status) && !free) throw refuse(tx, 'SEATS_FULL', { data: { plan, cap: seats.cap } });
+  const notifyClient = async () => {
+    const content = row.personId && statusNotification(row.status, status, coach.coachName);
+    if (!row.personId || !content) return;
+    const metadata = { client_id: clientId, coach_id: tx.scope.coachId };
+    await notify(tx, { userId: row.personId, ...content, metadata });
+  };
+  // Only current clients can be notified: before they are archived, and after they are restored.
+  if (status === 'archived') await notifyClient();
+  await updateStatus(tx, clientId, status, now);
+  if (status !== 'archived') await notifyClient();
+  await record(tx, { ...statusEvent(row.status, status), clientId, occurredAt: now });
+  if (status === 'invited') await replaceInvitation(tx, deps, { clientId, ...row }, coach);
+  if (seatsChanged) await billSeats(tx, deps, plan);
+  return getClientSummary(tx, clientId, coach);
+}
+
+/** The notification of a client about a status that the coach chose; null for a status without one. */
+function statusNotification(from: RelationshipStatus, to: TargetStatus, coachName: string) {
   if (to === 'paused') {
     return {
       type: 'coaching_paused',
@@ -67,7 +97,7 @@ function newsOf(from: RelationshipStatus, to: TargetStatus, coachName: string) {
   if (to === 'active') {
     return {
       type: 'coaching_resumed',
-      title: from === 'paused' ? 'Your coaching goes on' : 'Welcome back',
+      title: from === 'paused' ? 'Your coaching continues' : 'Welcome back',
       message: `You are training with ${coachName} again. Your history is where you left it.`,
     } as const;
   }
@@ -79,26 +109,31 @@ function newsOf(from: RelationshipStatus, to: TargetStatus, coachName: string) {
   } as const;
 }
 
-/** A new invitation for somebody who has not accepted; null for everybody else. */
+/**
+ * Mails a new invitation to a client who has not accepted. The earlier link stops working.
+ * @throws NOT_FOUND, NOT_INVITED
+ */
 export async function resendInvitation(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope, 'NOT_INVITED'>,
+  deps: InvitationDeps,
   clientId: string,
-  today: Today,
-): Promise<{ kind: 'unknown' } | { kind: 'refused' } | { kind: 'sent'; client: ClientSummary; invite: ToInvite }> {
-  const row = await lockStatus(tx, clientId);
-  if (!row) return { kind: 'unknown' };
-  if (row.status !== 'invited') return { kind: 'refused' };
-  const invite = await inviteAgain(tx, { clientId, ...row }, today.now);
-  await insertEvent(tx, clientId, { kind: 'invited', actor: 'coach', at: today.now });
-  return { kind: 'sent', client: await summaryOf(tx, clientId, today), invite };
+  coach: InvitingCoach,
+): Promise<ClientSummary> {
+  const row = await lockRelationship(tx, clientId);
+  if (!row) throw refuse('NOT_FOUND');
+  if (row.status !== 'invited') throw refuse(tx, 'NOT_INVITED');
+  await replaceInvitation(tx, deps, { clientId, ...row }, coach);
+  await record(tx, { type: 'relationship.invited', clientId, occurredAt: coach.now });
+  return getClientSummary(tx, clientId, coach);
 }
 
-async function inviteAgain(
+async function replaceInvitation(
   tx: Tx<CoachScope>,
-  { clientId, fullName, email }: { clientId: string; fullName: string; email: string },
-  now: Date,
-): Promise<ToInvite> {
-  const { token, invitation } = newInvitation(tx, clientId, now);
-  await replaceInvitation(tx, clientId, invitation);
-  return { token, fullName, email };
+  deps: InvitationDeps,
+  client: { clientId: string; fullName: string; email: string },
+  { now, coachName }: InvitingCoach,
+): Promise<void> {
+  const { token, invitation } = newInvitation(tx, client.clientId, now);
+  await upsertInvitation(tx, client.clientId, invitation);
+  await mailInvitation(tx, deps, { ...client, token }, coachName);
 }

@@ -232,7 +232,7 @@ describe('the client', () => {
     );
     expect(told.rows).toEqual([
       { type: 'coaching_paused', title: 'Your coaching is paused' },
-      { type: 'coaching_resumed', title: 'Your coaching goes on' },
+      { type: 'coaching_resumed', title: 'Your coaching continues' },
       { type: 'coaching_ended', title: 'Your coaching has ended' },
       { type: 'coaching_resumed', title: 'Welcome back' },
     ]);

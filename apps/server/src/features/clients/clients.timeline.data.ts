@@ -1,5 +1,5 @@
-import type { EventType } from '@stridewell/contract/events';
 import type { TimelineEntry, TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
+import type { EventType } from '@stridewell/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import { timelineLines } from '../../core/events/handlers.ts';
 import { excerpt, timelineEvent } from '../../core/events/timeline.ts';
@@ -102,7 +102,8 @@ function selectMessageDays(coachId: string, range: TimelineRange, before: SQL): 
     ) select * from hops limit ${limit}) hop`;
 }
 
-export type TimelineLine = { entry: TimelineEntry; place: TimelinePlace };
+/** An entry with the place of its event. */
+export type TimelineLine = TimelinePlace & { entry: TimelineEntry };
 
 /** At most `limit` entries before the place, the latest first. */
 export async function selectTimeline(tx: Tx<CoachScope>, range: TimelineRange): Promise<TimelineLine[]> {
@@ -113,5 +114,5 @@ export async function selectTimeline(tx: Tx<CoachScope>, range: TimelineRange): 
       selectLines(tx.scope.coachId, types, range).map((part) => sql`(${part})`),
       sql` union all `,
     )}) t order by t.occurred_at desc, t.id desc limit ${range.limit}`);
-  return rows.map(({ entry, event_id }) => ({ entry, place: { at: new Date(entry.at), id: event_id } }));
+  return rows.map(({ entry, event_id }) => ({ entry, at: new Date(entry.at), id: event_id }));
 }

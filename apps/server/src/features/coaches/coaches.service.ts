@@ -17,6 +17,10 @@ import {
   upsertCurrentCoach,
   upsertProfile,
 } from './coaches.data.ts';
+import { hasProfilePhoto, hasProfileText } from './coaches.setup.data.ts';
+
+/** What other features select of coaches. */
+export { hasProfilePhoto, hasProfileText };
 
 /** Coachings of the person in scope, for their session. */
 export { listOwnCoachings };

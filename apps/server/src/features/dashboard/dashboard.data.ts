@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
@@ -12,18 +11,10 @@ const dismissedOn = prepared('dismissed_on', (tx: Tx<CoachScope>, { coachId, day
     .where(and(eq(dismissedFollowUps.coachId, coachId), eq(dismissedFollowUps.day, day))),
 );
 
-/** Ids of the clients whom the coach took off the agenda of `day`. */
+/** Ids of the clients whose follow-up the coach dismissed on `day`. */
 export const selectDismissed = async (tx: Tx<CoachScope>, day: string): Promise<Set<string>> =>
   new Set((await dismissedOn(tx, { day })).map(({ clientId }) => clientId));
 
-/** False when the coach has no such client. */
-export async function insertDismissed(tx: Tx<CoachScope>, day: string, clientId: string): Promise<boolean> {
-  const { coachId } = tx.scope;
-  const [client] = await tx
-    .select({ clientId: relationships.clientId })
-    .from(relationships)
-    .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId)));
-  if (!client) return false;
-  await tx.insert(dismissedFollowUps).values({ coachId, day, clientId }).onConflictDoNothing();
-  return true;
+export async function insertDismissed(tx: Tx<CoachScope>, day: string, clientId: string): Promise<void> {
+  await tx.insert(dismissedFollowUps).values({ coachId: tx.scope.coachId, day, clientId }).onConflictDoNothing();
 }

@@ -3,50 +3,53 @@ import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashb
 import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@stridewell/contract/dashboard.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { refuse } from '../../core/refusals.ts';
+import { relationshipExists } from '../../core/relationships/relationships.data.ts';
 import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../../core/tenancy/access.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { getNextSession, listDashboardSessions } from '../calendar/calendar.service.ts';
-import { readOwnCheckIns } from '../checkins/checkins.service.ts';
-import { readTrackedClients } from '../clients/clients.service.ts';
+import { getOwnCheckInStatus } from '../checkins/checkins.service.ts';
+import { listTrackedClients } from '../clients/clients.service.ts';
 import { getCoachCard } from '../coaches/coaches.service.ts';
 import { countUnreadMessages } from '../messages/messages.service.ts';
 import {
-  type Computed,
+  type DailyMetrics,
   computeClientMetrics,
   computePipelineMetrics,
-  readRevenue,
+  getCoachRevenue,
 } from '../metrics/metrics.service.ts';
-import { readOwnWeightGoal, readOwnWeights } from '../progress/progress.service.ts';
+import { listOwnWeights } from '../progress/progress.service.ts';
+import { getWeightGoal } from '../records/records.service.ts';
 import { insertDismissed, selectDismissed } from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
 type CardName = keyof Cards;
 type Deps = { db: Database; log: Logger; now: () => Date };
 type DashboardSessions = Awaited<ReturnType<typeof listDashboardSessions>>;
-/** What several cards need is read once, by the first that asks. */
+/** Data that several cards need is read once, for the first card. */
 type Reading = {
   today: string;
   capacity: number;
   units: UnitSystem;
   clients: () => Promise<TrackedClient[]>;
-  /** Clients beyond what the plan covers. */
+  /** How many clients the plan does not cover. */
   readOnly: () => Promise<number>;
   sessions: () => Promise<DashboardSessions>;
-  /** What the day's figures need to be stored; empty when they are already. */
+  /** Writes that store the figures of the day; empty when they are stored already. */
   unsaved: ((tx: Tx<CoachScope>) => Promise<void>)[];
 };
 
 const CARD_NAMES = ['agenda', 'upcoming', 'clientMetrics', 'pipeline', 'revenue', 'suggestions', 'cover'] as const;
-/** Business performance and suggestions are features of the paid plans. */
+/** Cards that only the paid plans include. */
 const PAID_CARDS: ReadonlySet<CardName> = new Set(['revenue', 'suggestions']);
 
 /**
- * Reads every card in one transaction. Should anything in it fail, each card is read again on its own, so that one
- * broken card does not take the others down; that slower way is taken only then.
+ * Reads every card in one transaction. When that fails, each card is read again in its own transaction, so that one broken
+ * card does not hide the others.
  */
-export async function readCoachDashboard(deps: Deps, { actor, coach, scope }: ActiveCoach): Promise<CoachDashboard> {
+export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: ActiveCoach): Promise<CoachDashboard> {
   const now = deps.now();
   const today = dayInZone(now, coach.timeZone);
   const { plan } = actor.plan;
@@ -54,7 +57,7 @@ export async function readCoachDashboard(deps: Deps, { actor, coach, scope }: Ac
   const open = CARD_NAMES.filter((name) => paid || !PAID_CARDS.has(name));
   const unsaved: Reading['unsaved'] = [];
   const readIn = (tx: Tx<CoachScope>, names: readonly CardName[]) => {
-    const seatTakers = once(() => readTrackedClients(tx, { now, timeZone: coach.timeZone, plan }));
+    const seatTakers = once(() => listTrackedClients(tx, { now, timeZone: coach.timeZone, plan }));
     const reading: Reading = {
       today,
       capacity: PLANS[plan].clientCap,
@@ -110,13 +113,13 @@ async function readEach(
   return results.flat();
 }
 
-/** A day's figures that cannot be stored are still today's figures; the next look stores them. */
+/** A failed write is logged only: the figures are shown anyway, and the next request stores them. */
 const saveFigures = (deps: Deps, scope: CoachScope, unsaved: Reading['unsaved']) =>
   deps.db
     .write(scope, (tx) => Promise.all(unsaved.map((save) => save(tx))))
     .catch((error: unknown) => deps.log.error({ err: error }, 'daily figures were not stored'));
 
-const keepUnsaved = <Metrics>({ metrics, save }: Computed<Metrics>, { unsaved }: Reading): Metrics => {
+const keepUnsaved = <Metrics>({ metrics, save }: DailyMetrics<Metrics>, { unsaved }: Reading): Metrics => {
   if (save) unsaved.push(save);
   return metrics;
 };
@@ -139,30 +142,32 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
   clientMetrics: async (tx, reading) =>
     keepUnsaved(await computeClientMetrics(tx, reading.clients(), reading.today), reading),
   pipeline: async (tx, reading) => keepUnsaved(await computePipelineMetrics(tx, reading.today), reading),
-  revenue: (tx, reading) => readRevenue(tx, reading.today, reading.capacity),
+  revenue: (tx, reading) => getCoachRevenue(tx, reading.today, reading.capacity),
   suggestions: async (_tx, reading) => suggestionsFor(await reading.clients(), reading.today, reading.units),
   cover: async (_tx, reading) => ({ cap: reading.capacity, readOnly: await reading.readOnly() }),
 };
 
-/** Takes a follow-up off the agenda of the coach's today; false when there is no such client. */
-export const dismissFollowUp = (tx: Tx<CoachScope>, clientId: string, today: string) =>
-  insertDismissed(tx, today, clientId);
+/**
+ * Removes a follow-up from the agenda of the coach's today.
+ * @throws NOT_FOUND
+ */
+export async function dismissFollowUp(tx: Tx<CoachScope>, clientId: string, today: string): Promise<void> {
+  if (!(await relationshipExists(tx, clientId))) throw refuse('NOT_FOUND');
+  await insertDismissed(tx, today, clientId);
+}
 
 /** Half a year. */
 const WEIGHT_DAYS = 182;
 
-export async function readClientDashboard(
-  deps: Deps,
-  { relationship, scope }: CurrentClient,
-): Promise<ClientDashboard> {
+export async function getClientDashboard(deps: Deps, { relationship, scope }: CurrentClient): Promise<ClientDashboard> {
   const now = deps.now();
   const [own, session, coach, weightGoal, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([
-      readOwnCheckIns(tx, now, 1),
+      getOwnCheckInStatus(tx, now),
       getNextSession(tx, now),
       getCoachCard(tx),
-      readOwnWeightGoal(tx),
-      readOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
+      getWeightGoal(tx, scope.clientId),
+      listOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
       countUnreadMessages(tx),
     ]),
   );
@@ -171,7 +176,8 @@ export async function readClientDashboard(
     today: own.today,
     coach: { id: relationship.coachId, fullName, initials, photoUrl, headline },
     goal: own.goal,
-    ...weightGoal,
+    startWeightKg: weightGoal?.startWeightKg ?? null,
+    goalWeightKg: weightGoal?.goalWeightKg ?? null,
     unread,
     week: own.week,
     checkIn: own.status,

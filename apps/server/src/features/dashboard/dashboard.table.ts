@@ -4,7 +4,7 @@ import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** Tenant, coach only. Follow-ups that the coach took off the agenda of one day. */
+/** Tenant, coach only. Follow-ups that the coach dismissed from the agenda of one day. */
 export const dismissedFollowUps = pgTable(
   'dismissed_follow_ups',
   {

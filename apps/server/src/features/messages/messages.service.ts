@@ -24,6 +24,10 @@ import {
   selectReads,
 } from './messages.data.ts';
 import type { Participant, ParticipantScope } from './messages.policy.ts';
+import { messageExcerpt } from './messages.replies.data.ts';
+
+/** What other features select of messages. */
+export { messageExcerpt };
 
 /** Unread messages of the client in scope, for their dashboard. */
 export { countUnreadMessages };

@@ -1,28 +1,24 @@
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
-import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { relationships } from '../../core/relationships/relationships.table.ts';
+import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import { leads } from '../pipeline/pipeline.table.ts';
 import { clientMetrics, ledgerEntries, pipelineMetrics } from './metrics.table.ts';
 
 const { coachId: _ofClients, ...clientColumns } = getTableColumns(clientMetrics);
 const { coachId: _ofPipeline, ...pipelineColumns } = getTableColumns(pipelineMetrics);
 
-/** `set` clause that takes every column of the refused row. */
+/** A `set` clause with every column of the row that was not inserted. */
 function excluded(table: PgTable): Record<string, SQL> {
   return Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
   );
 }
 
-/**
- * Writes today's row. Requests that race write the same figures or newer ones, and a row that would stay as it is is
- * not written at all.
- */
-export async function saveClientMetrics(tx: Tx<CoachScope>, row: ClientMetrics): Promise<void> {
+/** Writes today's row. Concurrent requests write the same or newer figures; an unchanged row is not written. */
+export async function upsertClientMetrics(tx: Tx<CoachScope>, row: ClientMetrics): Promise<void> {
   await tx
     .insert(clientMetrics)
     .values({ coachId: tx.scope.coachId, ...row })
@@ -33,7 +29,7 @@ export async function saveClientMetrics(tx: Tx<CoachScope>, row: ClientMetrics):
     });
 }
 
-export async function savePipelineMetrics(tx: Tx<CoachScope>, row: PipelineMetrics): Promise<void> {
+export async function upsertPipelineMetrics(tx: Tx<CoachScope>, row: PipelineMetrics): Promise<void> {
   await tx
     .insert(pipelineMetrics)
     .values({ coachId: tx.scope.coachId, ...row })
@@ -59,7 +55,7 @@ const recordedMetrics = prepared(
       ),
 );
 
-/** The row of `today`, if there is one, and the active clients on the newest recorded day up to `before`. */
+/** The row of `today`, if any, and the number of active clients on the newest recorded day up to `before`. */
 export async function findClientMetrics(
   tx: Tx<CoachScope>,
   days: { today: string; before: string },
@@ -85,33 +81,6 @@ export async function findPipelineMetrics(tx: Tx<CoachScope>, today: string): Pr
   return row;
 }
 
-/** How many clients the coach in scope is training now. */
-const activeClients = (tx: Tx<CoachScope>, coachId: SQLWrapper) =>
-  tx
-    .select({ count: sql`count(*)` })
-    .from(relationships)
-    .where(and(sql`${relationships.coachId} = ${coachId}`, eq(relationships.status, 'active')));
-
-const isOpen = sql`${leads.clientId} is null and ${leads.closedOn} is null`;
-const pipelineCounts = prepared('pipeline_counts', (tx: Tx<CoachScope>, { coachId }) =>
-  tx
-    .select({
-      leads: sql<number>`count(*) filter (where ${isOpen})::int`,
-      trials: sql<number>`count(*) filter (where ${isOpen} and ${leads.trialStartedOn} is not null)::int`,
-      converted: sql<number>`count(${leads.clientId})::int`,
-      prospects: sql<number>`count(*)::int`,
-      paidClients: sql<number>`(${activeClients(tx, coachId)})::int`,
-    })
-    .from(leads)
-    .where(eq(leads.coachId, coachId)),
-);
-
-/** Open leads, running trials, active clients, and how all prospects so far ended. */
-export async function countPipeline(tx: Tx<CoachScope>) {
-  const [row] = await pipelineCounts(tx, {});
-  return row ?? { leads: 0, trials: 0, converted: 0, prospects: 0, paidClients: 0 };
-}
-
 const ledgerSums = prepared(
   'ledger_sums',
   (tx: Tx<CoachScope>, { coachId, from, to }: Places<{ from: string; to: string }>) => {
@@ -124,7 +93,7 @@ const ledgerSums = prepared(
         revenue: sumOf('revenue'),
         expenses: sumOf('expense'),
         entries: sql<number>`count(*)::int`,
-        activeClients: sql<number>`(${activeClients(tx, coachId)})::int`,
+        activeClients: sql<number>`(${countActiveClients(tx, coachId)})::int`,
       })
       .from(ledgerEntries)
       .where(eq(ledgerEntries.coachId, coachId));
@@ -137,7 +106,7 @@ export async function sumLedger(tx: Tx<CoachScope>, from: string, to: string) {
   return row ?? { revenue: 0, expenses: 0, entries: 0, activeClients: 0 };
 }
 
-/** Adds an entry; an id that exists already is left as it is. */
+/** Adds an entry. An existing id is left unchanged. */
 export async function insertLedgerEntry(
   tx: Tx<CoachScope>,
   entry: Omit<typeof ledgerEntries.$inferInsert, 'coachId' | 'createdAt'>,

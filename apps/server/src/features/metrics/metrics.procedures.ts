@@ -2,14 +2,8 @@ import { PLANS } from '@stridewell/contract/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../core/procedures.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
-import { readTrackedClients } from '../clients/clients.service.ts';
-import {
-  computeClientMetrics,
-  computePipelineMetrics,
-  createLedgerEntry,
-  readRevenue,
-  refreshMetrics,
-} from './metrics.service.ts';
+import { listTrackedClients } from '../clients/clients.service.ts';
+import { computeClientMetrics, computePipelineMetrics, createLedgerEntry, getCoachRevenue, refreshMetrics } from './metrics.service.ts';
 
 export const metricsProcedures = {
   getClientMetrics: os.metrics.getClientMetrics.handler(async ({ context, input }) => {
@@ -18,7 +12,7 @@ export const metricsProcedures = {
     const today = dayInZone(now(), coach.timeZone);
     return refreshMetrics(db, scope, (tx) => {
       const { timeZone } = coach;
-      const clients = readTrackedClients(tx, { now: now(), timeZone, plan: actor.plan.plan }).then(
+      const clients = listTrackedClients(tx, { now: now(), timeZone, plan: actor.plan.plan }).then(
         ({ tracked }) => tracked,
       );
       return computeClientMetrics(tx, clients, today);
@@ -37,7 +31,7 @@ export const metricsProcedures = {
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
     const capacity = PLANS[actor.plan.plan].clientCap;
-    const revenue = await db.readAtOnce(scope, (tx) => readRevenue(tx, dayInZone(now(), coach.timeZone), capacity));
+    const revenue = await db.readAtOnce(scope, (tx) => getCoachRevenue(tx, dayInZone(now(), coach.timeZone), capacity));
     return (
       revenue ?? {
         current_month_revenue: 0,

@@ -3,26 +3,28 @@ import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/c
 import { addDays } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { getPipelineCounts } from '../pipeline/pipeline.service.ts';
 import {
-  countPipeline,
   findClientMetrics,
   findPipelineMetrics,
   insertLedgerEntry,
-  saveClientMetrics,
-  savePipelineMetrics,
   sumLedger,
+  upsertClientMetrics,
+  upsertPipelineMetrics,
 } from './metrics.data.ts';
+
+export { insertLedgerEntry as createLedgerEntry };
 
 const COMPARED_WITH_DAYS_AGO = 7;
 
-/** Figures of today, and what stores them where they differ from what is stored; past days stay as they were. */
-export type Computed<Metrics> = { metrics: Metrics; save: ((tx: Tx<CoachScope>) => Promise<void>) | null };
+/** Figures of today; `save` stores them, and is null when they are stored already. Past days never change. */
+export type DailyMetrics<Metrics> = { metrics: Metrics; save: ((tx: Tx<CoachScope>) => Promise<void>) | null };
 
-const computed = <Metrics extends Record<string, string | number | null>>(
+const toDailyMetrics = <Metrics extends Record<string, string | number | null>>(
   metrics: Metrics,
   stored: Metrics | undefined,
   save: (tx: Tx<CoachScope>, metrics: Metrics) => Promise<void>,
-): Computed<Metrics> => ({
+): DailyMetrics<Metrics> => ({
   metrics,
   save:
     stored && Object.keys(metrics).every((name) => metrics[name] === stored[name]) ? null : (tx) => save(tx, metrics),
@@ -32,7 +34,7 @@ export async function computeClientMetrics(
   tx: Tx<CoachScope>,
   reading: Promise<readonly TrackedClient[]>,
   today: string,
-): Promise<Computed<ClientMetrics>> {
+): Promise<DailyMetrics<ClientMetrics>> {
   const [clients, { stored, activeBefore }] = await Promise.all([
     reading,
     findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
@@ -51,31 +53,38 @@ export async function computeClientMetrics(
     mostConsistentClientStreak: steadiest.streak,
     clientsChange: activeBefore === undefined ? 0 : clients.length - activeBefore,
   };
-  return computed(metrics, stored, saveClientMetrics);
+  return toDailyMetrics(metrics, stored, upsertClientMetrics);
 }
 
-export async function computePipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<Computed<PipelineMetrics>> {
+export async function computePipelineMetrics(
+  tx: Tx<CoachScope>,
+  today: string,
+): Promise<DailyMetrics<PipelineMetrics>> {
   const [{ leads, trials, paidClients, converted, prospects }, stored] = await Promise.all([
-    countPipeline(tx),
+    getPipelineCounts(tx),
     findPipelineMetrics(tx, today),
   ]);
   const conversionRate = prospects > 0 ? Math.round((converted / prospects) * 100) : 0;
-  return computed({ date: today, leads, trials, paidClients, conversionRate }, stored, savePipelineMetrics);
+  return toDailyMetrics({ date: today, leads, trials, paidClients, conversionRate }, stored, upsertPipelineMetrics);
 }
 
-/** Reads figures of today, and stores them first should they be new. */
+/** Computes the figures of today and stores them when they changed. */
 export async function refreshMetrics<Metrics>(
   db: Database,
   scope: CoachScope,
-  compute: (tx: Tx<CoachScope>) => Promise<Computed<Metrics>>,
+  compute: (tx: Tx<CoachScope>) => Promise<DailyMetrics<Metrics>>,
 ): Promise<Metrics> {
   const { metrics, save } = await db.readAtOnce(scope, compute);
   if (save) await db.write(scope, save);
   return metrics;
 }
 
-/** This month's business record so far; null when the coach never recorded an amount. Margin in percent, one decimal. */
-export async function readRevenue(tx: Tx<CoachScope>, today: string, capacity: number): Promise<CoachRevenue | null> {
+/** Amounts of this month in cents, margin in percent with one decimal. Null until the first ledger entry. */
+export async function getCoachRevenue(
+  tx: Tx<CoachScope>,
+  today: string,
+  capacity: number,
+): Promise<CoachRevenue | null> {
   const { revenue, expenses, entries, activeClients } = await sumLedger(tx, `${today.slice(0, 7)}-01`, today);
   if (entries === 0) return null;
   const profit = revenue - expenses;
@@ -88,5 +97,3 @@ export async function readRevenue(tx: Tx<CoachScope>, today: string, capacity: n
     max_capacity: capacity,
   };
 }
-
-export const createLedgerEntry = insertLedgerEntry;

@@ -5,7 +5,7 @@ import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** Tenant, coach only. One row a day in the coach's zone; the row of a past day is never written again. */
+/** Tenant, coach only. One row a day in the coach's time zone; past days never change. */
 export const clientMetrics = pgTable(
   'client_metrics',
   {
@@ -40,7 +40,7 @@ export const pipelineMetrics = pgTable(
   ],
 );
 
-/** Tenant, coach only. Amounts are positive cents of the coach's currency; `kind` says which way they went. */
+/** Tenant, coach only. Amounts are positive cents of the coach's currency; `kind` is their direction. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

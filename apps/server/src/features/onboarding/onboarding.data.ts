@@ -3,19 +3,20 @@ import type { SetupFacts, SetupStep } from '@stridewell/contract/onboarding.rule
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
+import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { coachAvailability } from '../calendar/calendar.table.ts';
-import { checkInTemplates } from '../checkins/checkins.table.ts';
-import { coachProfiles } from '../coaches/coaches.table.ts';
+import { hasBookingHours } from '../calendar/calendar.service.ts';
+import { hasForms } from '../checkins/checkins.service.ts';
+import { hasProfilePhoto, hasProfileText } from '../coaches/coaches.service.ts';
 import { coachSetups, consents, healthScreens, onboardings } from './onboarding.table.ts';
 
 export type PersonTx = Tx<CoachScope | ClientScope>;
 export type ConsentRow = typeof consents.$inferSelect;
 export type HealthRow = typeof healthScreens.$inferSelect;
 
-/** The people, where they are, and the zone of the coach's day. */
+/** Coach, client, their current step and the coach's time zone. */
 export async function findOnboarding(tx: PersonTx, clientId: string) {
   const [row] = await tx
     .select({
@@ -32,7 +33,7 @@ export async function findOnboarding(tx: PersonTx, clientId: string) {
       onboardings,
       and(eq(onboardings.coachId, relationships.coachId), eq(onboardings.clientId, relationships.clientId)),
     )
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+    .where(isRelationshipWith(tx, clientId));
   return row;
 }
 
@@ -65,15 +66,15 @@ export async function upsertOnboarding(tx: PersonTx, clientId: string, place: Pl
     .onConflictDoUpdate({ target: [onboardings.coachId, onboardings.clientId], set: place });
 }
 
-type Written = { id: string; version: number; now: Date };
+type Version = { id: string; version: number; now: Date };
 
-/** Who answers for themselves has confirmed it by that. */
+/** A client who answers confirms with the answer; what the coach enters waits for the client. */
 const authorOf = ({ scope }: PersonTx, now: Date) => ({
   by: scope.role,
   confirmedAt: scope.role === 'client' ? now : null,
 });
 
-export async function insertConsent(tx: PersonTx, clientId: string, { id, version, now }: Written): Promise<void> {
+export async function insertConsent(tx: PersonTx, clientId: string, { id, version, now }: Version): Promise<void> {
   const { by, confirmedAt } = authorOf(tx, now);
   await tx
     .insert(consents)
@@ -84,7 +85,7 @@ export async function insertConsent(tx: PersonTx, clientId: string, { id, versio
 export async function insertHealthScreen(
   tx: PersonTx,
   clientId: string,
-  { id, version, now, answers }: Written & { answers: HealthAnswers },
+  { id, version, now, answers }: Version & { answers: HealthAnswers },
 ): Promise<void> {
   const { by, confirmedAt } = authorOf(tx, now);
   await tx
@@ -102,8 +103,8 @@ export async function insertHealthScreen(
     .onConflictDoNothing();
 }
 
-/** Whether this was the time that completed it. */
-export async function setCompleted(tx: PersonTx, clientId: string): Promise<boolean> {
+/** False when the onboarding was completed before. */
+export async function markCompleted(tx: PersonTx, clientId: string): Promise<boolean> {
   if (tx.scope.role === 'client') {
     const { rows } = await tx.execute<{ first: boolean }>(sql`select note_own_onboarding(null, true) as first`);
     return rows[0]?.first ?? false;
@@ -111,17 +112,11 @@ export async function setCompleted(tx: PersonTx, clientId: string): Promise<bool
   const { rowCount } = await tx
     .update(relationships)
     .set({ onboardingCompleted: true })
-    .where(
-      and(
-        eq(relationships.coachId, tx.scope.coachId),
-        eq(relationships.clientId, clientId),
-        eq(relationships.onboardingCompleted, false),
-      ),
-    );
+    .where(and(isRelationshipWith(tx, clientId), eq(relationships.onboardingCompleted, false)));
   return rowCount === 1;
 }
 
-export async function confirm(
+export async function updateConfirmed(
   tx: Tx<ClientScope>,
   shown: { consentId: string | null; healthId: string | null },
   now: Date,
@@ -155,7 +150,8 @@ export async function confirm(
     );
 }
 
-export async function withdraw(tx: Tx<ClientScope>, now: Date): Promise<void> {
+/** Health answers need a consent, so they are deleted with it. */
+export async function withdrawConsents(tx: Tx<ClientScope>, now: Date): Promise<void> {
   const { coachId, clientId } = tx.scope;
   await tx
     .update(consents)
@@ -166,24 +162,22 @@ export async function withdraw(tx: Tx<ClientScope>, now: Date): Promise<void> {
 
 type Setup = Omit<SetupFacts, 'verified'> & { step: SetupStep; dismissed: boolean };
 
-/** What the coach of the scope has made so far, in one statement. */
+/** Which parts of the setup the coach has done, in one statement. */
 export async function findSetup(tx: Tx<CoachScope>): Promise<Setup> {
   const [row] = await tx
     .select({
       step: sql<SetupStep>`coalesce(${coachSetups.step}, 'profile')`,
       dismissed: sql<boolean>`coalesce(${coachSetups.dismissed}, false)`,
-      profile: sql<boolean>`coalesce(${coachProfiles.headline} <> '' or ${coachProfiles.bio} <> '', false)`,
-      photo: sql<boolean>`${coachProfiles.photoFileId} is not null`,
-      availability: sql<boolean>`coalesce(jsonb_array_length(${coachAvailability.availability} -> 'hours') > 0, false)`,
-      template: sql<boolean>`exists (select 1 from ${checkInTemplates} t where t.coach_id = ${tx.scope.coachId})`,
+      profile: hasProfileText,
+      photo: hasProfilePhoto,
+      availability: hasBookingHours,
+      template: hasForms,
       invited: sql<boolean>`exists (select 1 from ${relationships} r where r.coach_id = ${tx.scope.coachId})`,
     })
     .from(coaches)
     .leftJoin(coachSetups, eq(coachSetups.coachId, coaches.id))
-    .leftJoin(coachProfiles, eq(coachProfiles.coachId, coaches.id))
-    .leftJoin(coachAvailability, eq(coachAvailability.coachId, coaches.id))
     .where(eq(coaches.id, tx.scope.coachId));
-  if (!row) throw new Error('the coach of a scope has no record');
+  if (!row) throw new Error('the coach in scope has no row');
   return row;
 }
 

@@ -2,20 +2,21 @@ import type {
   CoachSetup,
   Consent,
   HealthScreen,
-  OnboardingInput,
   OnboardingState,
+  OnboardingInput,
 } from '@stridewell/contract/onboarding';
 import { withEveryTopic } from '@stridewell/contract/onboarding.health.rules';
 import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding.rules';
-import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import { record as recordEvent } from '../../core/events/events.ts';
+import { refuse } from '../../core/refusals.ts';
+import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { holdClient, noteOnboarded, patchRecord, readRecord, setPhoto } from '../clients/clients.record.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
+import { changeClientPhoto, getClientRecord, updateClientRecord } from '../records/records.service.ts';
 import {
   type ConsentRow,
-  confirm,
   findConsent,
   findHealthScreen,
   findOnboarding,
@@ -23,11 +24,12 @@ import {
   type HealthRow,
   insertConsent,
   insertHealthScreen,
+  markCompleted,
   type PersonTx,
-  setCompleted,
+  updateConfirmed,
   upsertOnboarding,
   upsertSetup,
-  withdraw,
+  withdrawConsents,
 } from './onboarding.data.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -50,16 +52,16 @@ const toScreen = ({ id, version, answers, answeredBy, answeredAt, confirmedAt }:
   confirmedAt: iso(confirmedAt),
 });
 
-/** Undefined where the scope has no such client. */
-export async function readOnboarding(tx: PersonTx, clientId: string, now: Date): Promise<OnboardingState | undefined> {
-  const [place, known, consent, health] = await Promise.all([
+/** @throws NOT_FOUND where the scope has no such client */
+export async function getOnboarding(tx: PersonTx, clientId: string, now: Date): Promise<OnboardingState> {
+  const [place, stored, consent, health] = await Promise.all([
     findOnboarding(tx, clientId),
-    readRecord(tx, clientId),
+    getClientRecord(tx, clientId),
     findConsent(tx, clientId),
     findHealthScreen(tx, clientId),
   ]);
-  if (!place || !known) return undefined;
-  const { record, photoId, onboarding } = known;
+  if (!place) throw refuse('NOT_FOUND');
+  const { record, photoId, onboarding } = stored;
   return {
     fullName: record.fullName,
     coachName: place.coachName,
@@ -75,60 +77,61 @@ export async function readOnboarding(tx: PersonTx, clientId: string, now: Date):
   };
 }
 
-export type Refusal = { kind: 'not_found' | 'closed' | 'too_young' | 'consent_required' | 'file_not_found' };
-type Saved = { kind: 'saved'; state: OnboardingState };
-
 const isGiven = (consent: OnboardingState['consent']): boolean => consent !== null && consent.withdrawnAt === null;
 
-/** What is known, and nobody else changing it until the transaction ends. */
-async function hold(tx: PersonTx, clientId: string, now: Date): Promise<Refusal | Saved> {
-  const held = await holdClient(tx, clientId);
-  const state = await readOnboarding(tx, clientId, now);
-  if (!state) return { kind: 'not_found' };
-  return held ? { kind: 'saved', state } : { kind: 'closed' };
+/** Locks the client and reads the onboarding; undefined for a former client, who cannot write. */
+async function lockOnboarding(tx: PersonTx, clientId: string, now: Date): Promise<OnboardingState | undefined> {
+  const isLocked = (await lockRelationship(tx, clientId)) !== undefined;
+  const state = await getOnboarding(tx, clientId, now);
+  return isLocked ? state : undefined;
 }
 
-async function saved(tx: PersonTx, clientId: string, now: Date): Promise<Saved> {
-  const state = await readOnboarding(tx, clientId, now);
-  if (!state) throw new Error('an onboarding is not readable after it was written');
-  return { kind: 'saved', state };
-}
-
-/** Stores one step and where it goes on. Nothing of a refused one stays. */
-export async function saveOnboarding(tx: PersonTx, input: OnboardingInput, now: Date): Promise<Refusal | Saved> {
+/**
+ * Saves one step and the step to continue with.
+ * @throws NOT_FOUND, CLOSED for a former client, TOO_YOUNG, CONSENT_REQUIRED, FILE_NOT_FOUND
+ */
+export async function saveOnboarding(
+  tx: Tx<CoachScope | ClientScope, 'CLOSED' | 'TOO_YOUNG' | 'CONSENT_REQUIRED' | 'FILE_NOT_FOUND'>,
+  input: OnboardingInput,
+  now: Date,
+): Promise<OnboardingState> {
   const { clientId, step, record, consent, health, photoId } = input;
-  const held = await hold(tx, clientId, now);
-  if (held.kind !== 'saved') return held;
-  const before = held.state;
-  if (record?.dateOfBirth && !isAdult(record.dateOfBirth, before.today)) return { kind: 'too_young' };
-  // What the client has taken back only they can give again.
-  if (consent && tx.scope.role === 'coach' && before.consent?.withdrawnAt) return { kind: 'consent_required' };
-  if (health && !consent && !isGiven(before.consent)) return { kind: 'consent_required' };
-  if (photoId && !(await setPhoto(tx, { clientId, fileId: photoId }, now))) return { kind: 'file_not_found' };
+  const before = await lockOnboarding(tx, clientId, now);
+  if (!before) throw refuse(tx, 'CLOSED');
+  if (record?.dateOfBirth && !isAdult(record.dateOfBirth, before.today)) throw refuse(tx, 'TOO_YOUNG');
+  // Only the client can give a withdrawn consent again.
+  if (consent && tx.scope.role === 'coach' && before.consent?.withdrawnAt) throw refuse(tx, 'CONSENT_REQUIRED');
+  if (health && !consent && !isGiven(before.consent)) throw refuse(tx, 'CONSENT_REQUIRED');
+  if (photoId && !(await changeClientPhoto(tx, { clientId, shownId: before.photoId, fileId: photoId }, now))) {
+    throw refuse(tx, 'FILE_NOT_FOUND');
+  }
   if (consent && (!isGiven(before.consent) || tx.scope.role === 'client')) {
     await insertConsent(tx, clientId, { ...consent, now });
   }
   if (health) await insertHealthScreen(tx, clientId, { ...health, now });
-  if (record) await patchRecord(tx, clientId, record, now);
+  if (record) await updateClientRecord(tx, clientId, record, now);
   await upsertOnboarding(tx, clientId, { step, updatedAt: now });
-  return saved(tx, clientId, now);
+  return getOnboarding(tx, clientId, now);
 }
 
-/** The first time it is finished the history keeps it, and the coach hears of it when it was the client. */
+/**
+ * Completes the onboarding. Only the first time adds an event, and notifies the coach when the client finished it.
+ * @throws NOT_FOUND, CLOSED, STEPS_MISSING
+ */
 export async function finishOnboarding(
-  tx: PersonTx,
+  tx: Tx<CoachScope | ClientScope, 'CLOSED' | 'STEPS_MISSING'>,
   clientId: string,
   now: Date,
-): Promise<Refusal | Saved | { kind: 'missing'; steps: OnboardingStep[] }> {
-  const held = await hold(tx, clientId, now);
-  if (held.kind !== 'saved') return held;
-  const { record, consent, health, fullName, today } = held.state;
-  const known = { dateOfBirth: record.dateOfBirth, consent: isGiven(consent), health: health !== null };
-  const steps = missingSteps(known, today);
-  if (steps.length > 0) return { kind: 'missing', steps };
-  if (await setCompleted(tx, clientId)) {
+): Promise<OnboardingState> {
+  const state = await lockOnboarding(tx, clientId, now);
+  if (!state) throw refuse(tx, 'CLOSED');
+  const { record, consent, health, fullName, today } = state;
+  const facts = { dateOfBirth: record.dateOfBirth, consent: isGiven(consent), health: health !== null };
+  const steps = missingSteps(facts, today);
+  if (steps.length > 0) throw refuse(tx, 'STEPS_MISSING', { data: { steps } });
+  if (await markCompleted(tx, clientId)) {
     const { coachId, role } = tx.scope;
-    await noteOnboarded(tx, clientId, now);
+    await recordEvent(tx, { type: 'onboarding.completed', clientId, occurredAt: now });
     if (role === 'client') {
       await notify(tx, {
         userId: coachId,
@@ -139,38 +142,40 @@ export async function finishOnboarding(
       });
     }
   }
-  return saved(tx, clientId, now);
+  return getOnboarding(tx, clientId, now);
 }
 
-/** The client says that what was filled in together is theirs: exactly what they were shown, and nothing later. */
+/**
+ * The client confirms the consent and answers that the coach entered: exactly those that were shown, none saved later.
+ * @throws NOT_FOUND for a former client
+ */
 export async function confirmOnboarding(
   tx: Tx<ClientScope>,
   shown: { consentId: string | null; healthId: string | null },
   now: Date,
-): Promise<Refusal | Saved> {
+): Promise<OnboardingState> {
   const { clientId } = tx.scope;
-  const held = await hold(tx, clientId, now);
-  if (held.kind !== 'saved') return held;
-  await confirm(tx, shown, now);
-  return saved(tx, clientId, now);
+  if (!(await lockRelationship(tx, clientId))) throw refuse('NOT_FOUND');
+  await updateConfirmed(tx, shown, now);
+  return getOnboarding(tx, clientId, now);
 }
 
-/** Also once the coaching is over: what was told about health is the client's to take back. */
-export async function withdrawConsent(tx: Tx<ClientScope>, now: Date): Promise<Saved> {
-  await withdraw(tx, now);
-  return saved(tx, tx.scope.clientId, now);
+/** Former clients can withdraw too: the health answers stay theirs. */
+export async function withdrawConsent(tx: Tx<ClientScope>, now: Date): Promise<OnboardingState> {
+  await withdrawConsents(tx, now);
+  return getOnboarding(tx, tx.scope.clientId, now);
 }
 
-export const readSetup = async (tx: Tx<CoachScope>, verified: boolean): Promise<CoachSetup> => ({
+export const getCoachSetup = async (tx: Tx<CoachScope>, verified: boolean): Promise<CoachSetup> => ({
   ...(await findSetup(tx)),
   verified,
 });
 
-export async function saveSetup(
+export async function saveCoachSetup(
   tx: Tx<CoachScope>,
   { step, dismissed }: { step?: SetupStep | undefined; dismissed?: boolean | undefined },
   verified: boolean,
 ): Promise<CoachSetup> {
   await upsertSetup(tx, { ...(step && { step }), ...(dismissed !== undefined && { dismissed }) });
-  return readSetup(tx, verified);
+  return getCoachSetup(tx, verified);
 }

@@ -3,21 +3,9 @@ import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules
 import { SETUP_STEPS } from '@stridewell/contract/onboarding.rules';
 import { ONBOARDING_STEPS } from '@stridewell/contract/onboarding.steps.rules';
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
-import { relationships } from '../../core/relationships/relationships.table.ts';
+import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import {
   isClientOfRow,
   isCoachOfRow,
@@ -28,13 +16,7 @@ import {
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-const relationshipKey = (table: { coachId: AnyPgColumn; clientId: AnyPgColumn }) =>
-  foreignKey({
-    columns: [table.coachId, table.clientId],
-    foreignColumns: [relationships.coachId, relationships.clientId],
-  }).onDelete('cascade');
-
-/** Tenant. Where a client is in their onboarding, whichever device and whichever of the two goes on. */
+/** Tenant. The step to continue with, on any device and for coach and client alike. */
 export const onboardings = pgTable(
   'onboardings',
   {
@@ -54,15 +36,15 @@ export const onboardings = pgTable(
   ],
 );
 
-/** A coach answers for both, which counts as the client's once they have confirmed it. */
+/** What a coach enters counts once the client has confirmed it. */
 const byCoach = (table: string, by: string) =>
   `${isCoachOfTenant} and ${by} = 'coach' and confirmed_at is null and exists (select 1 from client_coach_relationships r
   where r.coach_id = ${table}.coach_id and r.client_id = ${table}.client_id and r.status in ('invited', 'active', 'paused'))`;
 const byClient = (table: string, by: string) => `${isClientOfRow(table, WRITING_CLIENT)} and ${by} = 'client'`;
 
 /**
- * Tenant. The answers to the questions on health, each set as it was given and when; the newest is what counts. Gone
- * when the client withdraws their consent.
+ * Tenant. Answers to the health questions. Each submission is a row and the newest one counts. Deleted when the client
+ * withdraws the consent.
  */
 export const healthScreens = pgTable(
   'health_screens',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckIn } from '@stridewell/contract/checkins';
 import type { Question } from '@stridewell/contract/checkins.forms.rules';
-import type { ClientSummary, StoredRecord } from '@stridewell/contract/clients';
+import type { ClientSummary } from '@stridewell/contract/clients';
 import type { Conversation } from '@stridewell/contract/messages';
 import type { Measurement, PhotoDay } from '@stridewell/contract/progress';
+import type { StoredRecord } from '@stridewell/contract/records';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -7,9 +7,8 @@ import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /**
- * Tenant. kg, cm or percent; one value for each client, kind and day, in the zone of who measured. What a check-in says stays
- * with the check-in and is read from there, so that there is one place to correct it. Values that were entered together
- * have one `recorded_at`.
+ * Tenant. In kg, cm or percent: one value for each client, kind and day, in the time zone of the source. Values of
+ * check-ins stay there, so that each value has one place to correct it. Values entered together share `recorded_at`.
  */
 export const measurements = pgTable(
   'measurements',

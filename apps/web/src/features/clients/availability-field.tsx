@@ -1,5 +1,5 @@
 import { Checkbox, Input } from '@mantine/core';
-import { type AvailabilitySlot, DAY_PARTS, RECORD_LABELS, WEEKDAYS } from '@stridewell/contract/clients.record.rules';
+import { type AvailabilitySlot, DAY_PARTS, RECORD_LABELS, WEEKDAYS } from '@stridewell/contract/records.rules';
 import { DAY_PART_LABELS, WEEKDAY_LABELS } from './clients.record.ts';
 import classes from './record-form.module.css';
 

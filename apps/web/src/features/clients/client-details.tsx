@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
-import type { StoredRecord } from '@stridewell/contract/clients';
-import { DAY_PARTS, WEEKDAYS } from '@stridewell/contract/clients.record.rules';
+import type { StoredRecord } from '@stridewell/contract/records';
+import { DAY_PARTS, WEEKDAYS } from '@stridewell/contract/records.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ClientDetail } from '@stridewell/contract/clients';
-import { ONBOARDING_PARTS } from '@stridewell/contract/clients.record.rules';
+import { ONBOARDING_PARTS } from '@stridewell/contract/records.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';

@@ -1,8 +1,8 @@
 import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { ClientNote } from '@stridewell/contract/clients';
-import type { ClientRecord } from '@stridewell/contract/clients.record.rules';
 import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients.rules';
 import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
+import type { ClientRecord } from '@stridewell/contract/records.rules';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -18,6 +18,7 @@ import type { ClientSearch } from './clients.search.ts';
 /** Every screen that lists or names clients, or counts their seats. */
 const CLIENT_KEYS = [
   orpc.clients.key(),
+  orpc.records.key(),
   orpc.dashboard.key(),
   orpc.checkins.key(),
   orpc.messages.key(),
@@ -61,7 +62,7 @@ export const clientQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.clients.getClient.queryOptions({ input: { coachId, clientId } }));
 
 export const recordQuery = (coachId: string, clientId: string) =>
-  queryOptions(orpc.clients.getClientRecord.queryOptions({ input: { coachId, clientId } }));
+  queryOptions(orpc.records.getClientRecord.queryOptions({ input: { coachId, clientId } }));
 
 export const timelineQuery = (coachId: string, clientId: string, filter: TimelineFilter) =>
   infiniteQueryOptions({
@@ -148,7 +149,7 @@ export function useResendInvitation(coachId: string) {
 
 export const useSaveRecord = (coachId: string, clientId: string) =>
   useChange(
-    (input: { version: number; record: ClientRecord }) => rpc.clients.saveClientRecord({ coachId, clientId, ...input }),
+    (input: { version: number; record: ClientRecord }) => rpc.records.saveClientRecord({ coachId, clientId, ...input }),
     CLIENT_KEYS,
   );
 

@@ -8,7 +8,7 @@ import {
   RECORD_LABELS,
   type RecordField,
   type WEEKDAYS,
-} from '@stridewell/contract/clients.record.rules';
+} from '@stridewell/contract/records.rules';
 import { ageOn, relativeDayLabel } from '@stridewell/contract/time';
 import {
   cmToFeetAndInches,

@@ -4,7 +4,7 @@ import {
   type MergedRecord,
   RECORD_LABELS,
   type RecordField,
-} from '@stridewell/contract/clients.record.rules';
+} from '@stridewell/contract/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

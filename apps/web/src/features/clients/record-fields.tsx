@@ -9,7 +9,7 @@ import {
   GENDERS,
   RECORD_BOUNDS,
   RECORD_LABELS,
-} from '@stridewell/contract/clients.record.rules';
+} from '@stridewell/contract/records.rules';
 import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeZoneChoices } from '../../lib/format.ts';

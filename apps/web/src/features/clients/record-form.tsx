@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
-import type { StoredRecord } from '@stridewell/contract/clients';
+import type { StoredRecord } from '@stridewell/contract/records';
 import {
   type ClientRecord,
   changedFields,
@@ -9,7 +9,7 @@ import {
   type MergedRecord,
   mergeRecords,
   type RecordField,
-} from '@stridewell/contract/clients.record.rules';
+} from '@stridewell/contract/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';

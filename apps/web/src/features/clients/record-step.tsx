@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ClientRecord, clientRecord } from '@stridewell/contract/clients.record.rules';
+import { type ClientRecord, clientRecord } from '@stridewell/contract/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useRef } from 'react';
 import { StepActions } from '../../components/step-actions.tsx';

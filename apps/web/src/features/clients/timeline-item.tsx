@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { RECORD_LABELS } from '@stridewell/contract/clients.record.rules';
+import { RECORD_LABELS } from '@stridewell/contract/records.rules';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';

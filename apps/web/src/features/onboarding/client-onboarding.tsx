@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { ClientRecord } from '@stridewell/contract/clients.record.rules';
+import type { ClientRecord } from '@stridewell/contract/records.rules';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { adjacentStep, missingSteps, STEP_TITLES } from '@stridewell/contract/onboarding.rules';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';

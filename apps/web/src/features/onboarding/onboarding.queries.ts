@@ -17,7 +17,11 @@ function useStep<Input>(place: Place, mutationFn: (input: Input) => Promise<Onbo
       const { queryKey } = onboardingQuery(place);
       client.setQueryData(queryKey, state);
       // What was told is read on other screens too.
-      await client.invalidateQueries({ queryKey: orpc.clients.key(), refetchType: 'none' });
+      await Promise.all(
+        [orpc.clients.key(), orpc.records.key()].map((key) =>
+          client.invalidateQueries({ queryKey: key, refetchType: 'none' }),
+        ),
+      );
     },
   });
 }

@@ -1,15 +1,15 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { type Answers, BUILT_IN_FORM, type Form, type Question } from '@stridewell/contract/checkins.forms.rules';
-import { and, desc, eq, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { ClientScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { messages } from '../messages/messages.table.ts';
+import { messageExcerpt } from '../messages/messages.service.ts';
 import { checkInDrafts, checkIns } from './checkins.table.ts';
 
 const ownDraft = ({ scope }: Tx<ClientScope>) =>
   and(eq(checkInDrafts.userId, scope.userId), eq(checkInDrafts.coachId, scope.coachId));
 
-/** What is begun. One that came after its check-in was sent, from a slow connection, is none any more. */
+/** Null without a draft. One that a slow connection saved after its check-in was submitted does not count. */
 export async function findDraft(tx: Tx<ClientScope>): Promise<CheckInDraft | null> {
   const { coachId, clientId } = tx.scope;
   const sent = tx
@@ -25,7 +25,7 @@ export async function findDraft(tx: Tx<ClientScope>): Promise<CheckInDraft | nul
   return { id, templateId, version, answers, savedAt: savedAt.toISOString() };
 }
 
-/** Replaces what was begun before. */
+/** Replaces the earlier draft. */
 export async function upsertDraft(
   tx: Tx<ClientScope>,
   draft: Omit<CheckInDraft, 'savedAt'>,
@@ -45,7 +45,7 @@ export async function deleteDraft(tx: Tx<ClientScope>, id: string): Promise<void
 
 export type OwnDraft = CheckInDraft & { coachId: string; coachName: string; form: Form | null };
 
-/** What somebody has begun with any coach they ever had, newest first; the form is null where it is not known any more. */
+/** The person's drafts for all their coaches, newest first; the form is null where it no longer exists. */
 export async function selectOwnDrafts(tx: Tx<UserScope>): Promise<OwnDraft[]> {
   const { rows } = await tx.execute<{
     coach_id: string;
@@ -60,8 +60,9 @@ export async function selectOwnDrafts(tx: Tx<UserScope>): Promise<OwnDraft[]> {
   }>(sql`select * from own_check_in_drafts()`);
   return rows.map(({ coach_id, coach_name, template_id, form_name, saved_at, questions, ...row }) => {
     const { id, version, answers } = row;
-    const asked = form_name !== null && questions && { templateId: template_id, version, name: form_name, questions };
-    const form = template_id === null ? BUILT_IN_FORM : asked || null;
+    const templateForm = form_name !== null &&
+      questions && { templateId: template_id, version, name: form_name, questions };
+    const form = template_id === null ? BUILT_IN_FORM : templateForm || null;
     const savedAt = new Date(saved_at).toISOString();
     return { id, templateId: template_id, version, answers, savedAt, coachId: coach_id, coachName: coach_name, form };
   });
@@ -71,14 +72,13 @@ export async function deleteOwnDraft(tx: Tx<UserScope>, id: string): Promise<voi
   await tx.delete(checkInDrafts).where(and(eq(checkInDrafts.userId, tx.scope.userId), eq(checkInDrafts.id, id)));
 }
 
-/** What the coach wrote to the check-ins of the client, to the newest first. */
+/** The coach's replies to the check-ins of the client in scope, newest check-in first. */
 export function selectReplies(tx: Tx<ClientScope>, limit: number) {
   const { coachId, clientId } = tx.scope;
   return tx
-    .select({ checkInId: checkIns.id, body: messages.body, at: messages.createdAt })
+    .select({ checkInId: checkIns.id, reply: messageExcerpt(sql`check_ins.coach_id`, sql`check_ins.reply_id`) })
     .from(checkIns)
-    .innerJoin(messages, and(eq(messages.coachId, checkIns.coachId), eq(messages.id, checkIns.replyId)))
-    .where(and(eq(checkIns.coachId, coachId), eq(checkIns.clientId, clientId)))
+    .where(and(eq(checkIns.coachId, coachId), eq(checkIns.clientId, clientId), isNotNull(checkIns.replyId)))
     .orderBy(desc(checkIns.submittedAt), desc(checkIns.id))
     .limit(limit);
 }

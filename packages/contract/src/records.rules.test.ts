@@ -11,7 +11,7 @@ import {
   onboardingProgress,
   RECORD_FIELDS,
   RECORD_LABELS,
-} from './clients.record.rules.ts';
+} from './records.rules.ts';
 
 const EMPTY: ClientRecord = {
   fullName: 'Nina',

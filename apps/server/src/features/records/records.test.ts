@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientDetail, ClientNote, StoredRecord } from '@stridewell/contract/clients';
+import type { ClientDetail, ClientNote } from '@stridewell/contract/clients';
+import type { StoredRecord } from '@stridewell/contract/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';

@@ -1,0 +1,71 @@
+import type { CheckInDraft } from '@stridewell/contract/checkins';
+import { areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import { refuse } from '../../core/refusals.ts';
+import { lockRelationship } from '../../core/relationships/relationships.data.ts';
+import type { ClientScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { findFormFor, findRelationship } from './checkins.data.ts';
+import { deleteOwnDraft, findDraft, selectReplies, upsertDraft } from './checkins.drafts.data.ts';
+import { getOwnCheckInStatus, LIST_LIMIT, listCheckIns, requireScoped } from './checkins.service.ts';
+
+export { deleteOwnDraft as deleteCheckInDraft };
+
+type DraftContent = Omit<CheckInDraft, 'savedAt'>;
+/** `basedOn` is the time of the draft that a device loaded: null without one, undefined to overwrite any draft. */
+export type DraftBase = { basedOn?: string | null | undefined };
+
+/**
+ * Refuses to overwrite a draft that another device saved since `basedOn`. Identical answers do not count as a conflict.
+ * Locks the relationship, so that of two devices the second one sees the draft of the first.
+ * @throws DRAFT_NEWER with that draft
+ */
+export async function refuseStaleDraft(
+  tx: Tx<ClientScope, 'DRAFT_NEWER'>,
+  { basedOn, ...own }: DraftContent & DraftBase,
+): Promise<void> {
+  if (basedOn === undefined) return;
+  await lockRelationship(tx, tx.scope.clientId);
+  const draft = await findDraft(tx);
+  if (!draft || (basedOn !== null && Date.parse(draft.savedAt) <= Date.parse(basedOn))) return;
+  if (draft.id === own.id && areAnswersEqual(draft.answers, own.answers)) return;
+  throw refuse(tx, 'DRAFT_NEWER', { data: { draft } });
+}
+
+/** @throws DRAFT_NEWER */
+export async function saveCheckInDraft(
+  tx: Tx<ClientScope, 'DRAFT_NEWER'>,
+  { basedOn, id, templateId, version, answers }: DraftContent & DraftBase,
+  now: Date,
+): Promise<{ savedAt: string }> {
+  const draft = { id, templateId, version, answers };
+  await refuseStaleDraft(tx, { ...draft, basedOn });
+  await upsertDraft(tx, draft, now);
+  return { savedAt: now.toISOString() };
+}
+
+/** The form of the client in scope with their draft, and when it is due. */
+export async function getCheckInForm(tx: Tx<ClientScope>, now: Date) {
+  const [{ today, status, last, readOnly }, form, draft] = await Promise.all([
+    getOwnCheckInStatus(tx, now),
+    findFormFor(tx, tx.scope.clientId),
+    findDraft(tx),
+  ]);
+  return { today, status, last, form, draft, readOnly };
+}
+
+/** The check-ins of the client in scope, with the replies of the coach. */
+export async function listOwnCheckIns(tx: Tx<ClientScope>, now: Date) {
+  const { clientId } = tx.scope;
+  const [relationship, { checkIns, forms }, replies] = await Promise.all([
+    findRelationship(tx, clientId),
+    listCheckIns(tx, clientId),
+    selectReplies(tx, LIST_LIMIT),
+  ]);
+  const replyTo = new Map(replies.map(({ checkInId, reply }) => [checkInId, reply]));
+  return {
+    checkIns: checkIns.map((checkIn) => ({ ...checkIn, reply: replyTo.get(checkIn.id) ?? null })),
+    forms,
+    today: dayInZone(now, requireScoped(relationship).timeZone),
+  };
+}

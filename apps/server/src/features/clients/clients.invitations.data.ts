@@ -1,0 +1,121 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
+import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { invitations } from './clients.table.ts';
+
+export type NewInvitation = { tokenDigest: string; expiresAt: Date };
+
+export async function insertInvitedClient(
+  tx: Tx<CoachScope>,
+  client: { clientId: string; fullName: string; email: string },
+  invitation: NewInvitation,
+): Promise<void> {
+  const { coachId } = tx.scope;
+  await tx.insert(relationships).values({ coachId, ...client });
+  await tx.insert(invitations).values({ coachId, clientId: client.clientId, ...invitation });
+}
+
+/** Replaces the invitation of a client. The earlier link stops working, because its secret no longer matches. */
+export async function upsertInvitation(tx: Tx<CoachScope>, clientId: string, invitation: NewInvitation): Promise<void> {
+  await tx
+    .insert(invitations)
+    .values({ coachId: tx.scope.coachId, clientId, ...invitation })
+    .onConflictDoUpdate({ target: [invitations.coachId, invitations.clientId], set: invitation });
+}
+
+/** The invitation in scope. `accountId` is set when its address already has an account. */
+export async function findInvitation(tx: Tx<InvitationScope>) {
+  const [row] = await tx
+    .select({
+      tokenDigest: invitations.tokenDigest,
+      expiresAt: invitations.expiresAt,
+      status: relationships.status,
+      personId: relationships.personId,
+      fullName: relationships.fullName,
+      email: relationships.email,
+      coachName: coaches.fullName,
+      coachTimeZone: coaches.timeZone,
+      accountId: users.id,
+    })
+    .from(invitations)
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, invitations.coachId), eq(relationships.clientId, invitations.clientId)),
+    )
+    .innerJoin(coaches, eq(coaches.id, invitations.coachId))
+    .leftJoin(users, eq(users.email, relationships.email))
+    .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId)));
+  return row;
+}
+
+/** Invitations to the verified address of the person in scope. The database function reads all tenants. */
+export async function selectOwnInvitations(tx: Tx<UserScope>) {
+  const { rows } = await tx.execute<{ coach_id: string; client_id: string; coach_name: string; expires_at: Date }>(
+    sql`select * from own_invitations()`,
+  );
+  return rows.map(({ coach_id, client_id, coach_name, expires_at }) => ({
+    coachId: coach_id,
+    clientId: client_id,
+    coachName: coach_name,
+    expiresAt: new Date(expires_at),
+  }));
+}
+
+export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+/** Links the person to the invited relationship. False when the invitation is no longer open. */
+export async function linkPerson(
+  tx: Tx<InvitationScope>,
+  person: { userId: string; fullName: string; email: string },
+  details: { goal: string | null; checkInAnchor: string; acceptedAt: Date },
+): Promise<boolean> {
+  const { userId, fullName, email } = person;
+  await tx
+    .insert(clients)
+    .values({ id: userId, fullName, email })
+    .onConflictDoUpdate({ target: clients.id, set: { email } });
+  const own = isRelationshipWith(tx, tx.scope.clientId);
+  const linked = await tx
+    .update(relationships)
+    // A goal that the coach entered stays unless the person enters another. Pauses are left from an earlier invitation
+    // that was withdrawn or declined; they do not count for a new client.
+    .set({
+      ...details,
+      checkInPauses: [],
+      personId: userId,
+      fullName,
+      status: 'active',
+      goal: sql`coalesce(${details.goal}, ${relationships.goal})`,
+    })
+    .where(and(own, eq(relationships.status, 'invited')));
+  if (linked.rowCount !== 1) return false;
+  await tx
+    .update(invitations)
+    .set({ acceptedAt: details.acceptedAt })
+    .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId)));
+  await tx.insert(userRoles).values({ userId, role: 'Client' }).onConflictDoNothing();
+  return true;
+}
+
+/** False when the invitation is no longer open. */
+export async function markDeclined(tx: Tx<InvitationScope>): Promise<boolean> {
+  const declined = await tx
+    .update(relationships)
+    .set({ status: 'declined' })
+    .where(and(isRelationshipWith(tx, tx.scope.clientId), eq(relationships.status, 'invited')));
+  return declined.rowCount === 1;
+}
+
+export async function upsertPreferencesOf(
+  tx: Tx<InvitationScope>,
+  userId: string,
+  values: { unitSystem: 'metric' | 'imperial'; timeZone: string },
+): Promise<void> {
+  await tx
+    .insert(preferences)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: preferences.userId, set: values });
+}

@@ -1,0 +1,249 @@
+import type { Plan } from '@stridewell/contract/billing.rules';
+import type { Invitation, OwnInvitation } from '@stridewell/contract/clients';
+import { dayInZone } from '@stridewell/contract/time';
+import { record, recordAll } from '../../core/events/events.ts';
+import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
+import { refuse } from '../../core/refusals.ts';
+import { lockRelationship } from '../../core/relationships/relationships.data.ts';
+import type { Services } from '../../core/services.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
+import type { CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
+import type { Answers, Tx } from '../../platform/db/database.ts';
+import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import {
+  findInvitation,
+  type InvitationRow,
+  linkPerson,
+  markDeclined,
+  type NewInvitation,
+  selectOwnInvitations,
+  upsertPreferencesOf,
+} from './clients.invitations.data.ts';
+import { invitationMail } from './clients.mails.ts';
+import { createInvitationToken } from './clients.policy.ts';
+import type { Today } from './clients.service.ts';
+
+/** The schedule of a relationship that was just accepted, as its columns default to. */
+const NEW_INTERVAL_DAYS = 7;
+const INVITATION_DAYS = 14;
+const DAY_MS = 86_400_000;
+/** Enough for lost mails. The owner of the address may not want any. */
+const INVITATIONS_TO_ONE: RateLimit = { windowSeconds: 3600, max: 3 };
+const INVITATIONS_OF_COACH: RateLimit = { windowSeconds: 86_400, max: 100 };
+
+/** What inviting needs beside the transaction. */
+export type InvitationDeps = Pick<Services, 'env' | 'mailer' | 'queue'>;
+/** The coach who invites, and now. */
+export type InvitingCoach = Today & { plan: Plan; coachName: string };
+
+/** @throws RATE_LIMITED when this client, or all clients of the coach together, were invited again too often */
+export async function limitInvitations({ limiter }: Services, coachId: string, clientId: string): Promise<void> {
+  const retryAfterSeconds =
+    (await limiter.consume(`invitation:${coachId}:${clientId}`, INVITATIONS_TO_ONE)) ??
+    (await limiter.consume(`invitations:${coachId}`, INVITATIONS_OF_COACH));
+  if (retryAfterSeconds === null) return;
+  throw refuse('RATE_LIMITED', {
+    message: 'You have sent several invitations already. Please wait a while before you send another one.',
+    data: { retryAfterSeconds },
+  });
+}
+
+/** A new invitation to save, and the token of its link to mail. */
+export function newInvitation(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  now: Date,
+): { token: string; invitation: NewInvitation } {
+  const { token, digest } = createInvitationToken({ coachId: tx.scope.coachId, clientId });
+  return { token, invitation: { tokenDigest: digest, expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS) } };
+}
+
+export function mailInvitation(
+  tx: Tx<CoachScope>,
+  { env, mailer }: InvitationDeps,
+  { fullName, email, token }: { fullName: string; email: string; token: string },
+  coachName: string,
+): Promise<void> {
+  const props = { coachName, clientName: fullName, url: `${env.appUrl}/invitation/${token}` };
+  return mailer.send({ to: email, template: invitationMail, props }, tx);
+}
+
+/** Updates the bill after the number of seats has changed. The base plan has no bill. */
+export async function billSeats(tx: Tx<CoachScope>, { queue }: InvitationDeps, plan: Plan): Promise<void> {
+  if (plan !== 'base') await queue.send(billSeatsJob, { coachId: tx.scope.coachId }, tx);
+}
+
+/**
+ * The invitation of a link.
+ * @throws NOT_FOUND when there is none or the secret does not match
+ */
+export async function getLinkedInvitation(tx: Tx<InvitationScope>, digest: string): Promise<InvitationRow> {
+  const invitation = await findInvitation(tx);
+  if (invitation?.tokenDigest !== digest) throw refuse('NOT_FOUND');
+  return invitation;
+}
+
+/**
+ * The invitation in scope, for the owner of `email`.
+ * @throws NOT_FOUND when it is to another address
+ */
+export async function getInvitationTo(tx: Tx<InvitationScope>, email: string): Promise<InvitationRow> {
+  const invitation = await findInvitation(tx);
+  if (invitation?.email !== email) throw refuse('NOT_FOUND');
+  return invitation;
+}
+
+/** @throws NOT_FOUND */
+export async function getInvitation(tx: Tx<InvitationScope>, digest: string, now: Date): Promise<Invitation> {
+  const invitation = await getLinkedInvitation(tx, digest);
+  const { coachName, fullName, email, accountId } = invitation;
+  return { coachName, fullName, email, status: invitationStatus(invitation, now), hasAccount: accountId !== null };
+}
+
+/** Open invitations to the address of the person in scope, newest first. */
+export async function listOwnInvitations(tx: Tx<UserScope>, now: Date): Promise<OwnInvitation[]> {
+  const invitations = await selectOwnInvitations(tx);
+  return invitations
+    .filter(({ expiresAt }) => expiresAt > now)
+    .map((invitation) => ({ ...invitation, expiresAt: invitation.expiresAt.toISOString() }));
+}
+
+function invitationStatus(invitation: InvitationRow, now: Date): Invitation['status'] {
+  if (invitation.personId) return 'accepted';
+  if (invitation.status === 'declined') return 'declined';
+  if (invitation.status !== 'invited') return 'revoked';
+  return invitation.expiresAt <= now ? 'expired' : 'open';
+}
+
+/** Whether the same person accepted before: a repeated request changes nothing. */
+export const isAcceptedBy = (invitation: InvitationRow, actor: Actor | null): boolean =>
+  actor !== null && invitation.personId === actor.userId;
+
+/** @throws INVITATION_CLOSED */
+export function requireOpenInvitation(
+  caller: { answers: Answers<'INVITATION_CLOSED'> },
+  invitation: InvitationRow,
+  now: Date,
+): void {
+  if (invitationStatus(invitation, now) !== 'open') throw refuse(caller, 'INVITATION_CLOSED');
+}
+
+/** @throws OTHER_ACCOUNT when the invitation is to another address */
+export function requireAddressee(
+  caller: { answers: Answers<'OTHER_ACCOUNT'> },
+  invitation: InvitationRow,
+  actor: Actor,
+): void {
+  if (actor.email !== invitation.email) throw refuse(caller, 'OTHER_ACCOUNT');
+}
+
+type AccountRefusal = 'OTHER_ACCOUNT' | 'COACH_ACCOUNT' | 'SIGN_IN_REQUIRED';
+type Cookies = { addHeader(name: string, value: string): void };
+
+/**
+ * The account that accepts an invitation: the actor's, or a new one with `password`, which is signed in.
+ * @throws OTHER_ACCOUNT, COACH_ACCOUNT, SIGN_IN_REQUIRED when the address has an account, BAD_REQUEST without a password
+ */
+export async function getAcceptingUser(
+  { answers, accounts, addHeader }: { answers: Answers<AccountRefusal> } & Pick<Services, 'accounts'> & Cookies,
+  invitation: InvitationRow,
+  { actor, fullName, password }: { actor: Actor | null; fullName: string; password: string | undefined },
+): Promise<string> {
+  const caller = { answers };
+  const { email, accountId } = invitation;
+  if (actor) {
+    requireAddressee(caller, invitation, actor);
+    if (actor.role !== 'Client') throw refuse(caller, 'COACH_ACCOUNT');
+    // The link was mailed to this very address.
+    if (!actor.emailVerified) await accounts.markVerified(actor.userId);
+    return actor.userId;
+  }
+  if (accountId) throw refuse(caller, 'SIGN_IN_REQUIRED');
+  if (!password) throw refuse('BAD_REQUEST', { message: 'Password must be at least 8 characters long' });
+  const created = await accounts.createInvited({ email, name: fullName, password });
+  if (!created) throw refuse(caller, 'SIGN_IN_REQUIRED');
+  for (const cookie of created.cookies) addHeader('set-cookie', cookie);
+  return created.userId;
+}
+
+/**
+ * Makes the person the client of this relationship and notifies both sides. The first check-in is due today.
+ * @throws INVITATION_CLOSED when the invitation was used, withdrawn or replaced since it was read
+ */
+export async function acceptInvitation(
+  tx: Tx<InvitationScope, 'INVITATION_CLOSED'>,
+  invitation: InvitationRow,
+  person: { userId: string; fullName: string; email: string },
+  details: { goal: string; unitSystem: 'metric' | 'imperial'; timeZone: string; now: Date },
+): Promise<void> {
+  const { coachId, clientId } = tx.scope;
+  await lockRelationship(tx, clientId);
+  const current = await findInvitation(tx);
+  if (current?.tokenDigest !== invitation.tokenDigest) throw refuse(tx, 'INVITATION_CLOSED');
+  // The same person accepted twice at once.
+  if (current.personId === person.userId) return;
+  const firstDay = dayInZone(details.now, invitation.coachTimeZone);
+  const linked = await linkPerson(tx, person, {
+    goal: details.goal || null,
+    checkInAnchor: firstDay,
+    acceptedAt: details.now,
+  });
+  if (!linked) throw refuse(tx, 'INVITATION_CLOSED');
+  await recordAll(tx, [
+    { type: 'relationship.accepted', clientId, occurredAt: details.now },
+    {
+      type: 'checkin.schedule_set',
+      clientId,
+      actor: 'system',
+      occurredAt: details.now,
+      data: { firstDay, intervalDays: NEW_INTERVAL_DAYS, weekdays: [] },
+    },
+  ]);
+  const { unitSystem, timeZone } = details;
+  await upsertPreferencesOf(tx, person.userId, { unitSystem, timeZone });
+  const metadata = { client_id: clientId, coach_id: coachId };
+  await notify(tx, {
+    userId: coachId,
+    type: 'client_assigned',
+    title: 'New client',
+    message: `${person.fullName} accepted your invitation.`,
+    metadata,
+  });
+  await notify(tx, {
+    userId: person.userId,
+    type: 'coach_assigned',
+    title: 'You have a coach',
+    message: `${invitation.coachName} is now your coach. Your first check-in is ready.`,
+    metadata,
+  });
+}
+
+/**
+ * Declines an invitation: frees the seat, updates the bill and notifies the coach once.
+ * @throws INVITATION_CLOSED when the invitation was accepted, withdrawn or replaced since it was read
+ */
+export async function declineInvitation(
+  tx: Tx<InvitationScope, 'INVITATION_CLOSED'>,
+  { queue }: Pick<Services, 'queue'>,
+  invitation: InvitationRow,
+  now: Date,
+): Promise<void> {
+  const { coachId, clientId } = tx.scope;
+  await lockRelationship(tx, clientId);
+  const current = await findInvitation(tx);
+  if (current?.tokenDigest !== invitation.tokenDigest) throw refuse(tx, 'INVITATION_CLOSED');
+  const status = invitationStatus(current, now);
+  if (status === 'declined') return;
+  if (status !== 'open' || !(await markDeclined(tx))) throw refuse(tx, 'INVITATION_CLOSED');
+  await record(tx, { type: 'relationship.declined', clientId, occurredAt: now });
+  // The name that the coach entered: a person who declines reveals nothing about themselves.
+  await notify(tx, {
+    userId: coachId,
+    type: 'client_assigned',
+    title: 'Invitation declined',
+    message: `${invitation.fullName} declined your invitation. The seat is free again.`,
+    metadata: { client_id: clientId, coach_id: coachId },
+  });
+  await queue.send(billSeatsJob, { coachId }, tx);
+}
