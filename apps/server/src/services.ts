@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createAccounts } from './core/auth/accounts.ts';
+import { authSchema } from './core/auth/auth.table.ts';
 import { createAuth } from './core/auth/auth.ts';
 import { connectQueue } from './core/events/handlers.ts';
-import { authSchema } from './core/auth/auth.table.ts';
 import { createPayments } from './core/payments/provider.ts';
 import type { Infrastructure, Services } from './core/services.ts';
 import type { Env } from './env.ts';

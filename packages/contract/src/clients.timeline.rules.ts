@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
 import type { RelationshipStatus } from './clients.rules.ts';
 import { day, id, instant } from './fields.ts';
 import { SIDES } from './messages.rules.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
+import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
 import { dayInZone } from './time.ts';
 
 export const NOTE_MAX = 10_000;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
 import {
   type DomainEvent,
   type EVENT_ACTORS,
@@ -10,6 +9,7 @@ import {
   eventSchemas,
 } from './events.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
+import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
 
 const instant = fc
   .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })

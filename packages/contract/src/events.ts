@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { RECORD_FIELDS } from './records.rules.ts';
 import { day, id, instant } from './fields.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
+import { RECORD_FIELDS } from './records.rules.ts';
 
 /**
  * Catalogue of domain events: an event holds ids and small facts, and its consumers read texts and values from the row

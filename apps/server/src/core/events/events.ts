@@ -7,7 +7,7 @@ import {
 } from '@stridewell/contract/events';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import { events } from './events.table.ts';
+import { insertEvents } from './events.data.ts';
 import { handleEvents, type RecordingScope } from './handlers.ts';
 
 /** Events without facts need no `data`. */
@@ -43,7 +43,7 @@ export async function recordAll(tx: Tx<RecordingScope>, newEvents: readonly NewE
     occurredAt,
     data: eventSchemas[type].parse(event.data ?? {}),
   }));
-  await tx.insert(events).values(rows);
+  await insertEvents(tx, rows);
   // The schema of each type has checked its data, which the compiler cannot follow across the union.
   await handleEvents(
     tx,

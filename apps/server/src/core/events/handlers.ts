@@ -1,10 +1,4 @@
-import {
-  type DomainEvent,
-  EVENT_ACTORS,
-  EVENT_TYPES,
-  type EventType,
-  eventSchemas,
-} from '@stridewell/contract/events';
+import { type DomainEvent, EVENT_ACTORS, EVENT_TYPES, type EventType, eventSchemas } from '@stridewell/contract/events';
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';

@@ -169,7 +169,8 @@ export async function updateSession(
     await refreshCalendars(tx, [row.clientId, details.clientId]);
     return { session: toCalendarSession(session), count: rows.length + result.dropped.length };
   }
-  const changed = series && from ? await moveSeries(tx, deps, { ...to, series, from }) : [await updateRow(tx, id, next)];
+  const changed =
+    series && from ? await moveSeries(tx, deps, { ...to, series, from }) : [await updateRow(tx, id, next)];
   if (!(series && from)) await recordSessions(tx, { before: [row], after: changed });
   const rows = changed.filter((one) => one !== undefined);
   const session = rows.find((one) => one.id === id) ?? rows[0];

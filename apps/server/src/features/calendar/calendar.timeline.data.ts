@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { timelineEvent } from '../../core/events/events.data.ts';
 import { events } from '../../core/events/events.table.ts';
-import { timelineEvent } from '../../core/events/timeline.ts';
 
 /**
  * A session in the timeline, at its start. Each booking and each move records a start, so starts that a session has no

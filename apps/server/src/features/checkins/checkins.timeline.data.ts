@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { excerpt, timelineEvent } from '../../core/events/timeline.ts';
+import { excerpt, timelineEvent } from '../../core/events/events.data.ts';
 
 /** A check-in in the timeline. */
 export const checkInLine = sql`select jsonb_build_object('kind', 'check_in', 'id', c.id, 'weightKg', c.weight_kg,

@@ -1,8 +1,8 @@
 import type { TimelineEntry, TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import type { EventType } from '@stridewell/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
+import { excerpt, timelineEvent } from '../../core/events/events.data.ts';
 import { timelineLines } from '../../core/events/handlers.ts';
-import { excerpt, timelineEvent } from '../../core/events/timeline.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 

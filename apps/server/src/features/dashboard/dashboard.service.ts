@@ -15,9 +15,9 @@ import { listTrackedClients } from '../clients/clients.service.ts';
 import { getCoachCard } from '../coaches/coaches.service.ts';
 import { countUnreadMessages } from '../messages/messages.service.ts';
 import {
-  type DailyMetrics,
   computeClientMetrics,
   computePipelineMetrics,
+  type DailyMetrics,
   getCoachRevenue,
 } from '../metrics/metrics.service.ts';
 import { listOwnWeights } from '../progress/progress.service.ts';

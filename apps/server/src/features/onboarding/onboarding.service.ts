@@ -2,8 +2,8 @@ import type {
   CoachSetup,
   Consent,
   HealthScreen,
-  OnboardingState,
   OnboardingInput,
+  OnboardingState,
 } from '@stridewell/contract/onboarding';
 import { withEveryTopic } from '@stridewell/contract/onboarding.health.rules';
 import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding.rules';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { timelineEvent } from '../../core/events/timeline.ts';
+import { timelineEvent } from '../../core/events/events.data.ts';
 
 /** What one person measured together in the timeline. A value that the other side corrected later is a line of its own. */
 export const measurementLine = sql`select jsonb_build_object('kind', 'measurement', 'id', min(m.id::text), 'day', m.day,

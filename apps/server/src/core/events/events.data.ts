@@ -1,6 +1,7 @@
 import { TIMELINE_EXCERPT } from '@stridewell/contract/clients.timeline.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Tx } from '../../platform/db/database.ts';
 import { events } from './events.table.ts';
 
 /**
@@ -12,3 +13,7 @@ export const timelineEvent = alias(events, 'e');
 /** The start of a text as the timeline shows it. */
 export const excerpt = (text: SQL) =>
   sql`left(${text}, ${sql.raw(String(TIMELINE_EXCERPT))}) || case when char_length(${text}) > ${sql.raw(String(TIMELINE_EXCERPT))} then '…' else '' end`;
+
+export async function insertEvents(tx: Tx, rows: readonly (typeof events.$inferInsert)[]): Promise<void> {
+  await tx.insert(events).values([...rows]);
+}
