@@ -1,32 +1,30 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/find-browser.mjs';
+import { dataDir, origin, port } from './e2e/support/server-under-test.ts';
+import { findTestBrowser } from './scripts/find-browser.mjs';
 
-const port = Number(process.env.E2E_PORT ?? 3100);
-// By this name, because passkeys work on localhost and not on an address.
-const baseURL = `http://localhost:${port}`;
-
-/** A spec tagged `@phone` runs on the phone, every other one on the desktop. */
+/** A spec tagged `@phone` runs on the phone, every other spec on the desktop. */
 const PHONE = /@phone/;
 
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
-  // None where people work; the run on a clean clone asks for one and names every spec that needed it.
+  // None at a desk. CI asks for one second attempt, and the output names every spec that needed it.
   retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: true,
-  // A walk through all pages of a role takes half a minute on a busy machine.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A story of two people takes half a minute on a busy machine.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
-    baseURL,
+    baseURL: origin,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // A worker would answer before what a spec puts in the place of an answer; the spec about being offline allows it.
+    // A service worker would answer before a spec's own route does. Only the offline specs allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording every test costs a third of the processor time. `--trace=on` records at a desk.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findTestBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -47,8 +45,8 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `node scripts/e2e-server.mjs ${port}`,
-    url: `${baseURL}/readyz`,
+    command: `node scripts/e2e-server.mjs ${port} ${dataDir}`,
+    url: `${origin}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,
     stdout: 'pipe',

@@ -34,6 +34,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'bench', include: ['bench/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },
 });

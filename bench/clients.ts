@@ -1,16 +1,21 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
 import { renewEngagement } from '../apps/server/src/features/clients/clients.labels.service.ts';
-import { type Client, type Figure, figure, ratioOf, type Target } from './measure.ts';
-import { type Product, run, startProduct } from './product.ts';
+import type { Benchmark } from './bench.ts';
+import { run } from './database.ts';
+import { ratioFigure } from './figures.ts';
+import { compare, type Target } from './load.ts';
+import type { Product } from './product.ts';
 
 const MANY = 10_000;
 const SEATS = PLANS.pro.clientCap;
+const COACH = { coaches: 1, days: 60 };
 
-const listOf = ({ address, coachId, cookies }: Product, query = ''): Target => ({
+const listOf = ({ address, coachId, cookies }: Product, query: string): Target => ({
   url: `${address}/rest/v1/client_coach_relationships?coachId=${coachId}${query}`,
   cookie: cookies.coach,
 });
 
+const nameOf = (list: string) => `${list}-at-${MANY}`;
 const LISTS = [
   ['clients-list', ''],
   ['clients-by-engagement', '&engagement=Good'],
@@ -21,10 +26,11 @@ const LISTS = [
  * The first page of a coach with 10,000 clients against that of one with 100. The largest plan has 100 seats, so all
  * others are former clients.
  */
-export async function measureClientsList(clusterUrl: string, client: Client): Promise<Figure[]> {
-  const few = await startProduct(clusterUrl, 'bench_clients_few', 1, SEATS);
-  const many = await startProduct(clusterUrl, 'bench_clients_many', 1, MANY);
-  try {
+export const clientLists: Benchmark = {
+  figures: LISTS.map(([name]) => nameOf(name)),
+  async *measure(bench) {
+    const few = await bench.product('bench_clients_few', { ...COACH, clientsPerCoach: SEATS });
+    const many = await bench.product('bench_clients_many', { ...COACH, clientsPerCoach: MANY });
     await run(
       many.url,
       `UPDATE client_coach_relationships SET status = 'archived' WHERE client_id NOT IN
@@ -32,14 +38,9 @@ export async function measureClientsList(clusterUrl: string, client: Client): Pr
     );
     for (const { services } of [few, many]) await renewEngagement({ db: services.db, now: services.now });
     for (const { url } of [few, many]) await run(url, 'VACUUM ANALYZE client_coach_relationships');
-    const figures: Figure[] = [];
     for (const [name, query] of LISTS) {
-      const ratio = await ratioOf(client, listOf(many, query), listOf(few, query), 'time');
-      figures.push(figure(`${name}-at-${MANY}`, ratio, `x-${SEATS}-clients`, 1.5));
+      const ratio = await compare(bench.client, listOf(many, query), listOf(few, query), 'time');
+      yield ratioFigure(nameOf(name), ratio, `x-${SEATS}-clients`, 1.5);
     }
-    return figures;
-  } finally {
-    await few.close();
-    await many.close();
-  }
-}
+  },
+};

@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { percentile } from './statistics.ts';
 
 type Side = 'coach' | 'client';
 export type Pair = { coachId: string; conversationId: string; cookies: Record<Side, string> };
+/** Delays of an event loop in milliseconds. */
+type Loop = { p99: number; max: number };
+export type DeliveryResult = { p50: number; p99: number; serverLoop: Loop; ownLoop: Loop };
 export type Sockets = { address: string; pairs: readonly Pair[] };
 
 /** Until the engine has compiled what they run. */
-const WARM_UP = 300;
-const MEASURED = 1000;
+const WARM_UP = 400;
 const EVERY_MS = 25;
+/** A minute of messages, so that every run meets the jobs of each minute once. */
+const MEASURED = 60_000 / EVERY_MS;
 const OPEN_AT_ONCE = 50;
 const LOST_AFTER_MS = 10_000;
 
-const ORIGIN = 'http://localhost:3000';
 const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
-/** What is on its way, by conversation and who waits for it. */
+/** Delays beyond the histogram's own period, as its values include that. */
+const LOOP_PERIOD_MS = 10;
+/** Receivers of messages on their way, by conversation and side. */
 const waiting = new Map<string, (at: number) => void>();
 const keyOf = ({ conversationId }: Pick<Pair, 'conversationId'>, side: Side) => `${conversationId} ${side}`;
 
@@ -29,7 +36,7 @@ async function open(address: string, pair: Pair, side: Side, number: number): Pr
     forceNew: true,
     reconnection: false,
     extraHeaders: {
-      origin: ORIGIN,
+      origin: address,
       cookie: pair.cookies[side],
       'x-forwarded-for': `10.0.${number >> 8}.${number & 255}`,
     },
@@ -59,7 +66,7 @@ async function post(address: string, pair: Pair, by: Side): Promise<void> {
   const request = http.request(`${address}/rest/v1/conversations/${pair.conversationId}/messages`, {
     method: 'POST',
     agent,
-    headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: pair.cookies[by] },
+    headers: { 'content-type': 'application/json', origin: address, cookie: pair.cookies[by] },
   });
   request.end(body);
   const [response] = await once(request, 'response');
@@ -84,7 +91,7 @@ async function deliver(address: string, pair: Pair, by: Side): Promise<number> {
   return at - start;
 }
 
-/** Sends at a steady pace, however long each one takes, by another pair and the other side in turn. */
+/** Sends at a steady pace, however long each message takes. Each is sent by the next pair, and the sides alternate. */
 async function deliverAll({ address, pairs }: Sockets, count: number): Promise<number[]> {
   const deliveries: Promise<number>[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -96,18 +103,36 @@ async function deliverAll({ address, pairs }: Sockets, count: number): Promise<n
   return Promise.all(deliveries);
 }
 
+/** Resolves to the delays since the last time it was asked for; the server keeps them for its metrics. */
+async function readServerLoop(address: string): Promise<Loop> {
+  const metrics = await (await fetch(`${address}/metrics`)).text();
+  const read = (name: string) =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(metrics)?.[1]) * 1000 - LOOP_PERIOD_MS;
+  return { p99: read('p99'), max: read('max') };
+}
+
+async function measure(sockets: Sockets): Promise<DeliveryResult> {
+  const opened = await openAll(sockets);
+  await deliverAll(sockets, WARM_UP);
+  await readServerLoop(sockets.address);
+  const loop = monitorEventLoopDelay({ resolution: LOOP_PERIOD_MS });
+  loop.enable();
+  const samples = await deliverAll(sockets, MEASURED);
+  loop.disable();
+  const serverLoop = await readServerLoop(sockets.address);
+  const closed = opened.filter(({ connected }) => !connected).length;
+  if (closed > 0) throw new Error(`${closed} of ${opened.length} sockets did not stay open`);
+  for (const socket of opened) socket.disconnect();
+  agent.destroy();
+  const ownLoop = { p99: loop.percentile(99) / 1e6 - LOOP_PERIOD_MS, max: loop.max / 1e6 - LOOP_PERIOD_MS };
+  return { p50: percentile(samples, 50), p99: percentile(samples, 99), serverLoop, ownLoop };
+}
+
+process.once('disconnect', () => process.exit());
 process.once('message', async (sockets: Sockets) => {
   try {
-    const opened = await openAll(sockets);
-    await deliverAll(sockets, WARM_UP);
-    const samples = (await deliverAll(sockets, MEASURED)).sort((a, b) => a - b);
-    const closed = opened.filter(({ connected }) => !connected).length;
-    if (closed > 0) throw new Error(`${closed} of ${opened.length} sockets did not stay open`);
-    process.send?.({ p99: samples[Math.ceil(samples.length * 0.99) - 1] });
-    for (const socket of opened) socket.disconnect();
-    agent.destroy();
+    process.send?.(await measure(sockets));
   } catch (error) {
     process.send?.({ failure: String(error) });
-    process.exit();
   }
 });

@@ -1,59 +1,61 @@
-import { bareRoute, recordStatements } from './bare.ts';
-import { measureClientsList } from './clients.ts';
-import { measureDelivery } from './delivery.ts';
-import { Client, type Figure, figure, ratioOf, report, type Target } from './measure.ts';
-import { type Product, startCluster, startProduct } from './product.ts';
-import { countStatements } from './screens.ts';
-import { measureStarts } from './start-up.ts';
+import { Bench, type Benchmark } from './bench.ts';
+import { clientLists } from './clients.ts';
+import { messageDelivery } from './delivery.ts';
+import { Report } from './figures.ts';
+import { dashboardGrowth, hotReads } from './hot-reads.ts';
+import { openRunFolder } from './run-folder.ts';
+import { screenStatements } from './screens.ts';
+import { starts } from './starts.ts';
 
 /**
- * Costs and growth as ratios of one run. Prints `<name> <value> <unit> limit <limit> ok|over` a line, or all of it as
- * JSON with `--json`; `--full` grows to 10,000 coaches.
+ * Costs and growth as ratios of one run. Prints `<name> <value> <unit> limit <limit> ok|over` a line as soon as a figure
+ * is known, or all of them as JSON with `--json`. `--only=<name>`, once or more, measures these figures alone. `--full`
+ * grows to 10,000 coaches.
  */
-const manyCoaches = process.argv.includes('--full') ? 10_000 : 1000;
+const LIMIT_MS = 5 * 60_000;
+const ONLY = '--only=';
+const full = process.argv.includes('--full');
+const manyCoaches = full ? 10_000 : 1000;
 
-const hotReads = ({ coachId, clientId }: Product): [name: string, path: string][] => [
-  ['dashboard', `/rest/v1/dashboards/coach/${coachId}`],
-  ['notifications', '/rest/v1/notifications'],
-  ['session', '/rest/v1/session'],
-  ['conversations', `/rest/v1/conversations?coachId=${coachId}`],
-  ['messages', `/rest/v1/conversations/${clientId}/messages?coachId=${coachId}`],
+const benchmarks: readonly Benchmark[] = [
+  ...screenStatements,
+  ...hotReads,
+  dashboardGrowth(manyCoaches),
+  messageDelivery(manyCoaches),
+  clientLists,
+  starts,
 ];
 
-async function measure(): Promise<Figure[]> {
-  const cluster = await startCluster();
-  const client = new Client();
-  const figures: Figure[] = [];
-  const few = await startProduct(cluster.url, 'bench_few', 10);
-  const many = await startProduct(cluster.url, 'bench_many', manyCoaches);
-  const dashboardOf = ({ address, coachId, cookies }: Product): Target => ({
-    url: `${address}/rest/v1/dashboards/coach/${coachId}`,
-    cookie: cookies.coach,
-  });
-  try {
-    // The first look of a day also stores the day's figures.
-    for (const product of [few, many]) await client.ask(dashboardOf(product), 1);
-    for (const [name, path] of hotReads(few)) {
-      const bare = await bareRoute(few.url, await recordStatements(few, path));
-      const target = { url: `${few.address}${path}`, cookie: few.cookies.coach };
-      const ratio = await ratioOf(client, target, { url: bare.address, cookie: '' }, 'cpu');
-      figures.push(figure(`${name}-cpu`, ratio, 'x-bare', 2));
-      await bare.close();
-    }
-    figures.push(...(await countStatements(few)));
-    const growth = await ratioOf(client, dashboardOf(many), dashboardOf(few), 'time');
-    figures.push(figure(`dashboard-at-${manyCoaches}-coaches`, growth, 'x-10-coaches', 1.3));
-    figures.push(await measureDelivery(many));
-    figures.push(...(await measureClientsList(cluster.url, client)));
-  } finally {
-    await client.stop();
-    await few.close();
-    await many.close();
-    await cluster.stop();
+function chooseBenchmarks(): readonly Benchmark[] {
+  const only = process.argv
+    .filter((argument) => argument.startsWith(ONLY))
+    .map((argument) => argument.slice(ONLY.length));
+  if (only.length === 0) return benchmarks;
+  const names = benchmarks.flatMap(({ figures }) => figures);
+  const unknown = only.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    process.stderr.write(`There is no figure "${unknown.join('", "')}". There are:\n  ${names.join('\n  ')}\n`);
+    process.exit(2);
   }
-  const starts = await measureStarts();
-  figures.push(figure('first-start', starts.first, 's', 15), figure('start', starts.again, 's', 5));
-  return figures;
+  return benchmarks.filter(({ figures }) => figures.some((name) => only.includes(name)));
 }
 
-report(await measure());
+const chosen = chooseBenchmarks();
+const folder = openRunFolder();
+if (!full) setTimeout(() => folder.abort('The bench was stopped after five minutes.', 1), LIMIT_MS).unref();
+const bench = new Bench(folder);
+const report = new Report();
+try {
+  for (const { figures, measure } of chosen) {
+    try {
+      for await (const measured of measure(bench)) report.add(measured);
+    } catch (error) {
+      process.stderr.write(`Not measured: ${figures.join(', ')}. ${error instanceof Error ? error.stack : error}\n`);
+      process.exitCode = 1;
+    }
+  }
+} finally {
+  await bench.close();
+  await folder.close();
+}
+report.end();

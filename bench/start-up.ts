@@ -1,58 +1,49 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from '../scripts/build.mjs';
+import { ROOT } from '../scripts/run-command.mjs';
+import type { RunFolder } from './run-folder.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** Builds what changed and lends a data directory that goes with the work. */
-export async function withDataDir<Value>(work: (dataDir: string) => Promise<Value>): Promise<Value> {
-  await build({ ifChanged: true });
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stridewell-bench-start-'));
-  await chmod(dataDir, 0o755);
-  try {
-    return await work(dataDir);
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** Seconds until the built server serves: on an empty data directory, seed included, and on the same one again. */
-export const measureStarts = (): Promise<{ first: number; again: number }> =>
-  withDataDir(async (dataDir) => ({ first: await startOnce(dataDir), again: await startOnce(dataDir) }));
-
-async function startOnce(dataDir: string): Promise<number> {
-  const server = await startServer(dataDir);
-  await server.stop();
-  return server.seconds;
+/** Builds what changed. Its words go to standard error, because standard output is for figures. */
+export async function buildServer(folder: RunFolder): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/build.mjs', '--if-changed'], {
+    cwd: ROOT,
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  folder.own(child);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the build ended with ${code}`);
 }
 
 export type StartedServer = { address: string; seconds: number; stop(): Promise<void> };
 
-/** The built server as `npm start` runs it, in a process of its own. */
-export async function startServer(dataDir: string): Promise<StartedServer> {
+/**
+ * Starts the built server as `npm start` does, in a process of its own, with nothing but these variables.
+ * @returns once it serves, with the seconds that took
+ * @throws when it ends before
+ */
+export async function startServer(folder: RunFolder, variables: Record<string, string>): Promise<StartedServer> {
   const port = await freePort();
   const start = performance.now();
-  const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
+  const child = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...variables, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  folder.own(child);
   const ended = once(child, 'exit');
-  let output = '';
-  for await (const chunk of child.stdout) {
-    output += String(chunk);
-    if (output.includes('ready at')) break;
-  }
-  const seconds = (performance.now() - start) / 1000;
-  if (!output.includes('ready at')) throw new Error('the built server did not start');
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('ready at')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the built server ended with ${code} before it served`)));
+    child.once('error', reject);
+  });
   return {
     address: `http://localhost:${port}`,
-    seconds,
+    seconds: (performance.now() - start) / 1000,
     async stop() {
       child.kill('SIGTERM');
       await ended;

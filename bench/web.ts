@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { findBrowser } from '../scripts/find-browser.mjs';
-import { type Figure, figure, report } from './measure.ts';
-import { startServer, withDataDir } from './start-up.ts';
+import { type Figure, figure, Report } from './figures.ts';
+import { openRunFolder, type RunFolder } from './run-folder.ts';
+import { buildServer, startServer } from './start-up.ts';
 
 /**
  * Public pages under Lighthouse's phone with its throttling: what is lost to 100 points in each category, when the
@@ -13,22 +14,20 @@ const PAGES = ['landing', 'pricing', 'contact', 'schedule-demo'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const DEBUG_PORT = 9333;
 
-async function measure(): Promise<Figure[]> {
-  return withDataDir(async (dataDir) => {
-    const server = await startServer(dataDir);
-    const browser = await chromium.launch({
-      executablePath: findBrowser(),
-      args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUG_PORT}`],
-    });
-    try {
-      const figures: Figure[] = [];
-      for (const page of PAGES) figures.push(...(await audit(page, `${server.address}/${page}`)));
-      return figures;
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
+async function measure(folder: RunFolder, report: Report): Promise<void> {
+  await buildServer(folder);
+  const server = await startServer(folder, { DATA_DIR: folder.createDataDir('web') });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUG_PORT}`],
   });
+  try {
+    for (const page of PAGES)
+      for (const measured of await audit(page, `${server.address}/${page}`)) report.add(measured);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
 }
 
 async function audit(page: string, url: string): Promise<Figure[]> {
@@ -70,4 +69,11 @@ async function scriptBytes(lhr: Result): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-report(await measure());
+const folder = openRunFolder();
+const report = new Report();
+try {
+  await measure(folder, report);
+} finally {
+  await folder.close();
+}
+report.end();

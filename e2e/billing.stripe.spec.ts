@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-/** As much of the provider's script as the checkout uses: a form that is paid by a button. */
+/** The part of the provider's script that the checkout uses: a form that a button pays. */
 const STRIPE_SCRIPT = `
 window.Stripe = () => ({
   elements: () => ({}), createToken() {}, createPaymentMethod() {}, confirmCardPayment() {},
@@ -24,7 +24,7 @@ window.Stripe = () => ({
 window.Stripe.version = 'test';
 `;
 
-// The test's server has no keys, so its content policy names nobody else.
+// The server under test has no keys, so its content policy allows no other origin.
 test.use({ bypassCSP: true });
 
 test('with a payment provider its form is shown, and being paid leads to the account', async ({ page }) => {

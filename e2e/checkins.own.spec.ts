@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectNoViolationsInBothColours } from './support/accessibility.ts';
 import { askForPhotos, photo } from './support/checkins.ts';
-import { invite } from './support/messages.ts';
-import { closeApp, expect, signInNewCoach, test } from './support/test.ts';
+import { closeApp, expect, test } from './support/test.ts';
 
-/** How many files wait in the storage of the device. */
+/** Counts the files that wait in the storage of the device. */
 const keptFiles = (page: Page) =>
   page.evaluate(
     () =>
@@ -21,32 +19,29 @@ const keptFiles = (page: Page) =>
       }),
   );
 
-test('a check-in goes on on another device, waits for the network with its photo, and is sent once', async ({
+test('a check-in continues on another device, waits for the network with its photo, and is sent once', async ({
   page,
-  request,
   browser,
+  coach,
+  client,
   origin,
-  complaints,
   allowComplaints,
 }) => {
   test.slow();
   allowComplaints(/^Connecting to 'blob:/);
   allowComplaints(/ERR_INTERNET_DISCONNECTED/);
-  const { coachId } = await signInNewCoach(page, request, origin);
-  await askForPhotos(page, coachId);
-  const client = await invite(page, browser, coachId, complaints);
+  const { coachId } = coach;
+  await askForPhotos(page, coachId, origin);
   await client.goto('/client/check-in');
   const saved = client.waitForResponse((response) => response.url().endsWith('/check_ins/draft') && response.ok());
   await client.getByLabel('How was your week?').fill('Good, and long');
   await saved;
-  await expectNoViolationsInBothColours(client);
 
   // Another device of the same person.
   const laptop = await browser.newContext({ storageState: { cookies: await client.context().cookies(), origins: [] } });
   const other = await laptop.newPage();
   await other.goto('/client/check-in');
   await expect(other.getByRole('heading', { name: 'Continue from your other device?' })).toBeVisible();
-  await expectNoViolationsInBothColours(other);
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByLabel('How was your week?')).toHaveValue('Good, and long');
   await laptop.close();
@@ -59,7 +54,6 @@ test('a check-in goes on on another device, waits for the network with its photo
   await expect(client.getByText('Waits for the connection')).toBeVisible();
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible();
-  await expectNoViolationsInBothColours(client);
   await client.context().setOffline(false);
   await expect(client.getByText('Check-in sent')).toBeVisible({ timeout: 15_000 });
 
@@ -70,18 +64,16 @@ test('a check-in goes on on another device, waits for the network with its photo
 
 test('a check-in and its photo arrive, once, after the app was closed without a network', async ({
   page,
-  request,
-  browser,
+  coach,
+  client,
   origin,
-  complaints,
   allowComplaints,
 }) => {
   test.slow();
   allowComplaints(/^Connecting to 'blob:/);
   allowComplaints(/ERR_INTERNET_DISCONNECTED/);
-  const { coachId } = await signInNewCoach(page, request, origin);
-  await askForPhotos(page, coachId);
-  const client = await invite(page, browser, coachId, complaints);
+  const { coachId } = coach;
+  await askForPhotos(page, coachId, origin);
   const phone = client.context();
   await client.goto('/client/check-in');
   await client.getByLabel('How was your week?').fill('Steep, all of it');
@@ -91,7 +83,7 @@ test('a check-in and its photo arrive, once, after the app was closed without a 
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByText('Offline: 1 check-in is sent when you are back')).toBeVisible();
   await expect.poll(() => keptFiles(client)).toBe(1);
-  // Nothing asks whether one really wants to close it, because nothing is lost.
+  // Closing asks no question, because nothing is lost.
   await closeApp(client);
   await phone.setOffline(false);
 
@@ -115,5 +107,4 @@ test('a check-in and its photo arrive, once, after the app was closed without a 
   await expect
     .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
     .toBeGreaterThan(0);
-  await phone.close();
 });

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { answerBuiltIn } from './support/messages.ts';
-import { expect, linkMailedTo, listen, newEmail, PASSWORD, signInNewCoach, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 const REFUSAL = 'Your coach has more clients than their plan covers.';
 
@@ -30,25 +29,16 @@ const expectPlan = (request: APIRequestContext, plan: string) =>
 test('a client above the cap of an ended plan reads, and writes again when the plan is back', async ({
   page,
   request,
-  browser,
+  people,
+  coach,
   origin,
-  complaints,
 }) => {
-  const { email, coachId } = await signInNewCoach(page, request, origin);
+  test.slow();
+  const { email, coachId } = coach;
   await buyPlus(page.request, origin, email);
-  const last = newEmail('nina');
-  for (let count = 1; count <= 6; count += 1) {
-    const person =
-      count === 6 ? { fullName: 'Nina Park', email: last } : { fullName: `Client ${count}`, email: newEmail('client') };
-    await post(page.request, origin, '/rest/v1/clients', { coachId, clientId: randomUUID(), ...person });
-  }
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  listen(phone, complaints);
-  const client = await phone.newPage();
-  await client.goto(await linkMailedTo(request, last));
-  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
-  await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client-onboarding$/);
+  await people.createNamesOnly(coach, 5);
+  const { userId } = await people.createClient(coach);
+  const client = await people.openPhone(userId);
   await client.goto('/client/dashboard');
   await client.getByRole('link', { name: 'Start check-in' }).click();
   await answerBuiltIn(client);
@@ -89,7 +79,6 @@ test('a client above the cap of an ended plan reads, and writes again when the p
   await expect(client.getByLabel('Anything your coach should know?')).toHaveValue('Knee feels fine again.');
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
-  await phone.close();
   await page.goto(`/coach/${coachId}/clients`);
   await expect(page.getByText('6 of 35 seats taken')).toBeVisible();
   await expect(page.getByText('read-only')).toHaveCount(0);

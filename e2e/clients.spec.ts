@@ -1,25 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { answerBuiltIn } from './support/messages.ts';
-import {
-  addClient,
-  expect,
-  linkMailedTo,
-  listen,
-  newEmail,
-  PASSWORD,
-  signIn,
-  signInNewCoach,
-  test,
-} from './support/test.ts';
+import { expect, linkMailedTo, newEmail, PASSWORD, test } from './support/test.ts';
 
-test('a coach adds a client, the client checks in, the coach sees it', async ({
+test('a coach adds a client, the client checks in, the coach sees it', { tag: '@smoke' }, async ({
   page,
   request,
-  browser,
-  origin,
-  complaints,
+  people,
+  coach,
 }) => {
-  const { coachId } = await signInNewCoach(page, request, origin);
+  test.slow();
+  const { coachId } = coach;
+  await page.goto(`/coach/${coachId}/dashboard`);
   const email = newEmail('nina');
 
   await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
@@ -27,15 +17,13 @@ test('a coach adds a client, the client checks in, the coach sees it', async ({
   const dialog = page.getByRole('dialog', { name: 'Add client' });
   await dialog.getByLabel('Full name').fill('Nina Park');
   await dialog.getByLabel('Email').fill(email);
-  // Pressed twice by a nervous hand: one client.
+  // A double click adds one client.
   await dialog.getByRole('button', { name: 'Send invitation' }).dblclick();
   await expect(page.getByText('Invitation sent')).toBeVisible();
   await expect(page.getByRole('row', { name: /Nina Park/ })).toHaveCount(1);
   await expect(page.getByRole('row', { name: /Nina Park/ })).toContainText('Invited');
 
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  listen(phone, complaints);
-  const client = await phone.newPage();
+  const client = await people.openPhone();
   await client.goto(await linkMailedTo(request, email));
   await expect(client.getByRole('heading', { name: 'Train with Ana Silva' })).toBeVisible();
   await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
@@ -57,7 +45,6 @@ test('a coach adds a client, the client checks in, the coach sees it', async ({
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client).toHaveURL(/\/client\/dashboard$/);
   await expect(client.getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
-  await phone.close();
 
   await page.goto(`/coach/${coachId}/dashboard`);
   await expect(page.getByRole('region', { name: 'Client Metrics Overview' })).toContainText('1 of 1 clients');
@@ -72,48 +59,55 @@ test('a coach adds a client, the client checks in, the coach sees it', async ({
   await expect(page.getByRole('button', { name: /Notifications, 1 unread/ })).toBeVisible();
 });
 
-test('the server refuses the sixth client of a free plan, and a second client with one address', async ({
+test('adding a client says why it is refused, and leads to a client who has the address already', async ({
   page,
-  request,
-  origin,
+  people,
+  coach,
 }) => {
-  const { coachId } = await signInNewCoach(page, request, origin);
-  await page.goto(`/coach/${coachId}/clients`);
+  const nina = await people.invite(page, coach);
+  await people.createNamesOnly(coach, 4);
+  await page.goto(`/coach/${coach.coachId}/clients`);
+  await expect(page.getByText('5 of 5 seats taken')).toBeVisible();
   const add = async (name: string, email: string) => {
-    await page
-      .getByRole('button', { name: /Add (client|your first client)/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Add client' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add client' });
     await dialog.getByLabel('Full name').fill(name);
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     return dialog;
   };
-  const email = newEmail('first');
-  for (let seat = 1; seat <= 4; seat += 1) {
-    await add(`Client ${seat}`, seat === 1 ? email : newEmail('client'));
-    await expect(page.getByText(`${seat} of 5 seats taken`)).toBeVisible();
-  }
-  const duplicate = await add('Somebody else', email);
-  await expect(duplicate.getByRole('alert')).toContainText('You have this client already.');
-  await duplicate.getByRole('button', { name: 'Cancel' }).click();
-  await add('Client 5', newEmail('client'));
-  await expect(page.getByText('5 of 5 seats taken')).toBeVisible();
   const sixth = await add('Client 6', newEmail('client'));
   await expect(sixth.getByRole('alert')).toContainText('Your plan has no free seat.');
-  // What was typed is still there.
   await expect(sixth.getByLabel('Full name')).toHaveValue('Client 6');
+  await page.keyboard.press('Escape');
+
+  const known = await add('Nina P.', nina.email);
+  await expect(known.getByRole('alert')).toContainText('This is the address of Nina Park');
+  await expect(known.getByRole('link', { name: 'Open Nina Park' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
+  await page.getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(page.getByRole('link', { name: 'Nina Park' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Actions for Client 04' })).toBeFocused();
+  await (await add('Nina P.', nina.email)).getByRole('button', { name: 'Invite Nina Park again' }).click();
+  await expect(page.getByRole('link', { name: 'Nina Park' })).toBeVisible();
+
+  // The device remembers the other look, and the address the filters.
+  await page.getByLabel('Cards').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Cards')).toBeChecked();
+  await page.getByLabel('Plan', { exact: true }).selectOption('Plan in progress');
+  await expect(page.getByRole('button', { name: 'Show all current clients' })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/planStatus=in_progress/);
+  await expect(page.getByLabel('Cards')).toBeChecked();
+  await page.getByRole('button', { name: 'Show all current clients' }).click();
+  await expect(page.getByRole('link', { name: 'Nina Park' })).toBeVisible();
 });
 
-test('an invitation link that is broken is not found', async ({ page }) => {
-  await page.goto(`/invitation/${'x'.repeat(75)}`);
-  await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
-});
-
-test('a coach searches, filters and sorts, and the address keeps it', async ({ page }) => {
-  await signIn(page, 'demo.coach.pro@example.com');
-  const clients = page.url().replace('dashboard', 'clients');
+test('a coach searches, filters and sorts, and the address keeps it', async ({ page, people }) => {
+  const clients = `/coach/${await people.signInDemo(page, 'demo.coach.pro@example.com')}/clients`;
   await page.goto(clients);
   await page.getByRole('searchbox').fill('TORR');
   await expect(page).toHaveURL(/\?q=TORR$/);
@@ -129,7 +123,7 @@ test('a coach searches, filters and sorts, and the address keeps it', async ({ p
   );
   await page.getByLabel('Sort by').selectOption('Newest');
   await expect(page).toHaveURL(/\?status=attention&sort=newest$/);
-  // A client and back: the same list.
+  // Going to a client and back keeps the list.
   await page.getByRole('row').nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/\/client\/[0-9a-f-]{36}$/);
   await page.goBack();
@@ -140,24 +134,18 @@ test('a coach searches, filters and sorts, and the address keeps it', async ({ p
   await page.getByRole('link', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^clients-\d{4}-\d{2}-\d{2}\.csv$/);
 
-  // An address that makes no sense shows the list as usual.
+  // An address with invalid filters shows the usual list.
   await page.goto(`${clients}?status=everybody&sort=1&q[]=x`);
   await expect(page.getByRole('link', { name: 'Jonas Weber' })).toBeVisible();
 });
 
-test('a long list goes on where it ended, also after a look at a client', async ({ page, request, origin }) => {
-  test.setTimeout(60_000);
-  const { coachId } = await signInNewCoach(page, request, origin);
-  // Five seats, but any number of clients may be archived.
-  for (let n = 1; n <= 52; n += 1) {
-    const { clientId } = await addClient(page, coachId, { fullName: `Client ${String(n).padStart(2, '0')}` });
-    const archived = await page.request.patch(`/rest/v1/client_coach_relationships/${clientId}`, {
-      data: { coachId, status: 'archived' },
-      headers: { origin },
-    });
-    expect(archived.status()).toBe(200);
-  }
-  await page.goto(`/coach/${coachId}/clients?status=archived`);
+test('a long list loads page by page and keeps its place while the coach looks at a client', async ({
+  page,
+  people,
+  coach,
+}) => {
+  await people.createNamesOnly(coach, 52, { status: 'archived' });
+  await page.goto(`/coach/${coach.coachId}/clients?status=archived`);
   await expect(page.getByRole('row')).toHaveCount(51);
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(page.getByRole('row')).toHaveCount(53);
@@ -169,13 +157,8 @@ test('a long list goes on where it ended, also after a look at a client', async 
   await expect(page.getByRole('link', { name: 'Client 52' })).toBeInViewport();
 });
 
-test('an invitation is sent again, revoked and brought back, by keyboard', async ({
-  page,
-  request,
-  browser,
-  origin,
-}) => {
-  const { coachId } = await signInNewCoach(page, request, origin);
+test('an invitation is sent again, revoked and brought back, by keyboard', async ({ page, request, people, coach }) => {
+  const { coachId } = coach;
   await page.goto(`/coach/${coachId}/clients`);
   await page.getByRole('button', { name: 'Add your first client' }).click();
   const email = newEmail('again');
@@ -192,10 +175,9 @@ test('an invitation is sent again, revoked and brought back, by keyboard', async
   await page.keyboard.press('Enter');
   await expect(page.getByText('Invitation sent again')).toBeVisible();
   await expect.poll(() => linkMailedTo(request, email)).not.toBe(first);
-  const visitor = await browser.newPage();
-  await visitor.goto(new URL(first, origin).href);
+  const visitor = await people.openBrowser();
+  await visitor.goto(first);
   await expect(visitor.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
-  await visitor.close();
 
   await menu.focus();
   await page.keyboard.press('Enter');
@@ -214,31 +196,15 @@ test('an invitation is sent again, revoked and brought back, by keyboard', async
   await expect(page.getByRole('row', { name: /Nina Park/ })).toContainText('Invited');
 });
 
-test('an archived client reads the history and writes nothing; restoring needs a seat', async ({
+test('an archived client loses the portal, and restoring needs a free seat', async ({
   page,
-  request,
-  browser,
-  origin,
-  complaints,
+  people,
+  coach,
+  client,
 }) => {
-  const { coachId } = await signInNewCoach(page, request, origin);
-  const email = newEmail('former');
-  const add = (fullName: string, address: string) =>
-    page.request.post('/rest/v1/clients', {
-      data: { coachId, clientId: randomUUID(), fullName, email: address },
-      headers: { origin },
-    });
-  await add('Nina Park', email);
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  listen(phone, complaints);
-  const client = await phone.newPage();
-  await client.goto(await linkMailedTo(request, email));
-  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
-  await client.getByRole('button', { name: 'Accept and start' }).click();
-  await expect(client).toHaveURL(/\/client-onboarding$/);
+  const { coachId } = coach;
   await client.goto('/client/dashboard');
   await expect(client.getByRole('heading', { name: 'Your check-in is due' })).toBeVisible();
-
   await page.goto(`/coach/${coachId}/clients`);
   await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
@@ -249,9 +215,8 @@ test('an archived client reads the history and writes nothing; restoring needs a
   await client.goto('/client/check-in');
   await expect(client).toHaveURL(/\/client\/dashboard$/);
   await expect(client.getByRole('heading', { name: 'Your coaching has ended' })).toBeVisible();
-  await phone.close();
 
-  for (let seat = 1; seat <= 5; seat += 1) expect((await add(`Other ${seat}`, newEmail('other'))).status()).toBe(200);
+  await people.createNamesOnly(coach, 5);
   await page.goto(`/coach/${coachId}/clients?status=archived`);
   const restore = async () => {
     await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
@@ -260,8 +225,8 @@ test('an archived client reads the history and writes nothing; restoring needs a
   await restore();
   await expect(page.getByText('All seats of your plan are taken.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Nina Park/ })).toBeVisible();
-  await page.goto(`/coach/${coachId}/clients?q=other%201`);
-  await page.getByRole('button', { name: 'Actions for Other 1' }).click();
+  await page.goto(`/coach/${coachId}/clients`);
+  await page.getByRole('button', { name: 'Actions for Client 01' }).click();
   await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(page.getByText('4 of 5 seats taken')).toBeVisible();
@@ -269,51 +234,4 @@ test('an archived client reads the history and writes nothing; restoring needs a
   await restore();
   await expect(page.getByText('5 of 5 seats taken')).toBeVisible();
   await expect(page.getByText('You are training Nina Park again.')).toBeVisible();
-});
-
-test('an address that is known leads to its client, and brings back an archived one', async ({
-  page,
-  request,
-  origin,
-}) => {
-  const { coachId } = await signInNewCoach(page, request, origin);
-  const email = newEmail('nina');
-  for (const person of [
-    { fullName: 'Nina Park', email },
-    { fullName: 'Omar Reyes', email: newEmail('omar') },
-  ]) {
-    await addClient(page, coachId, person);
-  }
-  await page.goto(`/coach/${coachId}/clients`);
-  const known = async () => {
-    await page.getByRole('button', { name: 'Add client' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add client' });
-    await dialog.getByLabel('Full name').fill('Nina P.');
-    await dialog.getByLabel('Email').fill(email);
-    await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('This is the address of Nina Park');
-    return dialog;
-  };
-  await expect((await known()).getByRole('link', { name: 'Open Nina Park' })).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
-  await page.getByRole('button', { name: 'Revoke invitation' }).click();
-  await expect(page.getByRole('link', { name: 'Nina Park' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Actions for Omar Reyes' })).toBeFocused();
-  await (await known()).getByRole('button', { name: 'Invite Nina Park again' }).click();
-  await expect(page.getByRole('link', { name: 'Nina Park' })).toBeVisible();
-
-  // The other look is remembered, and the filters are in the address.
-  await page.getByLabel('Cards').focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByLabel('Cards')).toBeChecked();
-  await page.getByLabel('Plan', { exact: true }).selectOption('Plan in progress');
-  await expect(page.getByRole('heading', { name: 'Nobody is like that' })).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveURL(/planStatus=in_progress/);
-  await expect(page.getByLabel('Cards')).toBeChecked();
-  await page.getByRole('button', { name: 'Show all current clients' }).click();
-  await expect(page.getByRole('link', { name: 'Omar Reyes' })).toBeVisible();
 });

@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { field, invite, LIVE } from './support/messages.ts';
-import { expect, signInNewCoach, test } from './support/test.ts';
+import { field, LIVE } from './support/messages.ts';
+import { expect, test } from './support/test.ts';
 
 const choose = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.getByLabel('Photos and PDFs').setInputFiles(files);
 const PDF = { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(4000)}`) };
 
-/** The recorder of the test reads pictures out of the page, which the page itself may not do. */
+/** Playwright's trace reads pictures out of the page, which the page itself may not do. */
 const TRACING = /^Connecting to 'blob:/;
 
-/** A photo of this size, made by the browser itself. */
+/** Draws a photo of this size in the browser. */
 async function photo(page: Page, name: string, width: number, height: number) {
   const text = await page.evaluate(
     async ([wide, high]) => {
@@ -27,17 +27,16 @@ async function photo(page: Page, name: string, width: number, height: number) {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(text) };
 }
 
-test('a photo and a PDF go to and fro, and are looked at', async ({
+test('a photo and a PDF travel both ways and open', { tag: '@smoke' }, async ({
   page,
-  request,
   browser,
+  coach,
+  client,
   origin,
-  complaints,
   allowComplaints,
 }) => {
   allowComplaints(TRACING);
-  const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await invite(page, browser, coachId, complaints);
+  const { coachId } = coach;
   await page.goto(`/coach/${coachId}/messages`);
   await page.getByRole('link', { name: /Nina Park/ }).click();
   await client.goto('/client/messages');
@@ -74,28 +73,24 @@ test('a photo and a PDF go to and fro, and are looked at', async ({
   const [download] = await Promise.all([client.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe('Plan.pdf');
 
-  // Nobody else gets at it, whatever they know.
+  // A stranger cannot read it, even with the address.
   const address = `${origin}${await link.getAttribute('href')}`;
   expect((await client.request.get(address)).status()).toBe(200);
   expect((await page.request.get(address)).status()).toBe(200);
   const stranger = await browser.newContext();
   expect((await stranger.request.get(address)).status()).toBe(401);
   await stranger.close();
-  await client.context().close();
 });
 
-test('a wrong file is refused at once, and what was chosen without a connection is sent later', async ({
+test('a wrong file is refused at once, and a file chosen without a connection is sent later', async ({
   page,
-  request,
-  browser,
-  origin,
-  complaints,
+  coach,
+  client,
   allowComplaints,
 }) => {
   allowComplaints(/ERR_INTERNET_DISCONNECTED/);
   allowComplaints(TRACING);
-  const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await invite(page, browser, coachId, complaints);
+  const { coachId } = coach;
   await client.goto('/client/messages');
   await choose(client, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload="alert(1)"/>') });
   await expect(client.getByRole('alert')).toContainText('Please choose a photo');
@@ -120,5 +115,4 @@ test('a wrong file is refused at once, and what was chosen without a connection 
   await page.getByRole('link', { name: /Nina Park/ }).click();
   await expect(page.getByRole('button', { name: 'Open side.webp' })).toBeVisible();
   await expect(page.getByTestId('message')).toHaveText(['From the gym']);
-  await client.context().close();
 });

@@ -1,7 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { codesOf } from '../apps/server/test/totp.ts';
-import { invite } from './support/messages.ts';
-import { expect, listen, PASSWORD, signIn, signInNewCoach, test } from './support/test.ts';
+import { expect, PASSWORD, test } from './support/test.ts';
 
 /** The first step, on another device or after signing out. */
 async function enterPassword(page: Page, email: string, path = '/auth') {
@@ -11,22 +10,15 @@ async function enterPassword(page: Page, email: string, path = '/auth') {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-async function newDevice(browser: Browser, complaints: string[]): Promise<Page> {
-  const context = await browser.newContext();
-  listen(context, complaints);
-  return context.newPage();
-}
-
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('a coach signs in with a code, and with a recovery code when the phone is gone', async ({
   page,
-  request,
-  browser,
-  origin,
-  complaints,
+  people,
+  coach,
 }) => {
-  const { email } = await signInNewCoach(page, request, origin);
+  test.slow();
+  const { email } = coach;
   await page.goto('/settings?section=security');
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn on two-factor sign-in' });
@@ -46,8 +38,8 @@ test('a coach signs in with a code, and with a recovery code when the phone is g
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(section(page, 'Two-factor sign-in').getByText('On', { exact: true })).toBeVisible();
 
-  // Where somebody wanted to go is remembered over both steps.
-  const other = await newDevice(browser, complaints);
+  // Both steps remember the wanted page.
+  const other = await people.openBrowser();
   await enterPassword(other, email, `/auth?next=${encodeURIComponent('/settings?section=security')}`);
   await other.getByRole('textbox', { name: 'Code' }).fill(now);
   await other.getByRole('button', { name: 'Continue' }).click();
@@ -60,7 +52,7 @@ test('a coach signs in with a code, and with a recovery code when the phone is g
   await expect(other).toHaveURL(/\/settings\?section=security$/);
   await expect(section(other, 'Where you are signed in').getByText('This device')).toBeVisible();
 
-  const third = await newDevice(browser, complaints);
+  const third = await people.openBrowser();
   await enterPassword(third, email, '/auth-simple');
   await third.getByRole('button', { name: 'Use a recovery code' }).click();
   await third.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '');
@@ -71,13 +63,12 @@ test('a coach signs in with a code, and with a recovery code when the phone is g
   // The first device ends the others.
   await page.reload();
   const devices = section(page, 'Where you are signed in').getByRole('listitem');
-  // Signing up was a sign-in of its own.
-  await expect(devices).toHaveCount(4);
+  await expect(devices).toHaveCount(3);
   await devices
     .nth(1)
     .getByRole('button', { name: /Sign out/ })
     .click();
-  await expect(devices).toHaveCount(3);
+  await expect(devices).toHaveCount(2);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('This is the only device that is signed in.')).toBeVisible();
   await third.goto('/settings');
@@ -87,10 +78,10 @@ test('a coach signs in with a code, and with a recovery code when the phone is g
   await expect(third).toHaveURL(/dashboard$/);
 });
 
-test('a new password signs out everywhere else', async ({ page, request, browser, origin, complaints }) => {
-  const { email } = await signInNewCoach(page, request, origin);
-  const other = await newDevice(browser, complaints);
-  await signIn(other, email, PASSWORD);
+test('a new password signs out everywhere else', async ({ page, people, coach }) => {
+  const other = await people.openBrowser(coach.coachId);
+  await other.goto('/settings');
+  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await page.goto('/settings?section=account');
   const form = section(page, 'Password');
   await form.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
@@ -107,14 +98,8 @@ test('a new password signs out everywhere else', async ({ page, request, browser
   await expect(other).toHaveURL(/\/auth/);
 });
 
-test('a client changes name and units, and ends the coaching', async ({
-  page,
-  request,
-  browser,
-  origin,
-  complaints,
-}) => {
-  const { coachId } = await signInNewCoach(page, request, origin);
+test('a client changes name and units, and ends the coaching', async ({ page, client }) => {
+  test.slow();
   await page.goto('/coach-profile');
   await page.getByLabel('Headline').fill('Strength for busy people');
   await page.getByLabel('Website').fill('javascript:alert(1)');
@@ -124,7 +109,6 @@ test('a client changes name and units, and ends the coaching', async ({
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
 
-  const client = await invite(page, browser, coachId, complaints);
   await client.goto('/client/profile');
   await client.getByRole('link', { name: /Account/ }).click();
   await client.getByLabel('Full name').fill('Nina Sol');

@@ -1,25 +1,22 @@
-import { field, invite, LIVE, messages } from './support/messages.ts';
+import { field, LIVE, messages } from './support/messages.ts';
 import { test } from './support/own-server.ts';
-import { expect, signInNewCoach } from './support/test.ts';
+import { expect } from './support/test.ts';
 
-/** The longest wait between two tries, and what a busy machine needs. */
+/** The longest wait between two attempts to connect, and what a busy machine needs. */
 const BACK = { timeout: 25_000 };
 const OFFLINE = 'Offline: 2 messages are sent when you are back';
 
 test('messages outlive a restart of the server, none lost and none twice', async ({
   page,
-  request,
-  browser,
-  origin,
   server,
-  complaints,
+  coach,
+  client,
   allowComplaints,
 }) => {
-  // It starts a server twice, and waits as long as people do who have lost one.
+  // Starts a server twice and waits for the clients to connect again.
   test.slow();
   allowComplaints(/ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 50\d/);
-  const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await invite(page, browser, coachId, complaints);
+  const { coachId } = coach;
   await client.goto('/client/messages');
   await page.goto(`/coach/${coachId}/messages`);
   await page.getByRole('link', { name: /Nina Park/ }).click();
@@ -57,5 +54,4 @@ test('messages outlive a restart of the server, none lost and none twice', async
   await field(page).fill('Indeed');
   await field(page).press('Enter');
   await expect(messages(client)).toHaveText([...texts, 'After', 'Indeed'], LIVE);
-  await client.context().close();
 });

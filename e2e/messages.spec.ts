@@ -1,19 +1,13 @@
-import { field, invite, LIVE, messages } from './support/messages.ts';
-import { expect, signInNewCoach, test } from './support/test.ts';
+import { field, LIVE, messages } from './support/messages.ts';
+import { expect, test } from './support/test.ts';
 
-test('coach and client write to each other and see it at once', async ({
-  page,
-  request,
-  browser,
-  origin,
-  complaints,
-}) => {
-  const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await invite(page, browser, coachId, complaints);
+test('coach and client write to each other and see it at once', { tag: '@smoke' }, async ({ page, coach, client }) => {
+  const { coachId } = coach;
 
   await page.goto(`/coach/${coachId}/messages`);
   await page.getByRole('link', { name: /Nina Park/ }).click();
   await expect(page.getByText('Nothing written yet').last()).toBeVisible();
+  await client.goto('/client/dashboard');
   await client.getByRole('link', { name: 'Messages' }).last().click();
   await expect(client.getByRole('heading', { name: 'Ana Silva' })).toBeVisible();
 
@@ -31,33 +25,29 @@ test('coach and client write to each other and see it at once', async ({
   await expect(messages(page)).toHaveText(['Hello Nina\nhow was the run?', '<b>Great</b>'], LIVE);
   await expect(page.getByRole('link', { name: /Nina Park/ }).first()).toContainText('<b>Great</b>');
 
-  // While the coach looks elsewhere it is counted, told once, and read by opening it.
+  // While the coach looks elsewhere, messages are counted, notified once, and read by opening them.
   await page.goto(`/coach/${coachId}/messages`);
   for (const text of ['One', 'Two', 'Three']) {
     await field(client).fill(text);
     await field(client).press('Enter');
   }
   await expect(page.getByLabel('3 unread', { exact: true })).toBeVisible(LIVE);
-  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await expect(page.getByRole('button', { name: /New message from Nina Park.*Unread/ })).toHaveCount(1);
   await page.getByRole('button', { name: /New message from Nina Park.*Unread/ }).click();
   await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
   await expect(messages(page).last()).toHaveText('Three');
   await expect(page.getByLabel('3 unread', { exact: true })).toHaveCount(0);
-  await client.context().close();
 });
 
-test('what is written without a connection arrives once, in order, and survives a reload', async ({
+test('messages written without a connection arrive once, in order, and survive a reload', async ({
   page,
-  request,
-  browser,
-  origin,
-  complaints,
+  coach,
+  client,
   allowComplaints,
 }) => {
   allowComplaints(/ERR_INTERNET_DISCONNECTED/);
-  const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await invite(page, browser, coachId, complaints);
+  const { coachId } = coach;
   await client.goto('/client/messages');
   await page.goto(`/coach/${coachId}/messages`);
   await page.getByRole('link', { name: /Nina Park/ }).click();
@@ -79,7 +69,7 @@ test('what is written without a connection arrives once, in order, and survives 
   await expect(messages(client)).toHaveText(['Meanwhile', 'First', 'Second'], LIVE);
   await expect(client.getByText('Not sent yet.')).toHaveCount(0);
 
-  // Stored, but the answer is lost: it is sent again under the same id.
+  // The server stores the message but its answer is lost, so the client sends it again under the same id.
   let lost = 0;
   await client.route('**/messages', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
@@ -98,12 +88,10 @@ test('what is written without a connection arrives once, in order, and survives 
   await client.reload();
   await expect(field(client)).toHaveValue('Half a thought');
   await expect(messages(client)).toHaveCount(4);
-  await client.context().close();
 });
 
-test('reading upwards does not move what is being read', async ({ page, request, browser, origin, complaints }) => {
-  const { coachId } = await signInNewCoach(page, request, origin);
-  const client = await invite(page, browser, coachId, complaints);
+test('reading upwards does not move what is being read', async ({ page, coach, client, origin }) => {
+  const { coachId } = coach;
   await page.goto(`/coach/${coachId}/messages`);
   await page.getByRole('link', { name: /Nina Park/ }).click();
   await expect(field(page)).toBeVisible();
@@ -115,7 +103,7 @@ test('reading upwards does not move what is being read', async ({ page, request,
     });
     expect(answer.status()).toBe(200);
   }
-  // What came before is held back, so that the place is known before and after.
+  // Holds back the older messages, so that the place is known before and after they come.
   const held = Promise.withResolvers<void>();
   await client.route(/before=/, async (route) => {
     await held.promise;
@@ -133,5 +121,4 @@ test('reading upwards does not move what is being read', async ({ page, request,
   held.resolve();
   await expect(messages(client)).toHaveCount(58);
   expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2);
-  await client.context().close();
 });

@@ -4,12 +4,22 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT, toolEnv } from './run-command.mjs';
 
-/** @returns {string} a new data folder for the server; the caller deletes it */
+/** Signs the cookies of the end-to-end tests' servers, so that a test can store a session of its own. */
+export const AUTH_SECRET = 'end-to-end-tests-only-not-a-secret';
+
+/** @returns {string} an empty folder for the server's data; the caller removes it */
 export function newDataDir() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stridewell-e2e-'));
-  // The embedded database drops root rights and must still reach its folder.
-  chmodSync(dataDir, 0o755);
+  openToDatabase(dataDir);
   return dataDir;
+}
+
+/**
+ * PostgreSQL gives up root and must still reach its folder.
+ * @param {string} dataDir
+ */
+export function openToDatabase(dataDir) {
+  chmodSync(dataDir, 0o755);
 }
 
 /**
@@ -28,8 +38,7 @@ export function startBuiltServer({ port, dataDir, env = {} }, stdio) {
       DATA_DIR: dataDir,
       DEMO: 'true',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-      // With an external database the server does not generate secrets.
-      AUTH_SECRET: 'end-to-end-tests-only-not-a-secret',
+      AUTH_SECRET,
       ...env,
     }),
   });

@@ -1,16 +1,22 @@
 /**
- * Server for the end-to-end tests: the real build in demo mode, with a new data folder that it deletes at the end.
- * Usage: node scripts/e2e-server.mjs <port>. With DATABASE_URL it uses that database, which should be empty.
+ * The server of the end-to-end tests: the real build in demo mode, with an empty data folder that is deleted at the end.
+ * Usage: node scripts/e2e-server.mjs <port> <data folder>. With DATABASE_URL it uses that database, which must be empty.
  */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
-import { newDataDir, startBuiltServer } from './built-server.mjs';
+import { openToDatabase, startBuiltServer } from './built-server.mjs';
+
+const [port, dataDir] = process.argv.slice(2);
+if (!port || !dataDir) throw new Error('Usage: node scripts/e2e-server.mjs <port> <data folder>');
 
 await build({ ifChanged: true });
 
-const dataDir = newDataDir();
-const env = { TRUST_PROXY: 'true' };
-const child = startBuiltServer({ port: process.argv[2] ?? '3100', dataDir, env }, 'inherit');
+// A run that was killed leaves its folder behind.
+rmSync(dataDir, { recursive: true, force: true });
+mkdirSync(dataDir);
+openToDatabase(dataDir);
+const env = { TRUST_PROXY: 'true', WALKTHROUGH_URL: 'https://walk.example/embed/7' };
+const child = startBuiltServer({ port, dataDir, env }, 'inherit');
 
 // Signals reach the whole process group. The server drains by itself, and this process stays to clean up.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => undefined);

@@ -1,6 +1,6 @@
 /**
- * What a suite did. Everything that is not a passed test is a failed one, with its reason among the problems. `unsteady`
- * names the passed ones that needed a second attempt.
+ * The outcome of a suite. Every test that did not pass is a failed one, with its reason among the problems. `unsteady`
+ * names the passed tests that needed a second attempt.
  * @typedef {{ suite: string, passed: number, problems: string[], unsteady?: string[] }} SuiteResult
  */
 
@@ -43,9 +43,10 @@ export function readUnitReport(report, code, folders, root) {
  * Reads a report of Playwright's json reporter.
  * @param {BrowserReport | undefined} report undefined when the runner left none
  * @param {number} code the runner's exit code
+ * @param {string} suite
  * @returns {SuiteResult[]} one
  */
-export function readBrowserReport(report, code) {
+export function readBrowserReport(report, code, suite = 'e2e') {
   /** @type {string[]} */
   const problems = report?.errors.map(({ message }) => firstLine(message ?? 'an error without a message')) ?? [];
   /** @type {string[]} */
@@ -67,11 +68,11 @@ export function readBrowserReport(report, code) {
   for (const suite of report?.suites ?? []) walk(suite, '');
   if (!report) problems.push(`the runner ended with code ${code}`);
   else if (!passed && !problems.length) problems.push('no test ran');
-  return addCrash([{ suite: 'e2e', passed, problems, unsteady }], code !== 0, `the runner ended with code ${code}`);
+  return addCrash([{ suite, passed, problems, unsteady }], code !== 0, `the runner ended with code ${code}`);
 }
 
 /**
- * A runner that says it failed although no test did: an error outside of tests, say an unhandled rejection.
+ * Adds the failure of a runner whose tests all passed: an error outside of tests, such as an unhandled rejection.
  * @param {SuiteResult[]} results
  * @param {boolean} failed
  * @param {string} message

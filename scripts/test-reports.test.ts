@@ -79,10 +79,14 @@ describe('browser tests', () => {
     expect(results[0]?.problems[0]).toBe('site.spec.ts > landing > test 1 [desktop] (unexpected)');
   });
 
-  test('what passed at the second attempt is named', () => {
+  test('a test that passed at the second attempt is named', () => {
     const results = readBrowserReport(browser(['expected', 'flaky']), 0);
     expect(line(results)).toBe('2 passed, 0 failed');
     expect(results[0]?.unsteady).toEqual(['site.spec.ts > landing > test 1 [desktop]']);
+  });
+
+  test('a part of the suite is reported under its own name', () => {
+    expect(readBrowserReport(browser(['expected']), 0, 'smoke')[0]?.suite).toBe('smoke');
   });
 
   test.each([

@@ -1,7 +1,8 @@
 /**
  * Builds if needed, runs the checks and all tests, and sums up. The last line is `N passed, N failed`.
- * Usage: node scripts/test.mjs [--suite=check|contract|server|web|scripts|e2e]..., all without any.
- * A check counts as one test. A skipped test, a runner that crashed and a suite without tests count as failed.
+ * Usage: node scripts/test.mjs [--suite=check|contract|server|web|scripts|bench|e2e|smoke]..., all but smoke without any.
+ * `smoke` is the part of e2e that is tagged @smoke. A check counts as one test. A skipped test, a runner that crashed
+ * and a suite without tests count as failed.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -14,8 +15,15 @@ import { readBrowserReport, readUnitReport, sumUp } from './test-reports.mjs';
 /** @typedef {import('./test-reports.mjs').SuiteResult} SuiteResult */
 
 /** @type {Record<string, string>} Vitest's projects and the folders of their tests. */
-const UNIT = { contract: 'packages/contract', server: 'apps/server', web: 'apps/web', scripts: 'scripts' };
-const SUITES = ['check', ...Object.keys(UNIT), 'e2e'];
+const UNIT = {
+  contract: 'packages/contract',
+  server: 'apps/server',
+  web: 'apps/web',
+  scripts: 'scripts',
+  bench: 'bench',
+};
+const ALL = ['check', ...Object.keys(UNIT), 'e2e'];
+const SUITES = [...ALL, 'smoke'];
 
 /** @returns {Promise<SuiteResult>} */
 async function runBuild() {
@@ -50,14 +58,16 @@ async function runUnit(projects, file) {
 }
 
 /**
+ * @param {'e2e' | 'smoke'} suite
  * @param {string} file where the report goes
  * @returns {Promise<SuiteResult[]>}
  */
-async function runBrowser(file) {
-  // Playwright decides on colours for its workers; a second word on it makes Node warn in each of them.
+async function runBrowser(suite, file) {
+  // Playwright decides on colours for its workers; NO_COLOR beside that makes Node warn in each of them.
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, NO_COLOR: undefined };
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], { show: true, env });
-  return readBrowserReport(readReport(file), code);
+  const args = ['test', '--reporter=list,json', ...(suite === 'smoke' ? ['--grep=@smoke'] : [])];
+  const { code } = await run('playwright', args, { show: true, env });
+  return readBrowserReport(readReport(file), code, suite);
 }
 
 /** @param {string} file */
@@ -67,16 +77,18 @@ function readReport(file) {
 
 /**
  * @param {string[]} suites
- * @param {SuiteResult[]} results filled while it runs, so that a crash keeps what was found
+ * @param {SuiteResult[]} results filled while it runs, so that a crash keeps the results before it
  */
 async function runSuites(suites, results) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stridewell-test-'));
   try {
-    if (suites.includes('e2e') || suites.includes('check')) results.push(await runBuild());
+    if (['check', 'e2e', 'smoke'].some((suite) => suites.includes(suite))) results.push(await runBuild());
     if (suites.includes('check')) results.push(await runCheckSuite());
     const projects = Object.keys(UNIT).filter((name) => suites.includes(name));
     if (projects.length) results.push(...(await runUnit(projects, path.join(folder, 'unit.json'))));
-    if (suites.includes('e2e')) results.push(...(await runBrowser(path.join(folder, 'e2e.json'))));
+    for (const suite of /** @type {const} */ (['e2e', 'smoke'])) {
+      if (suites.includes(suite)) results.push(...(await runBrowser(suite, path.join(folder, `${suite}.json`))));
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -88,7 +100,7 @@ try {
   const wanted = process.argv.slice(2).map((argument) => argument.replace(/^--suite=/, ''));
   const unknown = wanted.filter((name) => !SUITES.includes(name));
   if (unknown.length) throw new Error(`No such suite: ${unknown.join(', ')}. There are: ${SUITES.join(', ')}`);
-  await runSuites(wanted.length ? wanted : SUITES, results);
+  await runSuites(wanted.length ? wanted : ALL, results);
 } catch (error) {
   console.log(error instanceof Error ? error.stack : error);
   results.push({ suite: 'run', passed: 0, problems: ['the test runner itself failed'] });
@@ -101,6 +113,8 @@ for (const { suite, problems, unsteady = [] } of results) {
   for (const problem of problems) console.log(`  ${suite}: ${problem}`);
   for (const name of unsteady) console.log(`  ${suite}: needed a second attempt: ${name}`);
 }
+const attempts = results.reduce((sum, { unsteady = [] }) => sum + unsteady.length, 0);
+if (attempts) console.log(`${attempts} needed a second attempt`);
 const { failed, line } = sumUp(results);
 console.log(line);
 process.exitCode = failed ? 1 : 0;

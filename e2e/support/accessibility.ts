@@ -1,9 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Nothing that axe finds wrong with the page as it is now. */
-export async function expectNoViolations(page: Page): Promise<void> {
-  // A colour half-way to another one is nobody's choice.
+/** Smallest side of a touch target, in pixels. */
+const TOUCH_TARGET = 44;
+
+/** Waits for running transitions, because axe would measure a colour between two others. */
+async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Transitions begin with the frame after the change.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
@@ -12,15 +14,49 @@ export async function expectNoViolations(page: Page): Promise<void> {
       .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map((one) => one.finished));
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-/** The same in both colours; light ones stay. */
-export async function expectNoViolationsInBothColours(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectNoViolations(page);
-  }
+async function listViolations(page: Page, rule?: string): Promise<string[]> {
+  await finishTransitions(page);
+  // The other mode opens a page for every run. It is needed for frames of other origins alone, and there are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rule ? axe.withRules(rule) : axe).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Lists what makes a page hard to use on a phone: wider than the screen, or too small for a thumb. */
+async function listMisfits(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const pressed = [
+      ...document.querySelectorAll<HTMLElement>('main button, main a[role=button], main a[class*=Button]'),
+    ];
+    const small = pressed.filter((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      // The field around a button inside of it is the target.
+      return height > 0 && (height < least || width < least) && !one.closest('[data-position]');
+    });
+    const { scrollWidth } = document.documentElement;
+    return [
+      ...(scrollWidth > window.innerWidth ? [`${scrollWidth} px wide`] : []),
+      ...small.map((one) => `too small: ${one.outerHTML.slice(0, 160)}`),
+    ];
+  }, TOUCH_TARGET);
+}
+
+/**
+ * Checks a page with axe, in dark colours for contrast alone: nothing else changes with the colours. On a phone it must
+ * fit the screen and the thumb as well.
+ */
+export async function expectUsable(page: Page, view: string): Promise<void> {
+  const onPhone = (page.viewportSize()?.width ?? 0) < 500;
+  const found = {
+    light: await listViolations(page),
+    misfits: onPhone ? await listMisfits(page) : [],
+    dark: [] as string[],
+  };
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  found.dark = await listViolations(page, 'color-contrast');
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect.soft(found, view).toEqual({ light: [], misfits: [], dark: [] });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
@@ -15,15 +16,20 @@ export async function photo(page: Page) {
   return { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) };
 }
 
-/** A form of the coach on `page` that asks how the week was, and for photos. */
-export async function askForPhotos(page: Page, coachId: string) {
-  await page.goto(`/coach/${coachId}/check-in-templates`);
-  await page.getByRole('link', { name: /^Empty form/ }).click();
-  await page.getByLabel('Name of the form').fill('Sunday check-in');
-  await page.getByRole('button', { name: 'Photos' }).click();
-  await page.getByRole('button', { name: 'Save form' }).click();
-  await expect(page.getByText('Saved, version 1')).toBeVisible();
-  await page.getByRole('link', { name: 'Check-in forms' }).click();
-  await page.getByRole('button', { name: 'Make default: Sunday check-in' }).click();
-  await expect(page.getByRole('button', { name: 'Not the default: Sunday check-in' })).toBeVisible();
+/** Makes the default form of the coach on `page`: how the week was, and photos. */
+export async function askForPhotos(page: Page, coachId: string, origin: string): Promise<void> {
+  const form = `/rest/v1/check_in_templates/${randomUUID()}`;
+  const common = { help: '', required: false };
+  const questions = [
+    { ...common, id: 'week', type: 'text', label: 'How was your week?', long: true },
+    { ...common, id: 'look', type: 'photo', label: 'How do you look?', slots: ['front', 'side'] },
+  ];
+  const headers = { origin };
+  const made = await page.request.post(form, {
+    data: { coachId, name: 'Sunday check-in', basedOn: 0, questions },
+    headers,
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  const chosen = await page.request.patch(form, { data: { coachId, isDefault: true }, headers });
+  expect(chosen.status(), await chosen.text()).toBe(200);
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import net from 'node:net';
 import { newDataDir, startBuiltServer } from '../../scripts/built-server.mjs';
+import { getEmbeddedUrl } from './server-under-test.ts';
 import { test as base } from './test.ts';
 
 async function freePort(): Promise<number> {
@@ -68,4 +69,5 @@ export const test = base.extend<{ serverEnv: ServerEnv; server: OwnServer }>({
     await rm(server.dataDir, { recursive: true, force: true });
   },
   baseURL: async ({ server }, use) => use(server.origin),
+  ownerUrl: async ({ server }, use) => use(await getEmbeddedUrl(server.dataDir)),
 });

@@ -1,26 +1,49 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type ClientAccount, type CoachAccount, createPeople, newEmail, PASSWORD, type People } from './people.ts';
+import { getSharedOwnerUrl } from './server-under-test.ts';
 
-export { expect };
+export { expect, newEmail, PASSWORD };
 
-export const PASSWORD = 'correct-horse-1';
 const DEMO_PASSWORD = 'demo-password-1';
 
 type OutboxMail = { to: string; subject: string; text: string };
 
-/** A test in which a page must not complain: an error on the console or an uncaught one fails it. */
+/** A test that fails when a page logs an error to its console or throws. */
 export const test = base.extend<{
   /** Address of the product under test. */
   origin: string;
+  /** Address of its database, as the owner. */
+  ownerUrl: string;
   complaints: string[];
   allowComplaints: (pattern: RegExp) => void;
+  people: People;
+  /** A new coach on the free plan, Ana Silva, signed in on `page`. */
+  coach: CoachAccount;
+  /** An accepted client of that coach, Nina Park. */
+  nina: ClientAccount;
+  /** Nina's phone, signed in and not opened on any page yet. */
+  client: Page;
 }>({
-  // Each test comes from an address of its own, as people do: limits by address hold for one of them, not for the suite.
+  // Each test has a client address of its own, because rate limits by address must not add up over the suite.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     const address = ['10', randomInt(256), randomInt(256), randomInt(1, 255)].join('.');
     await use({ ...extraHTTPHeaders, 'x-forwarded-for': address });
   },
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
+  ownerUrl: async ({ baseURL: _ }, use) => use(await getSharedOwnerUrl()),
+  people: async ({ ownerUrl, origin, browser, complaints }, use) => {
+    const people = createPeople(ownerUrl, origin, browser, (context) => listen(context, complaints));
+    await use(people);
+    await people.close();
+  },
+  coach: async ({ people, context }, use) => {
+    const coach = await people.createCoach();
+    await people.signIn(context, coach.coachId);
+    await use(coach);
+  },
+  nina: async ({ people, coach }, use) => use(await people.createClient(coach)),
+  client: async ({ people, nina }, use) => use(await people.openPhone(nina.userId)),
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
@@ -43,14 +66,14 @@ export function listen(context: BrowserContext, complaints: string[]): void {
   context.on('page', (page) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      // A refused request is the server's answer; what matters is how the page takes it.
+      // The browser logs every refused request; the page decides what to do about it.
       const refused = /the server responded with a status of 4\d\d/.test(message.text());
       if (message.type() === 'error' && !refused) complaints.push(message.text());
     });
   });
 }
 
-/** As people close an app. A page that asks whether they really want to has something to lose. */
+/** Closes a page as people close an app. A page that asks for confirmation has something to lose. */
 export async function closeApp(page: Page): Promise<void> {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -61,9 +84,7 @@ export async function closeApp(page: Page): Promise<void> {
   expect(asked).toEqual([]);
 }
 
-export const newEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
-
-/** Waits for the newest mail to somebody, and answers the path of its link. */
+/** Waits for the newest mail to an address and returns the path of its link. */
 export async function linkMailedTo(request: APIRequestContext, to: string, subject = ''): Promise<string> {
   let link = '';
   await expect
@@ -81,7 +102,7 @@ export async function linkMailedTo(request: APIRequestContext, to: string, subje
   return link;
 }
 
-/** An account through the API; a coach when a plan is wished for. */
+/** Creates an account through the API; a coach when `planIntent` names a plan. */
 export async function signUp(
   request: APIRequestContext,
   origin: string,
@@ -94,6 +115,7 @@ export async function signUp(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** Signs in on the sign-in page. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -102,27 +124,11 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await expect(page).toHaveURL(/dashboard$/);
 }
 
-/** Somebody who was invited just now, as the coach of `page` does it in the dialog. */
-export async function addClient(
-  page: Page,
-  coachId: string,
-  { email = newEmail('nina'), fullName = 'Nina Park' } = {},
-): Promise<{ clientId: string; email: string }> {
-  const clientId = randomUUID();
-  const answer = await page.request.post('/rest/v1/clients', {
-    data: { coachId, clientId, fullName, email },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return { clientId, email };
-}
-
-/** A new coach with a verified address, signed in on `page`. */
-export async function signInNewCoach(page: Page, request: APIRequestContext, origin: string, name = 'Ana Silva') {
-  const email = newEmail('coach');
-  await signUp(request, origin, { name, email, planIntent: 'base' });
-  await page.goto(await linkMailedTo(request, email));
-  await expect(page).toHaveURL(/\/coach\/[0-9a-f-]{36}\/dashboard$/);
-  const coachId = page.url().match(/coach\/([0-9a-f-]{36})/)?.[1] ?? '';
-  return { email, coachId };
+/** Accepts the invitation behind a mailed link as a person without an account, and stays on the onboarding. */
+export async function acceptInvitation(client: Page, link: string): Promise<Page> {
+  await client.goto(link);
+  await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
+  await client.getByRole('button', { name: 'Accept and start' }).click();
+  await expect(client).toHaveURL(/\/client-onboarding$/);
+  return client;
 }

@@ -11,8 +11,9 @@ import { readEnv } from '../src/env.ts';
 import { buildApp } from '../src/http/app.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { listOutbox } from '../src/platform/mail/outbox.data.ts';
-import type { Services } from '../src/core/services.ts';
 import { createServices } from '../src/services.ts';
+import { type Services } from '../src/core/services.ts';
+import { type Api, createApi } from './api.ts';
 import { copyTemplate, TEST_SECRET } from './cluster.ts';
 
 export const PASSWORD = 'correct-horse-1';
@@ -29,6 +30,8 @@ export type Answer<Body = unknown> = { status: number; body: Body; cookies: stri
 export type Caller = {
   /** The Cookie header, for what is no JSON. */
   cookie: string | undefined;
+  /** The procedures as typed functions; HTTP is for tests whose subject it is. */
+  api: Api;
   get<Body = unknown>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   send<Body = unknown>(
     method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -49,14 +52,14 @@ export type TestApp = {
   logLines: string[];
   /** Everything the app answers at. */
   routes: readonly { method: string | string[]; url: string }[];
-  /** Nobody in particular, from another address each time. */
+  /** A caller without a session, from another address each time. */
   anonymous: Caller;
-  /** Nobody in particular, from one address. */
+  /** A caller without a session, from one address. */
   from(address: string): Caller;
-  /** Whoever has these cookies. */
+  /** The caller with these cookies. */
   withCookies(cookies: string): Caller;
   signIn(email: string, password?: string): Promise<Caller>;
-  /** The newest mail to somebody, once it is there. */
+  /** The newest mail to this address, once it is there. */
   mailTo(email: string): Promise<{ subject: string; text: string }>;
   close(): Promise<void>;
 };
@@ -114,6 +117,7 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
     };
     return {
       cookie,
+      api: createApi(services, cookie, () => address ?? anyAddress()),
       get: (url, headers = {}) => call({ method: 'GET', url, headers }),
       send: (method, url, body, headers = {}) => call({ method, url, headers, ...(body ? { payload: body } : {}) }),
     };

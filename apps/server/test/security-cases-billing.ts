@@ -2,7 +2,7 @@ import { badGets, badSends, type Case, get, LONG, send } from './security-calls.
 import { CALLERS } from './world.ts';
 
 const ANYBODY_BUT = (...names: readonly string[]) => CALLERS.filter((name) => !names.includes(name));
-/** Nobody of these has a subscription: who may ask is told so, everybody else is refused before. */
+/** None of the callers has a subscription: coaches get that answer, all others are refused before. */
 const none = (path: string, method: 'GET' | 'POST' = 'POST', body: object = {}): Case => ({
   call:
     method === 'GET'
@@ -37,7 +37,7 @@ export const BILLING_CASES: Record<string, Case> = {
     ...none('/sandbox/checkout/pay', 'POST', { clientSecret: SECRET, email: 'a@example.com', name: 'A', ...card }),
     bad: badSends('POST', '/sandbox/checkout/pay', { clientSecret: SECRET, email: 'a', name: 'A', ...card }),
   },
-  'billing.refundCoach': none('/billing/refunds', 'POST', { email: 'nobody@example.com' }),
+  'billing.refundCoach': none('/billing/refunds', 'POST', { email: 'unknown@example.com' }),
   'functions.createCheckout': {
     call: send(
       'POST',

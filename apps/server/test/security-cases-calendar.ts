@@ -8,7 +8,7 @@ const startsAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
 const nowhere = randomUUID();
 const details = {
   clientId: null,
-  clientName: 'Somebody',
+  clientName: 'Guest',
   sessionTypeId: null,
   sessionType: 'Strength',
   location: '',
@@ -155,7 +155,7 @@ export const CALENDAR_CASES: Record<string, Case> = {
     allowed: [...CLIENTS, 'formerClient'],
     bad: badGets('/bookings?sessionTypeId=x'),
   },
-  // Nobody but a client gets as far as to hear that there is no such type or booking.
+  // Only a client gets the answer that there is no such type or booking.
   'bookings.bookSession': {
     call: send(
       'POST',

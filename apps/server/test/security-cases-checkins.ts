@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const answers = { weight: 80, adherence: 90, energy: 4, sleep: 7 };
 /** A check-in on the built-in form. */
-export const aCheckIn = () => ({ id: randomUUID(), templateId: null, version: 0, answers });
+export const newCheckIn = () => ({ id: randomUUID(), templateId: null, version: 0, answers });
 
 const question = { id: 'steps', type: 'number', label: 'Steps', help: '', required: false };
 export const aQuestion = { ...question, unit: '', min: 0, max: 100_000, metric: null };
@@ -15,13 +15,13 @@ const ofClient =
   (rest: string) =>
   ({ clientId }: World) =>
     `/clients/${clientId}${rest}`;
-const withAnswers = (changes: object) => ({ ...aCheckIn(), answers: { ...answers, ...changes } });
+const withAnswers = (changes: object) => ({ ...newCheckIn(), answers: { ...answers, ...changes } });
 const badAnswers = [
-  { ...aCheckIn(), id: 'x' },
-  { ...aCheckIn(), version: -1 },
-  { ...aCheckIn(), templateId: "' or 1=1 --" },
-  { ...aCheckIn(), answers: null },
-  { ...aCheckIn(), answers: [] },
+  { ...newCheckIn(), id: 'x' },
+  { ...newCheckIn(), version: -1 },
+  { ...newCheckIn(), templateId: "' or 1=1 --" },
+  { ...newCheckIn(), answers: null },
+  { ...newCheckIn(), answers: [] },
   withAnswers({ note: LONG }),
   withAnswers({ note: 'a\u0000b' }),
   withAnswers({ weight: { $gt: '' } }),
@@ -46,12 +46,12 @@ const badQuestions = [
 export const CHECKINS_CASES: Record<string, Case> = {
   'checkins.getCheckInForm': { call: get(() => '/check_ins/form'), allowed: [...CLIENTS, 'formerClient'] },
   'checkins.submitCheckIn': {
-    call: send('POST', () => '/check_ins', aCheckIn),
+    call: send('POST', () => '/check_ins', newCheckIn),
     allowed: CLIENTS,
     bad: badSends('POST', '/check_ins', ...badAnswers),
   },
   'checkins.saveCheckInDraft': {
-    call: send('POST', () => '/check_ins/draft', aCheckIn),
+    call: send('POST', () => '/check_ins/draft', newCheckIn),
     allowed: CLIENTS,
     bad: badSends(
       'POST',
@@ -83,20 +83,20 @@ export const CHECKINS_CASES: Record<string, Case> = {
     bad: badGets('/clients/x/check_in_form', `/clients/${randomUUID()}/check_in_form`),
   },
   'checkins.logCheckIn': {
-    call: send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...aCheckIn(), coachId, day: '2026-01-06' })),
+    call: send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...newCheckIn(), coachId, day: '2026-01-06' })),
     allowed: COACHES,
     bad: [
       ...badSends('POST', `/clients/${randomUUID()}/check_ins`),
       ...badAnswers.map((body) =>
         send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...body, coachId, day: '2026-01-06' })),
       ),
-      send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...aCheckIn(), coachId, day: '2026-02-30' })),
+      send('POST', ofClient('/check_ins'), ({ coachId }) => ({ ...newCheckIn(), coachId, day: '2026-02-30' })),
     ],
     missing: [
       send(
         'POST',
         () => `/clients/${randomUUID()}/check_ins`,
-        ({ coachId }) => ({ ...aCheckIn(), coachId, day: '2026-01-06' }),
+        ({ coachId }) => ({ ...newCheckIn(), coachId, day: '2026-01-06' }),
       ),
     ],
   },

@@ -11,6 +11,8 @@ export const CLIENTS_CASES: Record<string, Case> = {
         'q=%00',
         `q=${'x'.repeat(5000)}`,
         'status=everybody',
+        'planStatus=all',
+        'engagement=x',
         'sort=email',
         'limit=0',
         'limit=1000000',
@@ -117,7 +119,7 @@ export const CLIENTS_CASES: Record<string, Case> = {
       ({ coachId, invitedId }) => `/my_invitations/${coachId}/${invitedId}/accept`,
       () => ({}),
     ),
-    // It is to nobody of them.
+    // None of the callers has this invitation.
     allowed: [],
     bad: badSends('POST', '/my_invitations/x/y/accept'),
   },
@@ -127,7 +129,7 @@ export const CLIENTS_CASES: Record<string, Case> = {
       ({ coachId, invitedId }) => `/my_invitations/${coachId}/${invitedId}/decline`,
       () => ({}),
     ),
-    // It is to nobody of them.
+    // None of the callers has this invitation.
     allowed: [],
     bad: badSends('POST', '/my_invitations/x/y/decline'),
   },

@@ -80,7 +80,7 @@ export const COACHES_CASES: Record<string, Case> = {
     allowed: ['client', 'otherClient', 'formerClient'],
     bad: badSends('POST', '/my_coach/x/choose'),
   },
-  // Of a coach who is not theirs nobody is a client.
+  // No caller is a client of this coach.
   'coaches.endRelationship': {
     call: send(
       'POST',

@@ -4,10 +4,10 @@ import { badSends, type Case, get, LONG, SIGNED_IN, send } from './security-call
 const zones = { unitSystem: 'metric', timeZone: 'UTC' };
 const nothing = () => ({});
 
-/** Each of these is about the caller alone, so that nobody is refused but those without a session. */
+/** Each of these is about the caller alone, so only callers without a session are refused. */
 export const IDENTITY_CASES: Record<string, Case> = {
   'identity.getSecurity': { call: get(() => '/account/security'), allowed: SIGNED_IN },
-  // A session of somebody else is not there.
+  // Another person's session does not exist for the caller.
   'identity.endSession': {
     call: send('POST', () => `/account/sessions/${randomUUID()}/end`, nothing),
     allowed: [],

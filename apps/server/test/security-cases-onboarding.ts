@@ -17,7 +17,7 @@ const post = (what: string) =>
     ({ clientId }) => `/clients/${clientId}/onboarding/${what}`,
     ({ coachId }) => ({ coachId, consentId: null, healthId: null }),
   );
-const nobody = `/clients/${randomUUID()}/onboarding`;
+const unknown = `/clients/${randomUUID()}/onboarding`;
 const setup = (change: object) =>
   send(
     'PATCH',
@@ -30,16 +30,16 @@ export const ONBOARDING_CASES: Record<string, Case> = {
     call: get(({ clientId, coachId }) => `/clients/${clientId}/onboarding?coachId=${coachId}`),
     allowed: BOTH,
     bad: badGets('/clients/x/onboarding'),
-    missing: [get(({ coachId }) => `${nobody}?coachId=${coachId}`)],
+    missing: [get(({ coachId }) => `${unknown}?coachId=${coachId}`)],
   },
   'onboarding.saveOnboarding': {
     // No field of the record, whose versions other cases count.
     call: save({}),
     allowed: BOTH,
     bad: [
-      ...badSends('PATCH', nobody, { step: 'goal' }),
+      ...badSends('PATCH', unknown, { step: 'goal' }),
       save({ step: 'gone' }),
-      save({ record: { fullName: 'Somebody else' } }),
+      save({ record: { fullName: 'Another name' } }),
       save({ record: { goal: LONG } }),
       save({ record: { dateOfBirth: '3000-01-01' } }),
       save({ consent: { id: randomUUID(), version: 99 } }),
@@ -56,11 +56,11 @@ export const ONBOARDING_CASES: Record<string, Case> = {
       save({ photoId: randomUUID() }),
     ],
   },
-  // Nobody has agreed to anything here, so it is asked about somebody who is not there.
+  // No consent exists here, so the case asks about a client who does not exist.
   'onboarding.finishOnboarding': {
     call: send(
       'POST',
-      () => `${nobody}/finish`,
+      () => `${unknown}/finish`,
       ({ coachId }) => ({ coachId }),
     ),
     allowed: [],
@@ -69,12 +69,12 @@ export const ONBOARDING_CASES: Record<string, Case> = {
   'onboarding.confirmOnboarding': {
     call: post('confirm'),
     allowed: ['client'],
-    bad: badSends('POST', `${nobody}/confirm`, { consentId: 'x', healthId: null }),
+    bad: badSends('POST', `${unknown}/confirm`, { consentId: 'x', healthId: null }),
   },
   'onboarding.withdrawConsent': {
     call: post('withdraw'),
     allowed: ['client'],
-    bad: badSends('POST', `${nobody}/withdraw`),
+    bad: badSends('POST', `${unknown}/withdraw`),
   },
   'onboarding.getCoachSetup': {
     call: get(({ coachId }) => `/coach_setups/${coachId}`),

@@ -10,7 +10,7 @@ const to =
   (rest: string) =>
   ({ clientId }: World) =>
     `/clients/${clientId}${rest}`;
-const nobody = `/clients/${randomUUID()}`;
+const unknown = `/clients/${randomUUID()}`;
 
 export const aRecord = {
   fullName: 'Nina Park',
@@ -45,7 +45,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
     call: get(of('/record')),
     allowed: COACHES,
     bad: badGets('/clients/x/record'),
-    missing: [get(({ coachId }) => `${nobody}/record?coachId=${coachId}`)],
+    missing: [get(({ coachId }) => `${unknown}/record?coachId=${coachId}`)],
   },
   'records.saveClientRecord': {
     call: send('PATCH', to('/record'), ({ coachId }) => ({ coachId, version: 0, record: aRecord })),
@@ -53,7 +53,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
     missing: [
       send(
         'PATCH',
-        () => `${nobody}/record`,
+        () => `${unknown}/record`,
         ({ coachId }) => ({ coachId, version: 0, record: aRecord }),
       ),
     ],
@@ -91,7 +91,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
     missing: [
       send(
         'PATCH',
-        () => `${nobody}/photo`,
+        () => `${unknown}/photo`,
         ({ coachId }) => ({ coachId, fileId: null }),
       ),
       send('PATCH', to('/photo'), ({ coachId }) => ({ coachId, fileId: randomUUID() })),
@@ -110,7 +110,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
         get((world) => `${of('/timeline')(world)}&${query}`),
       ),
     ],
-    missing: [get(({ coachId }) => `${nobody}/timeline?coachId=${coachId}`)],
+    missing: [get(({ coachId }) => `${unknown}/timeline?coachId=${coachId}`)],
   },
   'clients.listNotes': {
     call: get(of('/notes')),
@@ -121,7 +121,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
         get((world) => `${of('/notes')(world)}&${query}`),
       ),
     ],
-    missing: [get(({ coachId }) => `${nobody}/notes?coachId=${coachId}`)],
+    missing: [get(({ coachId }) => `${unknown}/notes?coachId=${coachId}`)],
   },
   'clients.saveNote': {
     call: send('POST', to('/notes'), ({ coachId }) => ({ coachId, ...noteOf({}) })),
@@ -129,7 +129,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
     missing: [
       send(
         'POST',
-        () => `${nobody}/notes`,
+        () => `${unknown}/notes`,
         ({ coachId }) => ({ coachId, ...noteOf({}) }),
       ),
       // Another client's note does not move.
@@ -166,7 +166,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
     call: get(of('/progress')),
     allowed: BOTH,
     bad: badGets('/clients/x/progress'),
-    missing: [get(({ coachId }) => `${nobody}/progress?coachId=${coachId}`)],
+    missing: [get(({ coachId }) => `${unknown}/progress?coachId=${coachId}`)],
   },
   'progress.listPhotos': {
     call: get(of('/photos')),
@@ -177,7 +177,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
         get((world) => `${of('/photos')(world)}&${query}`),
       ),
     ],
-    missing: [get(({ coachId }) => `${nobody}/photos?coachId=${coachId}`)],
+    missing: [get(({ coachId }) => `${unknown}/photos?coachId=${coachId}`)],
   },
   'progress.saveMeasurements': {
     call: send('POST', to('/measurements'), ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } })),
@@ -185,7 +185,7 @@ export const PROGRESS_CASES: Record<string, Case> = {
     missing: [
       send(
         'POST',
-        () => `${nobody}/measurements`,
+        () => `${unknown}/measurements`,
         ({ coachId }) => ({ coachId, day: '2026-01-05', values: { waist: 80 } }),
       ),
     ],

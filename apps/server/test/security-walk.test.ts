@@ -4,7 +4,7 @@ import { contract } from '@stridewell/contract/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
 import { CASES } from './security-cases.ts';
-import { aCheckIn } from './security-cases-checkins.ts';
+import { newCheckIn } from './security-cases-checkins.ts';
 import { PDF, uploadFile } from './uploads.ts';
 import { CALLERS, type CallerName, createWorld, fingerprint, type World } from './world.ts';
 
@@ -34,7 +34,7 @@ describe('procedures', () => {
       const before = await fingerprint(test);
       for (const name of refusedBy(allowed)) {
         const { status } = await call(world.callers[name], world);
-        // Where nobody is allowed, the call is open and what it names does not exist.
+        // A procedure without allowed callers is open, and what it names does not exist.
         const expected = name === 'anonymous' ? [401, ...(allowed.length > 0 ? [] : [404])] : [403, 404];
         expect(expected, `${name} got ${status}`).toContain(status);
       }
@@ -82,9 +82,9 @@ describe('plans', () => {
   });
 });
 
-describe('ids of somebody else', () => {
+describe('ids of another person', () => {
   it('do not take over a check-in', async () => {
-    const body = { ...aCheckIn(), id: world.checkInId };
+    const body = { ...newCheckIn(), id: world.checkInId };
     expect((await world.callers.otherClient.send('POST', '/rest/v1/check_ins', body)).status).toBe(404);
     const list = await world.callers.coach.get<{ checkIns: { id: string; answers: object }[] }>(
       `/rest/v1/check_ins?coachId=${world.coachId}&clientId=${world.clientId}`,
@@ -94,7 +94,7 @@ describe('ids of somebody else', () => {
     );
   });
 
-  it("do not move a row into one's own tenant", async () => {
+  it("do not move a row into the caller's tenant", async () => {
     const own = await world.callers.otherCoach.get<{ id: string }>('/rest/v1/coaches');
     const answer = await world.callers.otherCoach.send('PATCH', `/rest/v1/coach_sessions/${world.sessionId}`, {
       coachId: own.body.id,
@@ -105,7 +105,7 @@ describe('ids of somebody else', () => {
 });
 
 describe('endpoints of the auth library', () => {
-  /** Reachable without a session, by design. Everything else wants one, or is not there at all. */
+  /** Reachable without a session, by design. All other endpoints need one or do not exist. */
   const OPEN = new Set([
     '/sign-in/email',
     '/sign-up/email',
@@ -179,8 +179,8 @@ describe('endpoints of the auth library', () => {
 
   it('have no way to the account of an invited person', async () => {
     const answer = await test.anonymous.send('POST', '/auth/v1/sign-up/invited', {
-      email: 'nobody@example.com',
-      name: 'Nobody',
+      email: 'unknown@example.com',
+      name: 'Unknown',
       password: 'long-enough-1',
     });
     expect(answer).toMatchObject({ status: 404, cookies: [] });
@@ -283,11 +283,14 @@ describe('routes', () => {
 });
 
 describe('a session cookie', () => {
-  it.each(['x', 'x.y', '%', 'a'.repeat(5000), 'sha256:abc.def'])('that is forged (%s) is nobody', async (value) => {
-    const response = await test.app.inject({
-      url: '/rest/v1/user_roles',
-      headers: { cookie: `stridewell.session_token=${value}` },
-    });
-    expect(response.statusCode).toBe(401);
-  });
+  it.each(['x', 'x.y', '%', 'a'.repeat(5000), 'sha256:abc.def'])(
+    'that is forged (%s) opens no session',
+    async (value) => {
+      const response = await test.app.inject({
+        url: '/rest/v1/user_roles',
+        headers: { cookie: `stridewell.session_token=${value}` },
+      });
+      expect(response.statusCode).toBe(401);
+    },
+  );
 });

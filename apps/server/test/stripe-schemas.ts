@@ -21,7 +21,7 @@ export type StripeRequest = keyof typeof REQUESTS;
 export const isKnownRequest = (name: string): name is StripeRequest => Object.hasOwn(REQUESTS, name);
 
 /**
- * Validators made from the SDK's own types, each time anew, so that none of them is kept anywhere.
+ * Validators made from the SDK's own types, each time again, so that no copy of them is stored.
  * Takes about three seconds.
  */
 export function stripeValidators(): Record<StripeRequest, ValidateFunction> {

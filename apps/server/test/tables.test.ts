@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { TEST_SECRET } from './cluster.ts';
 import { createWorld } from './world.ts';
 
-/** Every table is in exactly one class; a new one fails here until somebody has decided which. */
+/** Every table is in exactly one class; a new one fails here until its class is decided. */
 const CLASSES = {
   tenant: [
     'client_coach_relationships',
@@ -183,7 +183,7 @@ describe('the role of the auth library', () => {
     },
   );
 
-  it('cannot grant a plan, neither to somebody new nor to somebody known', async () => {
+  it('cannot grant a plan, neither to a new user nor to a known one', async () => {
     const insert = `insert into users (id, email, full_name, plan) values (gen_random_uuid(), 'grant@example.com', 'Grant', 'pro')`;
     await expect(auth.query(insert)).rejects.toMatchObject({ code: '42501' });
     await expect(auth.query(`update users set plan = 'pro'`)).rejects.toMatchObject({ code: '42501' });

@@ -100,6 +100,9 @@ export const scheduleInput = z.object({
   zone: z.enum(['coach', 'client']),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
+/** Schedule with the form; null for the coach's default form. */
+export const checkInPlanInput = scheduleInput.extend({ templateId: id.nullable() });
+export type CheckInPlanInput = z.infer<typeof checkInPlanInput>;
 
 const coachKey = { coachId: id };
 const clientKey = { coachId: id, clientId: id };
@@ -297,7 +300,7 @@ export const checkins = {
       tags: ['checkins'],
       summary: 'Set the schedule and form of a client',
     })
-    .input(scheduleInput.extend({ ...clientKey, templateId: id.nullable() }))
+    .input(checkInPlanInput.extend(clientKey))
     .output(z.object({ clientId: id }))
     .errors({ NOT_A_CLIENT: { status: 409, message: 'The schedule can be changed once the client has accepted.' } }),
   listCheckInsToReview: procedure

@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   size?: ModalProps['size'];
   /** The question, like "Cancel this session?". */
   title: string;
-  /** What happens and what stays. Text alone becomes a paragraph. */
+  /** The effects of the action. Plain text becomes a paragraph. */
   children?: ReactNode;
   /** A verb with its object, like "Cancel session". */
   confirmLabel: string;

@@ -18,7 +18,7 @@ type ContractFormOptions<Schema extends z.ZodType, Values, Result> = {
   onValuesChange?: (values: Values) => void;
 };
 
-/** What `Form` and `FormDialog` need of a form, whatever its values are. */
+/** The parts of a form that `Form` and `FormDialog` need, without its values. */
 export type FormControl = {
   formProps: {
     ref: RefObject<HTMLFormElement | null>;

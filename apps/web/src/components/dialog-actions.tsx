@@ -15,16 +15,25 @@ type DialogActionsProps = {
   autoFocus?: 'cancel' | 'confirm' | undefined;
 };
 
+/** Large enough for a thumb on phones. */
+const THUMB = { base: 44, sm: 36 };
+
 /** The two buttons at the end of a dialog. */
 export function DialogActions(props: DialogActionsProps) {
   const { cancelLabel, onCancel, label, onConfirm, busy, disabled = false, danger = false, autoFocus } = props;
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={onCancel} {...(autoFocus === 'cancel' && { 'data-autofocus': true })}>
+      <Button
+        variant="default"
+        mih={THUMB}
+        onClick={onCancel}
+        {...(autoFocus === 'cancel' && { 'data-autofocus': true })}
+      >
         {cancelLabel}
       </Button>
       <Button
         type={onConfirm ? 'button' : 'submit'}
+        mih={THUMB}
         {...(danger && { color: 'red' })}
         {...(autoFocus === 'confirm' && { 'data-autofocus': true })}
         loading={busy}

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   title: string;
-  /** What will be here, or how to find more. */
+  /** The content to expect, or how to find more. */
   children?: ReactNode;
-  /** The one action that fills the place. */
+  /** The one action that adds content. */
   action?: ReactNode;
   /** Announced when it replaces results, like those of a search. */
   role?: 'status';
 };
 
-/** A place that has nothing to show yet. */
+/** The text for a list or page without content. */
 export function EmptyState({ title, children, action, role }: EmptyStateProps) {
   return (
     <Card padding="xl" {...(role && { role })}>

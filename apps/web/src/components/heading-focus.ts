@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For the heading of what takes the place of something else on the same page, which took the focus with it: it gets
- * the focus, and the page begins at its top. `arrived`: the first view has taken such a place already.
+ * For the heading of a view that replaces another one on the same page: it gets the focus, and the page scrolls to the
+ * top. `arrived` also focuses the first view.
  */
 export function useHeadingFocus(view: string, arrived = false): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

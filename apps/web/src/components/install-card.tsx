@@ -3,7 +3,7 @@ import { IconDeviceMobilePlus, IconShare2 } from '@tabler/icons-react';
 import { dismissInstall, useInstallOffer } from '../lib/install-offer.ts';
 import { product } from '../lib/product.ts';
 
-/** Offers to put the app on the home screen, where the browser can. Nobody who said no is asked again. */
+/** Offers to put the app on the home screen, where the browser can. A dismissed offer does not return. */
 export function InstallCard() {
   const offer = useInstallOffer();
   if (!offer) return null;
@@ -22,7 +22,7 @@ export function InstallCard() {
                 browser’s bar, then “Add to Home Screen”.
               </>
             ) : (
-              'On your home screen it opens with one tap, and shows what you saw last without a connection.'
+              'On your home screen it opens with one tap, and without a connection it shows what you saw last.'
             )}
           </Text>
           {offer.way === 'ask' && (

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 
-/** About as much as a phone shows at once. */
-const MUCH = 500;
+/** About one phone screen. */
+const LONG_TEXT = 500;
 
-/** Something very long is cut until somebody wants to read all of it. */
+/** Cuts a long text and offers a button to read all of it. */
 export function LongText({ text }: { text: string }) {
-  const [open, setOpen] = useState(text.length <= MUCH);
+  const [open, setOpen] = useState(text.length <= LONG_TEXT);
   return (
     <>
       <Text component="span" {...(!open && { lineClamp: 8 })}>

@@ -3,7 +3,7 @@ import { IconSeedling } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PageMessage } from './page-message.tsx';
 
-/** A page that exists by name already. Says what will be here, and shows nothing made up meanwhile. */
+/** A page that is planned. Says what will be here. */
 export function NotAvailablePage({ title, what }: { title: string; what: string }) {
   return (
     <PageMessage
@@ -11,7 +11,7 @@ export function NotAvailablePage({ title, what }: { title: string; what: string 
       title={`${title} is not available yet`}
       action={
         <Button component={Link} to="/" variant="light">
-          Back to the start
+          Back to home
         </Button>
       }
     >

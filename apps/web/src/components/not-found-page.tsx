@@ -10,7 +10,7 @@ export function NotFoundPage() {
       title="There is no page at this address"
       action={
         <Button component={Link} to="/">
-          Go to the start
+          Back to home
         </Button>
       }
     >

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-/** What an operator sees in place of a coach's dashboard. */
+/** The operator's view instead of a coach's dashboard. */
 export function OperatorWelcome() {
   return (
     <Stack maw={680} py="xl">

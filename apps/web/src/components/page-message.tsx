@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type PageMessageProps = { icon: ReactNode; title: string; children: ReactNode; action?: ReactNode };
 
-/** A whole page that has one thing to say. */
+/** A whole page with one message. */
 export function PageMessage({ icon, title, children, action }: PageMessageProps) {
   return (
     <Stack align="flex-start" gap="md" maw={520} mx="auto" py={80} px="md">

@@ -4,7 +4,7 @@ import classes from './photo-compare.module.css';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
-/** Photos of one day, each of another view. */
+/** The photos of one day, one for each view. */
 export type PhotoDay = {
   id: string;
   label: string;
@@ -14,11 +14,11 @@ export type PhotoDay = {
 type PhotoCompareProps = {
   /** Newest first. */
   days: readonly PhotoDay[];
-  /** The day that the newest one is compared with at first. */
+  /** The day to compare the newest one with at first. */
   before: PhotoDay | undefined;
 };
 
-/** Two days side by side, one view at a time; a photo opens in full, where arrow keys go through the days. */
+/** Two days side by side, one view at a time. A photo opens in full size, where arrow keys change the day. */
 export function PhotoCompare({ days, before }: PhotoCompareProps) {
   const views = [...new Set(days.flatMap(({ photos }) => photos.map(({ view }) => view)))];
   const [chosenView, setView] = useState<string>();

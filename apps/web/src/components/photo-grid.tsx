@@ -5,7 +5,7 @@ import classes from './photo-grid.module.css';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
-/** All photos by day, newest first; each opens in full, where arrow keys go through all of them. */
+/** All photos by day, newest first. A photo opens in full size, where arrow keys change the photo. */
 export function PhotoGrid({ days }: { days: readonly PhotoDay[] }) {
   const [openId, setOpenId] = useState<string>();
   const all = days.flatMap(({ label, photos }) =>

@@ -8,23 +8,23 @@ import { UploadTile } from './upload-tile.tsx';
 
 type PhotoInputProps = {
   label: string;
-  /** Names this place in the tab, so that a photo chosen here is still here after another page. */
+  /** The name of this input in the tab, so that a chosen photo survives a visit to another page. */
   list: string;
   target: UploadTarget;
-  /** The photo that is stored already. */
+  /** The stored photo. */
   current?: { url: string; alt: string } | undefined;
-  /** The id of a photo that the server has now; null when it was taken away again. */
+  /** Runs with the id of an uploaded photo, or with null when it was removed again. */
   onChange: (fileId: string | null) => void;
 };
 
-/** Chooses one photo and sends it at once. */
+/** Chooses one photo and uploads it at once. */
 export function PhotoInput({ label, list, target, current, onChange }: PhotoInputProps) {
   const upload = useUploads().find((one) => one.list === list);
   const readyId = upload?.status === 'ready' ? upload.id : null;
-  const told = useRef<string | null>(null);
+  const reportedId = useRef<string | null>(null);
   useEffect(() => {
-    if (told.current === readyId) return;
-    told.current = readyId;
+    if (reportedId.current === readyId) return;
+    reportedId.current = readyId;
     onChange(readyId);
   }, [readyId, onChange]);
   const drop = () => uploads.forget(uploads.take(list).map(({ id }) => id));

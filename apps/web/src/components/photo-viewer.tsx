@@ -7,13 +7,13 @@ export type Photo = { id: string; url: string; name: string; width: number | nul
 
 type PhotoViewerProps = {
   photos: readonly Photo[];
-  /** The one that is shown. */
+  /** The id of the photo on screen. */
   openId: string;
   onMove: (id: string) => void;
   onClose: () => void;
 };
 
-/** Photos in full, one at a time; arrow keys go through them. */
+/** Photos in full size, one at a time; arrow keys change the photo. */
 export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoViewerProps) {
   const at = photos.findIndex(({ id }) => id === openId);
   const photo = photos[at];

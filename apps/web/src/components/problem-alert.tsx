@@ -8,9 +8,9 @@ type ProblemAlertProps = Omit<AlertProps, 'color' | 'role' | 'icon' | 'children'
   text?: string | null | undefined;
   /** A failed call. The server's message is shown when it refused, `fallback` for every other failure. */
   error?: unknown;
-  /** What was kept and what to do next. */
+  /** Says that nothing was lost and what to do next. */
   fallback?: string;
-  /** What the person can do about it, below the reason. */
+  /** Buttons below the reason. */
   children?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ export type RiskLevel = 'high' | 'moderate' | 'low';
 
 const ICONS = { high: IconAlertTriangle, moderate: IconTrendingDown, low: IconCircleCheck };
 
-/** How likely somebody is to leave, told by icon and word so that it does not hang on the colour. */
+/** A client's risk of leaving. Icon and word say it without the colour. */
 export function RiskBadge({ level, label }: { level: RiskLevel; label: string }) {
   const Icon = ICONS[level];
   return (

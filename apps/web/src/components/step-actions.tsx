@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { createContext, use } from 'react';
 import classes from './step-layout.module.css';
 
-/** Whether a step was opened alone: there is nothing to skip to, and what is saved leads back. */
+/** Whether a step was opened alone. It then has no next step, and saving leads back. */
 export const SingleStep = createContext(false);
 
 type StepActionsProps = {
@@ -14,7 +14,7 @@ type StepActionsProps = {
   saving?: boolean;
 };
 
-/** The way back, past and on, always in reach. */
+/** Back, skip and next, always visible. */
 export function StepActions({ onBack, onSkip, onNext, label, saving = false }: StepActionsProps) {
   const single = use(SingleStep);
   return (

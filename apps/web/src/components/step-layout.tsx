@@ -3,27 +3,27 @@ import { Fragment, type ReactNode, useEffect } from 'react';
 import { useHeadingFocus } from './heading-focus.ts';
 import { SingleStep } from './step-actions.tsx';
 import classes from './step-layout.module.css';
-import { StepPlace, useIsTyped, type Way } from './step-memory.ts';
+import { StepContext, type StepPath, useIsTyped } from './step-memory.ts';
 
 type StepLayoutProps = {
   title: string;
   lead?: ReactNode;
-  /** From 1. */
+  /** The number of this step, from 1. */
   number: number;
   /** The names of all steps, in order. */
   steps: readonly string[];
-  /** Opened alone, by somebody who has been through all of them. */
+  /** True when a person who completed all steps opened this one alone. */
   single?: boolean;
-  /** Whether it took the place of another view of its page. */
+  /** Whether it replaced another view of the same page. */
   arrived?: boolean;
-  /** Where what is typed is kept until it is stored, so that leaving a step loses nothing. */
-  way: Way;
-  /** Its own name on that way. */
+  /** Names the memory for typed values, so that leaving a step loses nothing. */
+  way: StepPath;
+  /** The name of this step in the memory. */
   step: string;
   children: ReactNode;
 };
 
-/** One step of several. A new one says its title to screen readers and begins at the top. */
+/** One step of several. Each new step focuses its title and scrolls to the top. */
 export function StepLayout({
   title,
   lead,
@@ -39,7 +39,7 @@ export function StepLayout({
   const typed = useIsTyped(way);
   useEffect(() => {
     if (!typed) return;
-    // Whoever closes the page is asked before it goes.
+    // The browser asks before it closes the page.
     const ask = (event: Event) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
@@ -67,9 +67,9 @@ export function StepLayout({
         </Text>
       )}
       <SingleStep value={single}>
-        <StepPlace value={{ way, step }}>
+        <StepContext value={{ way, step }}>
           <Fragment key={step}>{children}</Fragment>
-        </StepPlace>
+        </StepContext>
       </SingleStep>
     </div>
   );

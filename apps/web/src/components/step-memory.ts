@@ -1,31 +1,31 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useRef, useState } from 'react';
 
-/** What was typed in a step, and what was stored when that was begun. */
-type Kept = { stored: string; value: unknown };
-type Memory = Record<string, Kept>;
+/** The typed values of a step with the stored version they started from. */
+type StepEntry = { stored: string; value: unknown };
+type Memory = Record<string, StepEntry>;
 
-/** Names the way through some steps, and whom it is about. */
-export type Way = readonly string[];
+/** Names a sequence of steps and the person it is about. */
+export type StepPath = readonly string[];
 
-/** The step that is shown, and the way that it belongs to. */
-export const StepPlace = createContext<{ way: Way; step: string }>({ way: [], step: '' });
+/** The current step and its sequence. */
+export const StepContext = createContext<{ way: StepPath; step: string }>({ way: [], step: '' });
 
 /*
- * It lies beside the answers of the server, which go when somebody signs out, and never on the device: answers on
- * health stay there only once they are agreed to.
+ * The memory is in the query cache, which sign-out clears. It is never stored on the device, because health answers may
+ * be stored only after consent.
  */
-const keyOf = (way: Way) => ['typed', ...way];
-const read = (client: QueryClient, way: Way) => client.getQueryData<Memory>(keyOf(way)) ?? {};
+const keyOf = (way: StepPath) => ['typed', ...way];
+const read = (client: QueryClient, way: StepPath) => client.getQueryData<Memory>(keyOf(way)) ?? {};
 
-/** Whether anything on this way is typed and not stored. It is kept for as long as the page is open. */
-export function useIsTyped(way: Way): boolean {
+/** Whether any step has typed values that are not stored. They last as long as the page. */
+export function useIsTyped(way: StepPath): boolean {
   const { data } = useQuery<Memory>({ queryKey: keyOf(way), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY });
   return Object.keys(data ?? {}).length > 0;
 }
 
-/** How to forget what was typed in one step, or in all of them. */
-export function useForgetTyped(way: Way): (step?: string) => void {
+/** Returns a function that forgets the typed values of one step, or of all. */
+export function useForgetTyped(way: StepPath): (step?: string) => void {
   const client = useQueryClient();
   return (step) => {
     const { [step ?? '']: _stored, ...others } = read(client, way);
@@ -34,16 +34,16 @@ export function useForgetTyped(way: Way): (step?: string) => void {
 }
 
 /**
- * Like `useState` for what is typed in a step, and found again by whoever comes back to it. `stored` is what it began
- * from: once that is another, what was typed before is about something else and not shown.
+ * Like `useState` for the values of a step, which survive a visit to another step. `stored` is the version they started
+ * from; a new stored version discards them.
  */
-export function useTyped<Value>(stored: unknown, begin: () => Value) {
+export function useTyped<Value>(stored: unknown, initialValue: () => Value) {
   const client = useQueryClient();
-  const { way, step } = use(StepPlace);
+  const { way, step } = use(StepContext);
   const base = JSON.stringify(stored);
   const [value, setValue] = useState(() => {
-    const kept = read(client, way)[step];
-    return kept?.stored === base ? (kept.value as Value) : begin();
+    const entry = read(client, way)[step];
+    return entry?.stored === base ? (entry.value as Value) : initialValue();
   });
   const latest = useRef(value);
   const set = (next: Value | ((before: Value) => Value)) => {

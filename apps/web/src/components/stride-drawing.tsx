@@ -1,6 +1,6 @@
 import classes from './stride-drawing.module.css';
 
-/** A path over hills, climbing week by week, with a mark where it is now. */
+/** A path that climbs over hills, with a mark at its current point. */
 export function StrideDrawing() {
   return (
     <svg viewBox="0 0 560 440" className={classes.drawing} aria-hidden="true" focusable="false">

@@ -6,8 +6,8 @@ const TICKS = 5;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * The axis of a chart over days, on which they are as far apart as they were. `days` in ISO form, oldest first; what is
- * drawn has the day in milliseconds as `time`.
+ * The time axis of a chart with true distances between days. `days` are ISO dates, oldest first; the chart's data has
+ * the day in milliseconds as `time`.
  */
 export function timeAxis(days: readonly string[], today: string) {
   const first = Date.parse(days[0] ?? today);

@@ -1,34 +1,34 @@
-import { Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { toast } from '../lib/toasts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type UnsentCardProps = {
   title: string;
-  /** When it was written, as people say it. */
+  /** When it was written, as text. */
   when: string | null;
   reason: string;
-  /** All of its words; empty for none. */
+  /** The text to copy; empty for none. */
   copied: string;
-  /** Null where trying again would change nothing. */
+  /** Null when a retry cannot succeed. */
   onRetry: (() => void) | null;
-  discarding?: boolean;
   onDiscard: () => void;
   children: ReactNode;
 };
 
-/** Why something cannot be sent that was meant for `name`; null where this device was never told who that is. */
+/** Why an entry for `name` cannot be sent; null when this device does not know the name. */
 export const endedText = (name: string | null, what: 'check-in' | 'message'): string =>
   name === null
-    ? `The coaching that this ${what} was written in has ended, so it cannot be sent.`
+    ? `The coaching for this ${what} has ended, so it cannot be sent.`
     : `Your coaching with ${name} has ended, so this ${what} cannot be sent.`;
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true };
 
-/** Something that somebody wrote and that cannot be sent: what it says, why, and what they can do with it. */
+/** An entry that cannot be sent, with the reason and the actions. */
 export function UnsentCard(props: UnsentCardProps) {
-  const { title, when, reason, copied, onRetry, discarding = false, onDiscard, children } = props;
+  const { title, when, reason, copied, onRetry, onDiscard, children } = props;
   const [asking, dialog] = useDisclosure(false);
   const copy = () =>
     void navigator.clipboard.writeText(copied).then(
@@ -68,26 +68,19 @@ export function UnsentCard(props: UnsentCardProps) {
           </Button>
         </Group>
       </Stack>
-      <Modal opened={asking} onClose={dialog.close} title={`Discard this ${title.toLowerCase()}?`}>
-        <Stack gap="md">
-          <Text>Nobody else has it. Once it is discarded, it is gone for good.</Text>
-          <Button size="md" data-autofocus onClick={dialog.close}>
-            Keep it
-          </Button>
-          <Button
-            size="md"
-            variant="light"
-            color="red"
-            loading={discarding}
-            onClick={() => {
-              dialog.close();
-              onDiscard();
-            }}
-          >
-            Discard
-          </Button>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={asking}
+        title={`Discard this ${title.toLowerCase()}?`}
+        cancelLabel="Keep it"
+        confirmLabel="Discard"
+        onConfirm={() => {
+          dialog.close();
+          onDiscard();
+        }}
+        onClose={dialog.close}
+      >
+        {`Only you have it. A discarded ${title.toLowerCase()} cannot be restored.`}
+      </ConfirmDialog>
     </Card>
   );
 }

@@ -5,28 +5,28 @@ import { useEffect, useState } from 'react';
 import { uploads, useUploads } from '../lib/file-upload.ts';
 import classes from './unsent-files.module.css';
 
-export type UnsentFile = { id: string; kind: 'image' | 'pdf'; label: string; fileName: string };
+type UnsentFile = { id: string; kind: 'image' | 'pdf'; label: string; fileName: string };
 
 type UnsentFilesProps = {
   coachId: string;
   files: readonly UnsentFile[];
 };
 
-/** What hangs on something unsent, to be looked at and saved elsewhere. */
+/** The files of something unsent, to view and download. */
 export function UnsentFiles({ coachId, files }: UnsentFilesProps) {
   if (files.length === 0) return null;
   return (
     <ul className={classes.files}>
       {files.map((file) => (
         <li key={file.id} data-kind={file.kind}>
-          <OneFile file={file} stored={fileUrl(coachId, file.id)} />
+          <File file={file} stored={fileUrl(coachId, file.id)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OneFile({ file: { id, kind, label, fileName }, stored }: { file: UnsentFile; stored: string }) {
+function File({ file: { id, kind, label, fileName }, stored }: { file: UnsentFile; stored: string }) {
   const here = useContentUrl(id);
   const [gone, setGone] = useState(false);
   const url = here ?? (gone ? null : stored);
@@ -62,7 +62,7 @@ function OneFile({ file: { id, kind, label, fileName }, stored }: { file: Unsent
   );
 }
 
-/** An address of what this device has of a file. */
+/** An object URL of the file's content on this device. */
 function useContentUrl(id: string): string | null {
   const known = useUploads().some((upload) => upload.id === id);
   const [url, setUrl] = useState<string | null>(null);

@@ -12,7 +12,7 @@ function statusOf({ status, bytes, problem }: Upload): string {
   return status === 'preparing' ? 'Preparing' : bytesLabel(bytes);
 }
 
-/** A chosen file on its way: what it is, how far it has come, and what can be done about it. */
+/** A chosen file with its upload progress and its actions. */
 export function UploadTile({ upload, onRemove, onRetry }: UploadTileProps) {
   const { kind, name, preview, status, progress } = upload;
   const Icon = kind === 'pdf' ? IconFileTypePdf : IconPhoto;

@@ -2,8 +2,8 @@ import { Anchor, Text } from '@mantine/core';
 import classes from './walkthrough-video.module.css';
 
 /**
- * A recording in somebody else's player, which gets no more rights than it needs to play. No browser tells a page that
- * a frame of another site stayed empty, so the way around it is always there.
+ * A recording in an external player with the fewest rights it needs. A page cannot detect that a frame of another site
+ * stayed empty, so the link is always shown.
  */
 export function WalkthroughVideo({ title, src }: { title: string; src: string }) {
   return (

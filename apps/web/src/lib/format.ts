@@ -56,6 +56,10 @@ export function timeZoneChoices(...chosen: string[]): { value: string; label: st
 /** A number with its thousands separated, like `1,250`. */
 export const numberText = (value: number): string => value.toLocaleString('en-US');
 
+/** A count with its noun, like `1 client` or `1,250 clients`. */
+export const countLabel = (count: number, noun: string): string =>
+  `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Several names in a sentence, like `Anna, Ben, and Carla`. */
 export const listText = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names);
 

@@ -9,9 +9,9 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { checkInFormQuery, ownCheckInsQuery } from '../features/checkins/checkins.queries.ts';
-import { HeldCheckIn } from '../features/checkins/held-check-in.tsx';
 import { OwnCheckIn } from '../features/checkins/own-check-in.tsx';
 import { OwnHistory } from '../features/checkins/own-history.tsx';
+import { PausedDraft } from '../features/checkins/paused-draft.tsx';
 import { dayInSentence } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
 
@@ -44,9 +44,9 @@ function CheckInPage() {
             <Title order={1}>Check-ins are on hold</Title>
             <Text>{COACH_PLAN_FULL}</Text>
             {session?.client && (
-              <HeldCheckIn
+              <PausedDraft
                 userId={session.user.id}
-                place={session.client}
+                relationship={session.client}
                 form={data.form}
                 saved={data.draft}
                 units={units}
@@ -73,7 +73,7 @@ function CheckInPage() {
       {session?.client && (
         <OwnCheckIn
           userId={session.user.id}
-          place={session.client}
+          relationship={session.client}
           coachName={data.coachName}
           form={data.form}
           saved={data.draft}

@@ -9,7 +9,7 @@ import { InstallCard } from '../components/install-card.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
-import { PendingCheckIn } from '../features/checkins/check-in-on-its-way.tsx';
+import { PendingCheckIn } from '../features/checkins/pending-check-in.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
 import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
@@ -84,7 +84,7 @@ function ClientDashboardPage() {
         dashboard={data}
         former={former}
         aroundCheckIn={(checkIn) => (
-          <PendingCheckIn userId={user.id} place={{ coachId: data.coach.id, clientId: client?.clientId ?? '' }}>
+          <PendingCheckIn userId={user.id} relationship={{ coachId: data.coach.id, clientId: client?.clientId ?? '' }}>
             {checkIn}
           </PendingCheckIn>
         )}

@@ -28,7 +28,7 @@ function ClientMessages() {
   if (!session) return null;
   return (
     <MessagesLayout open>
-      <MessageThread place={place} side="client" userId={userId} />
+      <MessageThread conversation={place} side="client" userId={userId} />
     </MessagesLayout>
   );
 }

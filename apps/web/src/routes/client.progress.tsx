@@ -38,7 +38,7 @@ function ProgressPage() {
   const { data } = useSuspenseQuery(progressQuery(relationship.coachId, relationship.clientId));
   return (
     <OwnProgress
-      place={relationship}
+      relationship={relationship}
       progress={data}
       units={session?.user.unitSystem ?? 'metric'}
       logging={log === 'weight'}

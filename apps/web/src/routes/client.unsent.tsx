@@ -4,8 +4,8 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { openPlacesOf, useLeftBehind } from '../app/shells/use-left-behind.ts';
-import { LeftCheckInCard } from '../features/checkins/left-check-in.tsx';
-import { LeftLetterCard } from '../features/messages/left-letter.tsx';
+import { UndeliveredCheckInCard } from '../features/checkins/undelivered-check-in.tsx';
+import { UndeliveredMessageCard } from '../features/messages/undelivered-message.tsx';
 
 export const Route = createFileRoute('/client/unsent')({
   beforeLoad: requireClient,
@@ -19,24 +19,24 @@ function UnsentPage() {
 }
 
 function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession>['session']> }) {
-  const { checkIns, letters } = useLeftBehind(session);
+  const { checkIns, messages } = useLeftBehind(session);
   const { user } = session;
   const isOpen = new Set(openPlacesOf(session).map(({ clientId }) => clientId));
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
         <Title order={1}>Not sent</Title>
-        {checkIns.length + letters.length > 0 && (
-          <Text c="dimmed">You wrote this, and it reached nobody. It stays here until you discard it.</Text>
+        {checkIns.length + messages.length > 0 && (
+          <Text c="dimmed">You wrote this, and it was not sent. It stays here until you discard it.</Text>
         )}
       </Stack>
-      {checkIns.map((left) => (
-        <LeftCheckInCard key={left.id} userId={user.id} left={left} units={user.unitSystem} />
+      {checkIns.map((checkIn) => (
+        <UndeliveredCheckInCard key={checkIn.id} userId={user.id} checkIn={checkIn} units={user.unitSystem} />
       ))}
-      {letters.map((left) => (
-        <LeftLetterCard key={left.id} userId={user.id} left={left} onHold={isOpen.has(left.lane)} />
+      {messages.map((message) => (
+        <UndeliveredMessageCard key={message.id} userId={user.id} item={message} onHold={isOpen.has(message.lane)} />
       ))}
-      {checkIns.length + letters.length === 0 && (
+      {checkIns.length + messages.length === 0 && (
         <Card padding="xl">
           <Stack align="flex-start" gap="sm">
             <IconCircleCheck size={28} stroke={1.75} aria-hidden />

@@ -79,7 +79,7 @@ function ClientPage() {
     overview: <ClientOverview coachId={coachId} client={client} today={today} timeZone={timeZone} units={units} />,
     'check-ins': <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} />,
     progress: <ProgressPanel {...of} firstName={firstName} />,
-    messages: <MessagesPanel place={{ coachId, conversationId: clientId }} />,
+    messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} />,
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
     details: (
       <Stack gap="lg" maw={860}>

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconPlus } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { EmptyState } from '../components/empty-state.tsx';
 import { ReviewLink } from '../features/checkins/review-queue.tsx';
 import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
@@ -56,7 +57,7 @@ function ClientsPage() {
       </Group>
       {seats && (
         <ReadOnlyCount readOnly={Math.max(0, seats.used - seats.cap)} cap={seats.cap}>
-          Whoever joined last can read everything, and send check-ins again once there is room.
+          Clients who joined last can read everything, and can send check-ins again once there is room.
         </ReadOnlyCount>
       )}
       <ClientsToolbar
@@ -74,15 +75,16 @@ function ClientsPage() {
         units={session?.user.unitSystem ?? 'metric'}
         onShowAll={() => show({})}
         whenNone={
-          <Card padding="xl">
-            <Stack align="flex-start" gap="sm" maw={480}>
-              <Title order={2}>Your clients will be here</Title>
-              <Text c="dimmed">Add the first one with a name and an email address. They get a link to join you.</Text>
+          <EmptyState
+            title="Your clients will be here"
+            action={
               <Button variant="light" onClick={dialog.open}>
                 Add your first client
               </Button>
-            </Stack>
-          </Card>
+            }
+          >
+            Add the first one with a name and an email address. They get a link to join you.
+          </EmptyState>
         }
       />
       <AddClientDialog coachId={coachId} opened={adding} onClose={dialog.close} />

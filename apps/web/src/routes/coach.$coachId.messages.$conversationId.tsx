@@ -20,5 +20,7 @@ export const Route = createFileRoute('/coach/$coachId/messages/$conversationId')
 
 function CoachConversation() {
   const { coachId, conversationId } = Route.useParams();
-  return <MessageThread key={conversationId} place={{ coachId, conversationId }} side="coach" userId={coachId} />;
+  return (
+    <MessageThread key={conversationId} conversation={{ coachId, conversationId }} side="coach" userId={coachId} />
+  );
 }

@@ -1,9 +1,10 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
+import { EmptyState } from '../components/empty-state.tsx';
 import { BroadcastCompose } from '../features/notifications/broadcast-compose.tsx';
 import { BroadcastHistory } from '../features/notifications/broadcast-history.tsx';
 import { BroadcastResult } from '../features/notifications/broadcast-result.tsx';
@@ -50,15 +51,16 @@ function NewBroadcast({ coachId }: { coachId: string }) {
         <Text c="dimmed">One text, a personal message for each.</Text>
       </Stack>
       {data.clients.length === 0 ? (
-        <Card padding="xl">
-          <Stack align="flex-start" gap="sm" maw={480}>
-            <Title order={2}>Nobody to write to yet</Title>
-            <Text c="dimmed">Clients are here from the moment they accept your invitation.</Text>
+        <EmptyState
+          title="No clients to write to yet"
+          action={
             <Button component={Link} to={`/coach/${coachId}/clients`} variant="light">
               Go to your clients
             </Button>
-          </Stack>
-        </Card>
+          }
+        >
+          Clients are here from the moment they accept your invitation.
+        </EmptyState>
       ) : (
         <BroadcastCompose
           coachId={coachId}

@@ -1,3 +1,4 @@
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import { randomUUID } from 'node:crypto';
 import { coveredClients, PLAN_ORDER, PLANS, resolvePlan } from '@stridewell/contract/billing.rules';
 import type { CheckIn } from '@stridewell/contract/checkins';
@@ -12,8 +13,7 @@ import { createClient, createCoach, createUser } from '../../../seed/factories.t
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { createBuyers, until } from '../../../test/buyers.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
-import { aCheckIn } from '../../../test/security-cases-checkins.ts';
-import { relationships } from '../../core/relationships/relationships.table.ts';
+import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 
 let test: TestApp;
@@ -40,7 +40,7 @@ async function clientsOf(coachId: string, count: number): Promise<Trained[]> {
 }
 
 const submit = ({ caller }: Trained, id: string = randomUUID()) =>
-  caller.send<CheckIn & Refused>('POST', '/rest/v1/check_ins', { ...aCheckIn(), id });
+  caller.send<CheckIn & Refused>('POST', '/rest/v1/check_ins', { ...newCheckIn(), id });
 /** Who may write, as the calls of the clients themselves find out. */
 const writing = async (clients: readonly Trained[]) =>
   (await Promise.all(clients.map((client) => submit(client)))).map(({ status }) => status === 200);

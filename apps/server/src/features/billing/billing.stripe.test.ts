@@ -108,7 +108,7 @@ describe('the server of these tests', () => {
       });
     await expect(session('embedded')).rejects.toThrow(/ui_mode/);
     await expect(session('embedded_page')).resolves.toMatchObject({ status: 'open' });
-    await expect(client.prices.create({ currency: 'usd', unit_amount: Number.NaN })).rejects.toThrow();
+    await expect(client.prices.create({ currency: 'usd', unit_amount: Number.NaN })).rejects.toThrow(/unit_amount/);
   });
 });
 

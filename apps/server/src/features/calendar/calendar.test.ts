@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { CalendarSession, SessionType } from '@stridewell/contract/calendar';
-import type { Notification } from '@stridewell/contract/notifications';
+import type { NewSession, SessionChange } from '@stridewell/contract/calendar';
+import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { wallClockInZone } from '@stridewell/contract/time';
 import { and, eq, isNull } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { countStatements } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf, type Person } from '../../../test/people.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { notificationMails } from '../notifications/notifications.table.ts';
 import { extendAllSeries, remindOfSessions } from './calendar.reminders.service.ts';
@@ -16,33 +17,24 @@ const ZONE = 'America/New_York';
 const NOW = new Date('2026-03-02T15:00:00Z');
 
 let test: TestApp;
-let coach: Caller;
-let coachId: string;
-let client: Caller;
-let clientId: string;
-let clientEmail: string;
+let coach: Coach;
+let client: Client;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   test.setNow(null);
-  const passwordHash = await hashOfPassword();
-  const owner = await createCoach(test.owner, { plan: 'pro', name: 'Ana Silva', passwordHash, timeZone: ZONE });
-  const person = await createUser(test.owner, 'Client', { name: 'Nina Park', passwordHash, timeZone: 'Europe/Berlin' });
-  coachId = owner.id;
-  ({ clientId } = await createClient(test.owner, coachId, { person, checkInAnchor: '2026-01-05' }));
-  clientEmail = person.email;
-  [coach, client] = await Promise.all([test.signIn(owner.email), test.signIn(person.email)]);
+  coach = await aCoach(test, { name: 'Ana Silva', timeZone: ZONE });
+  client = await aClient(test, { of: coach, person: { name: 'Nina Park', timeZone: 'Europe/Berlin' } });
   test.setNow(NOW);
 });
 
-type Edited = { session: CalendarSession; made: number; changed: number; code?: string; message?: string };
-const create = (body: object = {}, id = randomUUID()) =>
-  coach.send<Edited>('POST', '/rest/v1/calendar/sessions', {
-    coachId,
-    id,
-    clientId,
+const create = (changes: Partial<NewSession> = {}) =>
+  coach.api.calendar.createSession({
+    coachId: coach.id,
+    id: randomUUID(),
+    clientId: client.clientId,
     clientName: null,
     sessionTypeId: null,
     sessionType: 'Strength',
@@ -51,31 +43,28 @@ const create = (body: object = {}, id = randomUUID()) =>
     location: 'Studio 2',
     notes: '',
     repeat: null,
-    ...body,
+    ...changes,
   });
-const weekly = { frequency: 'weekly', interval: 1, weekdays: [2], untilDay: null, count: null };
-const update = (id: string, version: number, change: object, apply = 'this') =>
-  coach.send<Edited>('PATCH', `/rest/v1/calendar/sessions/${id}`, { coachId, version, apply, change });
-const cancel = (id: string, version: number, apply = 'this', reason = '') =>
-  coach.send<Edited>('POST', `/rest/v1/calendar/sessions/${id}/cancel`, { coachId, version, apply, reason });
-const read = async (from = '2026-03-01', to = '2026-04-30') =>
-  (
-    await coach.get<{
-      sessions: CalendarSession[];
-      types: SessionType[];
-      zones: { clientId: string; timeZone: string }[];
-      timeZone: string;
-    }>(`/rest/v1/calendar?coachId=${coachId}&from=${from}T00:00:00.000Z&to=${to}T00:00:00.000Z`)
-  ).body;
-const told = async (caller: Caller) =>
-  (await caller.get<{ notifications: Notification[] }>('/rest/v1/notifications')).body.notifications;
-const rowsOf = () => test.owner.select().from(coachSessions).where(eq(coachSessions.coachId, coachId));
+const repeatWeekly = (changes: { untilDay?: string; count?: number } = {}) => ({
+  ...{ frequency: 'weekly' as const, interval: 1, weekdays: [2], untilDay: null, count: null },
+  ...changes,
+});
+const update = (id: string, version: number, change: SessionChange, apply: ApplyTo = 'this') =>
+  coach.api.calendar.updateSession({ coachId: coach.id, id, version, apply, change });
+const cancel = (id: string, version: number, apply: ApplyTo = 'this', reason = '') =>
+  coach.api.calendar.cancelSession({ coachId: coach.id, id, version, apply, reason });
+const read = (from = '2026-03-01', to = '2026-04-30') =>
+  coach.api.calendar.getCalendar({ coachId: coach.id, from: `${from}T00:00:00.000Z`, to: `${to}T00:00:00.000Z` });
+const upcoming = async () => (await coach.api.dashboard.getCoachDashboard({ coachId: coach.id })).upcoming;
+const complete = (id: string) => coach.api.calendar.updateSessionStatus({ coachId: coach.id, id, status: 'completed' });
+const typesOf = async (person: Person) => (await notificationsOf(person)).map(({ type }) => type);
+const rowsOf = () => test.owner.select().from(coachSessions).where(eq(coachSessions.coachId, coach.id));
 
 /** The newest mail to the client whose subject has `words`, once it is there. */
 async function mailWith(words: string) {
   const find = async () =>
     (await listOutbox(test.services.db)).find(
-      ({ recipient, subject }) => recipient === clientEmail && subject.includes(words),
+      ({ recipient, subject }) => recipient === client.email && subject.includes(words),
     );
   await expect.poll(find, { timeout: 10_000 }).toBeDefined();
   const mail = await find();
@@ -86,19 +75,20 @@ async function mailWith(words: string) {
 describe('a session', () => {
   it('is made once, however often and however many at once ask for it', async () => {
     const id = randomUUID();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => create({}, id)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await Promise.all([1, 2, 3, 4].map(() => create({ id })));
     expect((await read()).sessions).toMatchObject([{ id, clientName: 'Nina Park', minutes: 60, version: 0 }]);
-    expect(await told(client)).toMatchObject([
+    expect(await notificationsOf(client)).toMatchObject([
       { type: 'session_scheduled', title: 'New session with Ana Silva', metadata: { session_id: id } },
     ]);
   });
 
   it('comes with the zones of the clients and is in the dashboard', async () => {
     await create({ startsAt: '2026-03-02T20:00:00.000Z' });
-    expect(await read()).toMatchObject({ timeZone: ZONE, zones: [{ clientId, timeZone: 'Europe/Berlin' }] });
-    const dashboard = await coach.get(`/rest/v1/dashboards/coach/${coachId}`);
-    expect(dashboard.body).toMatchObject({ upcoming: { data: { sessions: [{ clientName: 'Nina Park' }] } } });
+    expect(await read()).toMatchObject({
+      timeZone: ZONE,
+      zones: [{ clientId: client.clientId, timeZone: 'Europe/Berlin' }],
+    });
+    expect(await upcoming()).toMatchObject({ data: { sessions: [{ clientName: 'Nina Park' }] } });
   });
 
   it.each([
@@ -106,66 +96,61 @@ describe('a session', () => {
     [{ minutes: 1441 }, 'A session takes at most 24 hours.'],
     [{ startsAt: '1999-03-03T15:00:00.000Z' }, 'That is more than two years ago.'],
     [{ startsAt: '2099-03-03T15:00:00.000Z' }, 'That is more than three years ahead.'],
-    [{ repeat: { ...weekly, untilDay: '2026-03-01' } }, 'This end date leaves no sessions in the series.'],
-  ])('that cannot be is told so: %j', async (wrong, message) => {
-    expect(await create(wrong)).toMatchObject({ status: 422, body: { code: 'BAD_TIME', message } });
+    [{ repeat: repeatWeekly({ untilDay: '2026-03-01' }) }, 'This end date leaves no sessions in the series.'],
+  ])('is refused with the reason: %j', async (wrong, message) => {
+    await expect(create(wrong)).rejects.toMatchObject({ code: 'BAD_TIME', message });
     expect(await rowsOf()).toEqual([]);
   });
 
   it('needs a client of this coach, or a name', async () => {
-    const stranger = await createClient(test.owner, (await createCoach(test.owner)).id);
-    const refused = { status: 422, body: { code: 'UNKNOWN_CLIENT' } };
-    expect(await create({ clientId: stranger.clientId, clientName: 'Mine' })).toMatchObject(refused);
-    expect(await create({ clientId: null })).toMatchObject(refused);
-    expect(await create({ clientId: null, clientName: 'Trial' })).toMatchObject({ status: 200 });
+    const { clientId } = await aClient(test, { of: await aCoach(test) });
+    const refusal = { code: 'UNKNOWN_CLIENT' };
+    await expect(create({ clientId, clientName: 'Mine' })).rejects.toMatchObject(refusal);
+    await expect(create({ clientId: null })).rejects.toMatchObject(refusal);
+    const { session } = await create({ clientId: null, clientName: 'Trial' });
+    expect(session).toMatchObject({ clientId: null, clientName: 'Trial' });
   });
 
   it('is not changed over a change that was not seen, and the same change again is harmless', async () => {
-    const { session } = (await create()).body;
+    const { session } = await create();
     const change = { startsAt: '2026-03-03T17:00:00.000Z', minutes: 45 };
-    expect((await update(session.id, 0, change)).body.session).toMatchObject({ version: 1, minutes: 45 });
-    expect(await update(session.id, 0, change)).toMatchObject({ status: 200, body: { changed: 0 } });
-    expect(await update(session.id, 0, { minutes: 30 })).toMatchObject({ status: 409, body: { code: 'CHANGED' } });
-    const both = await Promise.all([update(session.id, 1, { minutes: 20 }), update(session.id, 1, { minutes: 25 })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await told(client)).map(({ type }) => type)).toEqual([
-      'session_changed',
-      'session_changed',
-      'session_scheduled',
-    ]);
+    expect((await update(session.id, 0, change)).session).toMatchObject({ version: 1, minutes: 45 });
+    expect(await update(session.id, 0, change)).toMatchObject({ changed: 0 });
+    await expect(update(session.id, 0, { minutes: 30 })).rejects.toMatchObject({ code: 'CHANGED' });
+    const both = await Promise.allSettled([20, 25].map((minutes) => update(session.id, 1, { minutes })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ code: 'CHANGED' }) });
+    expect(await typesOf(client)).toEqual(['session_changed', 'session_changed', 'session_scheduled']);
   });
 
-  it('tells nobody about private notes', async () => {
-    const { session } = (await create()).body;
+  it('sends no news of private notes', async () => {
+    const { session } = await create();
     await update(session.id, 0, { notes: 'Careful with the left knee' });
-    expect(await told(client)).toHaveLength(1);
+    expect(await notificationsOf(client)).toHaveLength(1);
   });
 
   it('that is called off keeps its status, leaves the dashboard and can not be toggled', async () => {
-    const { session } = (await create({ startsAt: '2026-03-02T20:00:00.000Z' })).body;
-    expect((await cancel(session.id, 0, 'this', 'I am ill')).body.session).toMatchObject({
+    const { session } = await create({ startsAt: '2026-03-02T20:00:00.000Z' });
+    expect((await cancel(session.id, 0, 'this', 'I am ill')).session).toMatchObject({
       status: 'scheduled',
       cancelReason: 'I am ill',
     });
-    expect(await cancel(session.id, 0)).toMatchObject({ status: 200, body: { changed: 0 } });
-    expect((await told(client)).map(({ type }) => type)).toEqual(['session_cancelled', 'session_scheduled']);
-    const dashboard = await coach.get(`/rest/v1/dashboards/coach/${coachId}`);
-    expect(dashboard.body).toMatchObject({ upcoming: { data: { sessions: [] } } });
-    const toggle = { coachId, status: 'completed' };
-    expect((await coach.send('PATCH', `/rest/v1/coach_sessions/${session.id}`, toggle)).status).toBe(404);
+    expect(await cancel(session.id, 0)).toMatchObject({ changed: 0 });
+    expect(await typesOf(client)).toEqual(['session_cancelled', 'session_scheduled']);
+    expect(await upcoming()).toMatchObject({ data: { sessions: [] } });
+    await expect(complete(session.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('that goes to somebody else is cancelled for the one before', async () => {
-    const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
-    const other = await createClient(test.owner, coachId, { person });
-    const { session } = (await create()).body;
+  it('given to another client is cancelled for the first one', async () => {
+    const other = await aClient(test, { of: coach });
+    const { session } = await create();
     await update(session.id, 0, { clientId: other.clientId });
-    expect((await told(client)).map(({ type }) => type)).toEqual(['session_cancelled', 'session_scheduled']);
-    expect((await told(await test.signIn(person.email))).map(({ type }) => type)).toEqual(['session_scheduled']);
+    expect(await typesOf(client)).toEqual(['session_cancelled', 'session_scheduled']);
+    expect(await typesOf(other)).toEqual(['session_scheduled']);
   });
 
   it('is mailed as an invitation, its changes and its end', async () => {
-    const { session } = (await create()).body;
+    const { session } = await create();
     const fileOf = (mail: { attachments: { content: string; contentType: string }[] }) => {
       const [file] = mail.attachments;
       const calendar = new ICAL.Component(ICAL.parse(file?.content ?? ''));
@@ -191,12 +176,12 @@ describe('a session', () => {
 });
 
 it('is not mailed to a client who wants no mails of it, and is mailed once to others', async () => {
-  const off = { type: 'session_scheduled', channel: 'mail', enabled: false };
-  expect((await client.send('POST', '/rest/v1/notification_preferences', off)).status).toBe(200);
-  const { session } = (await create()).body;
+  const off = { type: 'session_scheduled', channel: 'mail', enabled: false } as const;
+  await client.api.notifications.setNotificationPreference(off);
+  const { session } = await create();
   await update(session.id, 0, { startsAt: '2026-03-04T15:00:00.000Z' });
   await mailWith('has changed');
-  const mails = (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === clientEmail);
+  const mails = (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === client.email);
   expect(mails).toHaveLength(1);
   // Nor does the mail of the notification itself come beside it.
   expect(await test.owner.select().from(notificationMails)).not.toContainEqual(
@@ -208,18 +193,17 @@ describe('a series', () => {
   const clockOf = ({ sessionDate }: { sessionDate: string }) => wallClockInZone(new Date(sessionDate), ZONE);
 
   it('keeps its time on the wall, tells once, and exists half a year ahead', async () => {
-    const { body } = await create({ repeat: weekly });
-    expect(body.made).toBe(27);
+    expect((await create({ repeat: repeatWeekly() })).made).toBe(27);
     const { sessions } = await read('2026-03-01', '2026-04-01');
     expect(sessions.map(clockOf)).toEqual(
       ['03', '10', '17', '24', '31'].map((day) => ({ day: `2026-03-${day}`, minute: 600 })),
     );
-    expect(await told(client)).toHaveLength(1);
+    expect(await notificationsOf(client)).toHaveLength(1);
     expect((await mailWith('Strength')).text).toContain('the first of 27 sessions');
   });
 
   it('grows with time, once, however many do it at once', async () => {
-    await create({ repeat: { ...weekly, count: 30 } });
+    await create({ repeat: repeatWeekly({ count: 30 }) });
     expect(await rowsOf()).toHaveLength(27);
     test.setNow(new Date('2026-04-13T15:00:00Z'));
     await Promise.all([1, 2].map(() => extendAllSeries(test.services)));
@@ -231,23 +215,23 @@ describe('a series', () => {
   });
 
   it('loses one day alone, and does not get it back', async () => {
-    await create({ repeat: { ...weekly, count: 40 } });
+    await create({ repeat: repeatWeekly({ count: 40 }) });
     const [, second] = (await read()).sessions;
     await cancel(second?.id ?? '', 0);
     test.setNow(new Date('2026-06-01T15:00:00Z'));
     await extendAllSeries(test.services);
     const rows = (await rowsOf()).filter(({ originalDay }) => originalDay === '2026-03-10');
     expect(rows).toMatchObject([{ cancelReason: '' }]);
-    const [series] = await test.owner.select().from(sessionSeries).where(eq(sessionSeries.coachId, coachId));
+    const [series] = await test.owner.select().from(sessionSeries).where(eq(sessionSeries.coachId, coach.id));
     expect(series?.rule.exceptions).toEqual(['2026-03-10']);
   });
 
-  it('moves from one session on, and goes on where it was moved to', async () => {
-    await create({ repeat: { ...weekly, count: 30 } });
+  it('moves from one session on, and continues at the new time', async () => {
+    await create({ repeat: repeatWeekly({ count: 30 }) });
     const [first, second, third] = (await read()).sessions;
     await cancel(third?.id ?? '', 0);
     const answer = await update(second?.id ?? '', 0, { startsAt: '2026-03-11T20:00:00.000Z' }, 'following');
-    expect(answer.body.changed).toBe(25);
+    expect(answer.changed).toBe(25);
     const { sessions } = await read('2026-03-01', '2026-04-01');
     expect(sessions.map((one) => [clockOf(one).day.slice(5), clockOf(one).minute, one.cancelReason])).toEqual([
       ['03-03', 600, null],
@@ -268,7 +252,7 @@ describe('a series', () => {
   });
 
   it('changes all that are ahead, and nothing that took place', async () => {
-    await create({ startsAt: '2026-02-17T15:00:00.000Z', repeat: { ...weekly, count: 5 } });
+    await create({ startsAt: '2026-02-17T15:00:00.000Z', repeat: repeatWeekly({ count: 5 }) });
     const { sessions } = await read('2026-02-01', '2026-04-01');
     await update(sessions[4]?.id ?? '', 0, { location: 'Online' }, 'all');
     expect((await read('2026-02-01', '2026-04-01')).sessions.map(({ location }) => location)).toEqual([
@@ -281,56 +265,58 @@ describe('a series', () => {
   });
 
   it('ends from one session on', async () => {
-    await create({ repeat: weekly });
+    await create({ repeat: repeatWeekly() });
     const { sessions } = await read();
-    expect((await cancel(sessions[2]?.id ?? '', 0, 'following')).body.changed).toBe(25);
+    expect((await cancel(sessions[2]?.id ?? '', 0, 'following')).changed).toBe(25);
     test.setNow(new Date('2026-06-01T15:00:00Z'));
     await extendAllSeries(test.services);
     const open = await test.owner
       .select()
       .from(coachSessions)
-      .where(and(eq(coachSessions.coachId, coachId), isNull(coachSessions.cancelledAt)));
+      .where(and(eq(coachSessions.coachId, coach.id), isNull(coachSessions.cancelledAt)));
     expect(open).toHaveLength(2);
   });
 });
 
-describe('what is in the way', () => {
-  const conflicts = (body: object) =>
-    coach.send<{ sessions: { clientName: string }[]; count: number }>('POST', '/rest/v1/calendar/conflicts', {
-      coachId,
+describe('conflicts', () => {
+  const conflicts = (changes: Partial<Parameters<typeof coach.api.calendar.listConflicts>[0]> = {}) =>
+    coach.api.calendar.listConflicts({
+      coachId: coach.id,
       startsAt: '2026-03-03T15:00:00.000Z',
       minutes: 60,
       sessionTypeId: null,
       repeat: null,
       exceptId: null,
-      ...body,
+      ...changes,
     });
 
-  it('is told before, and stops nobody', async () => {
-    const { session } = (await create()).body;
-    expect((await conflicts({})).body).toMatchObject({ count: 1, sessions: [{ clientName: 'Nina Park' }] });
-    expect((await conflicts({ exceptId: session.id })).body.count).toBe(0);
-    expect((await conflicts({ startsAt: '2026-03-03T16:00:00.000Z' })).body.count).toBe(0);
-    expect((await conflicts({ startsAt: '2026-02-24T15:00:00.000Z', repeat: weekly })).body.count).toBe(1);
-    expect((await create({})).status).toBe(200);
+  it('are shown beforehand and prevent nothing', async () => {
+    const { session } = await create();
+    expect(await conflicts()).toMatchObject({ count: 1, sessions: [{ clientName: 'Nina Park' }] });
+    expect((await conflicts({ exceptId: session.id })).count).toBe(0);
+    expect((await conflicts({ startsAt: '2026-03-03T16:00:00.000Z' })).count).toBe(0);
+    expect((await conflicts({ startsAt: '2026-02-24T15:00:00.000Z', repeat: repeatWeekly() })).count).toBe(1);
+    expect((await create()).made).toBe(1);
   });
 
-  it('includes the time that a type keeps free', async () => {
+  it('include the time that a type keeps free', async () => {
     await create();
     const id = randomUUID();
-    const type = { name: 'Review', minutes: 30, location: '', color: 'blue', bufferAfter: 0, bookable: false };
-    await coach.send('PUT', `/rest/v1/calendar/session_types/${id}`, { coachId, ...type, bufferBefore: 10 });
-    expect((await conflicts({ startsAt: '2026-03-03T16:05:00.000Z', sessionTypeId: id })).body.count).toBe(1);
+    await coach.api.calendar.saveSessionType({
+      ...{ coachId: coach.id, id, name: 'Review', minutes: 30, location: '', color: 'blue', bookable: false },
+      ...{ bufferBefore: 10, bufferAfter: 0 },
+    });
+    expect((await conflicts({ startsAt: '2026-03-03T16:05:00.000Z', sessionTypeId: id })).count).toBe(1);
   });
 });
 
 describe('reminders', () => {
   const remind = () => Promise.all([1, 2].map(() => remindOfSessions(test.services)));
-  const reminders = async (caller: Caller) =>
-    (await told(caller)).filter(({ type }) => type === 'session_reminder').length;
+  const reminders = async (person: Person) =>
+    (await typesOf(person)).filter((type) => type === 'session_reminder').length;
 
-  it('come a day and an hour before, once, to both, and anew for a session that moved', async () => {
-    const { session } = (await create({ startsAt: '2026-03-05T15:00:00.000Z' })).body;
+  it('come a day and an hour before, once, to both, and again for a session that moved', async () => {
+    const { session } = await create({ startsAt: '2026-03-05T15:00:00.000Z' });
     await remind();
     expect(await reminders(client)).toBe(0);
     test.setNow(new Date('2026-03-04T15:30:00Z'));
@@ -347,10 +333,10 @@ describe('reminders', () => {
   });
 
   it('do not come for what was called off, is done, or was only just made', async () => {
-    const off = (await create({ startsAt: '2026-03-05T15:00:00.000Z' })).body.session;
+    const off = (await create({ startsAt: '2026-03-05T15:00:00.000Z' })).session;
     await cancel(off.id, 0);
-    const done = (await create({ startsAt: '2026-03-05T16:00:00.000Z' })).body.session;
-    await coach.send('PATCH', `/rest/v1/coach_sessions/${done.id}`, { coachId, status: 'completed' });
+    const done = (await create({ startsAt: '2026-03-05T16:00:00.000Z' })).session;
+    await complete(done.id);
     test.setNow(new Date('2026-03-04T17:00:00Z'));
     await create({ startsAt: '2026-03-05T14:00:00.000Z' });
     await remind();
@@ -361,24 +347,16 @@ describe('reminders', () => {
 it('a window is a file, at most two months long', async () => {
   await create({ clientId: null, clientName: 'A;B,"C"\\ <b>' });
   const file = (to: string) =>
-    coach.get<{ content: string }>(
-      `/rest/v1/calendar/file?coachId=${coachId}&from=2026-03-01T00:00:00.000Z&to=${to}T00:00:00.000Z`,
-    );
-  const calendar = new ICAL.Component(ICAL.parse((await file('2026-04-01')).body.content));
+    coach.api.calendar.exportCalendar({ coachId: coach.id, from: '2026-03-01T00:00:00.000Z', to });
+  const calendar = new ICAL.Component(ICAL.parse((await file('2026-04-01T00:00:00.000Z')).content));
   const [event] = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
   expect(event?.summary).toBe('Strength: A;B,"C"\\ <b>');
-  expect(await file('2026-06-01')).toMatchObject({ status: 422, body: { code: 'WINDOW_TOO_LONG' } });
+  await expect(file('2026-06-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'WINDOW_TOO_LONG' });
 });
 
 it('reads a window in the same number of statements, however many sessions there are', async () => {
-  const count = async () => {
-    test.logLines.length = 0;
-    await read();
-    const line = test.logLines.map((one): unknown => JSON.parse(one)).at(-1);
-    return line && typeof line === 'object' && 'statements' in line ? line.statements : undefined;
-  };
-  const before = await count();
-  await create({ repeat: weekly });
-  expect(await count()).toBe(before);
+  const before = await countStatements(read);
+  await create({ repeat: repeatWeekly() });
+  expect(await countStatements(read)).toBe(before);
   expect(before).toBe(3);
 });

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { aCheckIn, aQuestion } from '../../../test/security-cases-checkins.ts';
+import { aQuestion, newCheckIn } from '../../../test/security-cases-checkins.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -149,12 +149,12 @@ describe('a form', () => {
 describe('logging', () => {
   it('stands on its day, is marked, needs no review, and is stored once', async () => {
     const people = await coachWithClient();
-    const body = { ...aCheckIn(), day: '2026-02-02' };
+    const body = { ...newCheckIn(), day: '2026-02-02' };
     const [first, second] = await Promise.all([log(people, body), log(people, body)]);
     expect(first).toMatchObject({ status: 200, body: { byCoach: true, day: '2026-02-02' } });
     expect(second?.body.id).toBe(first?.body.id);
-    await submit(people, aCheckIn());
-    const earlier = { ...aCheckIn(), day: '2026-01-20' };
+    await submit(people, newCheckIn());
+    const earlier = { ...newCheckIn(), day: '2026-01-20' };
     await log(people, earlier);
     const { caller, coachId, clientId } = people;
     const list = await caller.get<{ checkIns: CheckIn[] }>(
@@ -164,13 +164,13 @@ describe('logging', () => {
     expect(list.body.checkIns.map(({ day }) => day).slice(1)).toEqual(['2026-02-02', '2026-01-20']);
     const queue = await caller.get<{ total: number }>(`/rest/v1/check_ins/unreviewed?coachId=${coachId}`);
     expect(queue.body.total).toBe(1);
-    expect((await log(people, { ...aCheckIn(), day: '2999-01-01' })).body.code).toBe('DAY_AHEAD');
+    expect((await log(people, { ...newCheckIn(), day: '2999-01-01' })).body.code).toBe('DAY_AHEAD');
   });
 
   it('is refused for somebody who has left', async () => {
     const people = await coachWithClient();
     await test.owner.execute(sql`update client_coach_relationships set status = 'ended'
       where client_id = ${people.clientId}`);
-    expect((await log(people, { ...aCheckIn(), day: '2026-02-02' })).body.code).toBe('NOT_A_CLIENT');
+    expect((await log(people, { ...newCheckIn(), day: '2026-02-02' })).body.code).toBe('NOT_A_CLIENT');
   });
 });

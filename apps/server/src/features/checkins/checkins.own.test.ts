@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { aCheckIn } from '../../../test/security-cases-checkins.ts';
+import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
 
 let test: TestApp;
@@ -57,14 +57,14 @@ describe('what a client has begun', () => {
   it('is there on every device, the last one to save wins, and it ends when it is sent', async () => {
     const { client, other } = await people();
     expect(await draftOf(client.caller)).toBeNull();
-    const draft = { ...aCheckIn(), answers: { note: 'from the phone' } };
+    const draft = { ...newCheckIn(), answers: { note: 'from the phone' } };
     expect((await client.caller.send('POST', DRAFT, draft)).status).toBe(200);
     const later = { ...draft, answers: { note: 'from the laptop' } };
     const saved = await client.caller.send<{ savedAt: string }>('POST', DRAFT, later);
     expect(await draftOf(client.caller)).toEqual({ ...later, savedAt: saved.body.savedAt });
     expect(await draftOf(other.caller)).toBeNull();
 
-    expect((await send(client.caller, { ...aCheckIn(), id: draft.id })).status).toBe(200);
+    expect((await send(client.caller, { ...newCheckIn(), id: draft.id })).status).toBe(200);
     expect(await draftOf(client.caller)).toBeNull();
     // A save that was on its way while it was sent brings nothing back.
     expect((await client.caller.send('POST', DRAFT, later)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('a check-in on two devices', () => {
   it('is not written over, nor sent, by the one that knows the older answers', async () => {
     const { client } = await people();
     const { caller } = client;
-    const first = { ...aCheckIn(), answers: { note: 'from the phone' } };
+    const first = { ...newCheckIn(), answers: { note: 'from the phone' } };
     const phone = await caller.send<{ savedAt: string }>('POST', DRAFT, { ...first, basedOn: null });
     const newer = { ...first, answers: { note: 'from the laptop' } };
     const laptop = await caller.send<{ savedAt: string }>('POST', DRAFT, { ...newer, basedOn: phone.body.savedAt });
@@ -97,7 +97,7 @@ describe('a check-in on two devices', () => {
   it('keeps the first of several devices that save at once, and tells the others', async () => {
     const { client } = await people();
     const drafts = Array.from({ length: 6 }, (_, device) => ({
-      ...aCheckIn(),
+      ...newCheckIn(),
       answers: { note: `typed on ${device}` },
       basedOn: null,
     }));
@@ -109,7 +109,7 @@ describe('a check-in on two devices', () => {
 
   it('tells the second to send it that it was sent with other answers, and keeps the first', async () => {
     const { client } = await people();
-    const input = { ...aCheckIn(), basedOn: null };
+    const input = { ...newCheckIn(), basedOn: null };
     expect((await send(client.caller, input)).status).toBe(200);
     expect((await send(client.caller, input)).status).toBe(200);
     const other = { ...input, answers: { ...input.answers, note: 'From the other one' } };
@@ -124,7 +124,7 @@ describe('what waited on a device', () => {
   it('is refused in the session of anybody else', async () => {
     const { client, other } = await people();
     const of = (userId: string) => ({ 'x-user-id': userId });
-    const input = aCheckIn();
+    const input = newCheckIn();
     const refused = await other.caller.send('POST', '/rest/v1/check_ins', input, of(client.personId));
     expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     expect((await client.caller.send('POST', '/rest/v1/check_ins', input, of(client.personId))).status).toBe(200);
@@ -135,7 +135,7 @@ describe('what waited on a device', () => {
 describe('a check-in that is sent again and again', () => {
   it('is one, also when five come at once', async () => {
     const { client } = await people();
-    const input = aCheckIn();
+    const input = newCheckIn();
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(client.caller, input)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const { body } = await client.caller.get<{ checkIns: CheckIn[] }>(OWN);
@@ -175,9 +175,9 @@ describe('photos of a check-in', () => {
 describe('the history of a client', () => {
   it('has the reply of the coach and whether it was read, and nothing of others', async () => {
     const { coach, coachCaller, client, other } = await people();
-    const input = aCheckIn();
+    const input = newCheckIn();
     await send(client.caller, input);
-    await send(other.caller, aCheckIn());
+    await send(other.caller, newCheckIn());
     const before = await client.caller.get(OWN);
     expect(before.body).toMatchObject({ checkIns: [{ id: input.id, reviewedAt: null, reply: null }] });
     const review = (reply: { id: string; body: string } | null) =>
@@ -214,7 +214,7 @@ describe('what was begun for a coach whom somebody does not train with any more'
     const next = await createCoach(test.owner, { passwordHash: await hashOfPassword() });
     await createClient(test.owner, next.id, { person: client.person, acceptedAt: new Date() });
     for (const path of ['/rest/v1/check_ins', DRAFT]) {
-      const answer = await client.caller.send('POST', path, { ...aCheckIn(), coachId: coach.id });
+      const answer = await client.caller.send('POST', path, { ...newCheckIn(), coachId: coach.id });
       expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }
     expect(await draftOf(client.caller)).toBeNull();
@@ -240,7 +240,7 @@ describe('what was begun for a coach whom somebody does not train with any more'
 
   it('is none once it was sent', async () => {
     const { coach, client } = await people();
-    const draft = { ...aCheckIn(), coachId: coach.id };
+    const draft = { ...newCheckIn(), coachId: coach.id };
     await client.caller.send('POST', DRAFT, draft);
     expect((await draftsOf(client.caller)).map(({ id }) => id)).toEqual([draft.id]);
     expect((await send(client.caller, draft)).status).toBe(200);

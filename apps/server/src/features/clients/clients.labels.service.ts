@@ -4,6 +4,7 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { RecordingScope } from '../../core/events/handlers.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { eachGently } from '../../platform/queue/gently.ts';
 import {
   expireLabel,
   lockStale,
@@ -29,7 +30,7 @@ export async function renewEngagement({ db, now }: LabelDeps): Promise<void> {
   const at = now();
   for (;;) {
     const coachIds = await db.read(labelsScope, (tx) => selectRenewingCoaches(tx, { now: at, limit: COACHES }));
-    for (const coachId of coachIds) await renewEngagementOfCoach(db, labelScopeOf(coachId), at);
+    await eachGently(coachIds, (coachId) => renewEngagementOfCoach(db, labelScopeOf(coachId), at));
     if (coachIds.length < COACHES) return;
   }
 }

@@ -1,10 +1,10 @@
-import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients';
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { checkInRow, createClient, createUser } from '../../../seed/factories.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCoach, type Coach } from '../../../test/people.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { clientRecords } from '../records/records.table.ts';
@@ -19,10 +19,7 @@ afterAll(() => test.close());
 const ZONE = 'America/Los_Angeles';
 const today = dayInZone(new Date(), ZONE);
 
-async function signedInCoach() {
-  const coach = await createCoach(test.owner, { plan: 'pro', timeZone: ZONE, passwordHash: await hashOfPassword() });
-  return { coachId: coach.id, caller: await test.signIn(coach.email) };
-}
+const signedInCoach = () => aCoach(test, { timeZone: ZONE });
 
 /** A client with a check-in of each of the last `weeks` weeks but the last `missed`. */
 async function clientOf(
@@ -41,15 +38,18 @@ async function clientOf(
   return clientId;
 }
 
-const labelsOf = (coachId: string, caller: Caller) => async (query: Record<string, string>) => {
-  const search = new URLSearchParams({ coachId, ...query });
-  const { body } = await caller.get<{ clients: ClientSummary[] }>(`/rest/v1/client_coach_relationships?${search}`);
-  return body.clients.map(({ fullName, engagement }) => [fullName, engagement?.label]);
-};
+type Selection = Omit<Parameters<Coach['api']['clients']['listClients']>[0], 'coachId'>;
+const labelsOf =
+  ({ id: coachId, api }: Coach) =>
+  async (selection: Selection) => {
+    const { clients } = await api.clients.listClients({ coachId, ...selection });
+    return clients.map(({ fullName, engagement }) => [fullName, engagement?.label]);
+  };
 const renew = (now = new Date()) => renewEngagement({ db: test.services.db, now: () => now });
 
 it('finds clients by the label that their page shows, and only active ones', async () => {
-  const { coachId, caller } = await signedInCoach();
+  const coach = await signedInCoach();
+  const coachId = coach.id;
   const ids = {
     Ada: await clientOf(coachId, 'Ada', 100),
     Ben: await clientOf(coachId, 'Ben', 60),
@@ -58,13 +58,13 @@ it('finds clients by the label that their page shows, and only active ones', asy
   await clientOf(coachId, 'Dora', 100, { status: 'paused' });
   await clientOf(coachId, 'Emil', 100, { weeks: -1 });
   await renew();
-  const list = labelsOf(coachId, caller);
+  const list = labelsOf(coach);
   const all = new Map((await list({})).map(([name, label]) => [name, label]));
   expect(all.get('Dora')).toBeUndefined();
   expect(all.get('Emil')).toBeUndefined();
   for (const [name, clientId] of Object.entries(ids)) {
-    const { body } = await caller.get<ClientDetail>(`/rest/v1/clients/${clientId}?coachId=${coachId}`);
-    const label = body.engagement?.label ?? 'none';
+    const { engagement } = await coach.api.clients.getClient({ coachId, clientId });
+    const label = engagement?.label;
     expect(all.get(name)).toBe(label);
     expect(await list({ engagement: label })).toContainEqual([name, label]);
     expect(await list({ engagement: label, status: 'paused' })).toEqual([]);
@@ -73,7 +73,8 @@ it('finds clients by the label that their page shows, and only active ones', asy
 });
 
 it('is renewed for a new check-in, a new schedule, and when a period passes without one', async () => {
-  const { coachId, caller } = await signedInCoach();
+  const coach = await signedInCoach();
+  const coachId = coach.id;
   const clientId = await clientOf(coachId, 'Ada', 100);
   const stored = async () => {
     const { rows } = await test.owner.execute<{ engagement: EngagementLabel | null; until: string }>(
@@ -89,16 +90,17 @@ it('is renewed for a new check-in, a new schedule, and when a period passes with
   expect(await stored()).toMatchObject({ until: '-infinity' });
   await renew();
   expect(await stored()).toMatchObject({ engagement: 'Excellent' });
-  const plan = { coachId, firstDay: today, every: { days: 3 }, zone: 'coach', templateId: null };
-  expect((await caller.send('PATCH', `/rest/v1/clients/${clientId}/check_in_plan`, plan)).status).toBe(200);
+  const plan = { firstDay: today, every: { days: 3 }, zone: 'coach', templateId: null } as const;
+  await coach.api.checkins.setCheckInPlan({ coachId, clientId, ...plan });
   expect((await stored())?.until).toBe('-infinity');
 });
 
 it('leaves out the weeks in which a client was paused', async () => {
-  const { coachId, caller } = await signedInCoach();
+  const coach = await signedInCoach();
+  const coachId = coach.id;
   const clientId = await clientOf(coachId, 'Ada', 100, { weeks: 8, missed: 5 });
   const weeksOff = { from: addDays(today, -34), until: addDays(today, -2) };
-  const label = async () => (await labelsOf(coachId, caller)({ q: 'Ada' }))[0]?.[1];
+  const label = async () => (await labelsOf(coach)({ q: 'Ada' }))[0]?.[1];
   expect(await label()).toBe('Needs Attention');
   await test.owner
     .update(relationships)
@@ -106,17 +108,16 @@ it('leaves out the weeks in which a client was paused', async () => {
     .where(eq(relationships.clientId, clientId));
   expect(await label()).toBe('Excellent');
   await renew();
-  expect(await labelsOf(coachId, caller)({ engagement: 'Excellent' })).toEqual([['Ada', 'Excellent']]);
+  expect(await labelsOf(coach)({ engagement: 'Excellent' })).toEqual([['Ada', 'Excellent']]);
 });
 
 it('is renewed after a pause', async () => {
-  const { coachId, caller } = await signedInCoach();
+  const coach = await signedInCoach();
+  const coachId = coach.id;
   const clientId = await clientOf(coachId, 'Ada', 100);
   await renew();
-  for (const status of ['paused', 'active']) {
-    const path = `/rest/v1/client_coach_relationships/${clientId}`;
-    expect((await caller.send('PATCH', path, { coachId, status })).status).toBe(200);
-  }
+  await coach.api.clients.setClientStatus({ coachId, clientId, status: 'paused' });
+  await coach.api.clients.setClientStatus({ coachId, clientId, status: 'active' });
   const [stored] = await test.owner
     .select({ until: relationships.engagementUntil })
     .from(relationships)
@@ -125,16 +126,21 @@ it('is renewed after a pause', async () => {
 });
 
 it('is right in the list and in its file at once, before the job comes', async () => {
-  const { coachId, caller } = await signedInCoach();
+  const coach = await signedInCoach();
+  const coachId = coach.id;
   const clientId = await clientOf(coachId, 'Ada', 100, { missed: 4 });
-  const list = labelsOf(coachId, caller);
-  const current = async () => (await list({}))[0]?.[1] ?? '';
+  const list = labelsOf(coach);
+  const current = async () => {
+    const [first] = (await coach.api.clients.listClients({ coachId })).clients;
+    if (!first?.engagement) throw new Error('the client has no label');
+    return first.engagement.label;
+  };
   const before = await current();
   expect(await list({ engagement: before })).toEqual([['Ada', before]]);
   await test.owner.insert(checkIns).values(checkInRow({ coachId, clientId, day: today, adherence: 100, weightKg: 80 }));
   const after = await current();
   expect(after).not.toBe(before);
-  const { body } = await caller.get<string>(
+  const { body } = await coach.caller.get<string>(
     `/exports/${coachId}/clients.csv?${new URLSearchParams({ engagement: after })}`,
   );
   expect(body).toContain('Ada');
@@ -143,27 +149,26 @@ it('is right in the list and in its file at once, before the job comes', async (
   expect(await list({ engagement: after })).toEqual([]);
 });
 
-it("renews nobody else's, and ends when there is nothing left to do", async () => {
+it('renews the labels of one coach alone, and ends when none is old', async () => {
   const [one, other] = [await signedInCoach(), await signedInCoach()];
-  await clientOf(one.coachId, 'Ada', 100);
-  await clientOf(other.coachId, 'Ben', 30);
+  await clientOf(one.id, 'Ada', 100);
+  await clientOf(other.id, 'Ben', 30);
   await Promise.all([renew(), renew()]);
-  expect(await labelsOf(one.coachId, one.caller)({ engagement: 'Excellent' })).toEqual([['Ada', 'Excellent']]);
-  expect(await labelsOf(other.coachId, other.caller)({ engagement: 'Excellent' })).toEqual([]);
+  expect(await labelsOf(one)({ engagement: 'Excellent' })).toEqual([['Ada', 'Excellent']]);
+  expect(await labelsOf(other)({ engagement: 'Excellent' })).toEqual([]);
 });
 
 it('finds clients by the state of their plan, those without a record among those who have none', async () => {
-  const { coachId, caller } = await signedInCoach();
+  const coach = await signedInCoach();
+  const coachId = coach.id;
   const record = { coachId, updatedBy: 'coach', updatedAt: new Date() } as const;
   const [ada, ben] = [await clientOf(coachId, 'Ada', 90), await clientOf(coachId, 'Ben', 90)];
   await clientOf(coachId, 'Cleo', 90);
   await test.owner.insert(clientRecords).values({ ...record, clientId: ada, planStatus: 'in_progress' });
   await test.owner.insert(clientRecords).values({ ...record, clientId: ben, planStatus: 'none' });
-  const list = labelsOf(coachId, caller);
-  const named = async (query: Record<string, string>) => (await list(query)).map(([name]) => name);
+  const list = labelsOf(coach);
+  const named = async (selection: Selection) => (await list(selection)).map(([name]) => name);
   expect(await named({ planStatus: 'in_progress' })).toEqual(['Ada']);
   expect(await named({ planStatus: 'none' })).toEqual(['Ben', 'Cleo']);
   expect(await named({ planStatus: 'ai_generated' })).toEqual([]);
-  const bad = await caller.get(`/rest/v1/client_coach_relationships?coachId=${coachId}&planStatus=all&engagement=x`);
-  expect(bad.status).toBe(400);
 });

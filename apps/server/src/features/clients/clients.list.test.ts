@@ -113,7 +113,15 @@ describe('search', () => {
 });
 
 describe('pages', () => {
-  it.each(['name', 'newest', 'last_check_in'])('show everybody once when sorted by %s', async (sort) => {
+  const [oldestFirst, newestFirst] = [
+    ['Other 0', 'Other 1', 'Other 2', 'Other 3'],
+    ['Other 3', 'Other 2', 'Other 1', 'Other 0'],
+  ];
+  it.each([
+    ['name', oldestFirst],
+    ['newest', newestFirst],
+    ['last_check_in', oldestFirst],
+  ])('show each client once when sorted by %s', async (sort, first) => {
     const { coachId, caller } = await signedInCoach();
     // Namesakes, made in the same millisecond and without a check-in: the keys are equal.
     const createdAt = new Date();
@@ -122,9 +130,8 @@ describe('pages', () => {
     for (const limit of ['1', '3', '11', '100']) {
       const names = await walk(caller, coachId, { sort, limit });
       expect(names.filter((name) => name === 'Same Name')).toHaveLength(7);
-      expect(names.filter((name) => name.startsWith('Other')).sort()).toEqual([0, 1, 2, 3].map((n) => `Other ${n}`));
-      if (sort === 'last_check_in') expect(names.slice(0, 4)).toEqual(['Other 0', 'Other 1', 'Other 2', 'Other 3']);
-      if (sort === 'newest') expect(names.slice(0, 4)).toEqual(['Other 3', 'Other 2', 'Other 1', 'Other 0']);
+      expect(names.slice(0, 4)).toEqual(first);
+      expect(names).toHaveLength(11);
     }
   });
 

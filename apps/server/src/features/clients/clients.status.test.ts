@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, linkIn, type TestApp } from '../../../test/app.ts';
-import { aCheckIn } from '../../../test/security-cases-checkins.ts';
+import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 
 let test: TestApp;
@@ -163,13 +163,13 @@ describe('pausing and archiving', () => {
     const { coachId, caller } = await signedInCoach();
     const { clientId, email } = await member(coachId);
     const client = await test.signIn(email);
-    expect((await client.send('POST', '/rest/v1/check_ins', aCheckIn())).status).toBe(200);
+    expect((await client.send('POST', '/rest/v1/check_ins', newCheckIn())).status).toBe(200);
     await change(caller, coachId, clientId, 'archived');
     const { body } = await client.get<{ weights: unknown[] }>('/rest/v1/dashboards/client');
     expect(body.weights).toHaveLength(1);
-    expect((await client.send('POST', '/rest/v1/check_ins', aCheckIn())).status).toBe(403);
+    expect((await client.send('POST', '/rest/v1/check_ins', newCheckIn())).status).toBe(403);
     await change(caller, coachId, clientId, 'active');
-    expect((await client.send('POST', '/rest/v1/check_ins', aCheckIn())).status).toBe(200);
+    expect((await client.send('POST', '/rest/v1/check_ins', newCheckIn())).status).toBe(200);
   });
 
   it('takes a seat only while there is one, and gives the last one to one of two', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { aCheckIn } from '../../../test/security-cases-checkins.ts';
+import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { coachSessions } from '../calendar/calendar.table.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { clientMetrics } from '../metrics/metrics.table.ts';
@@ -253,7 +253,7 @@ describe('the cost of a screen', () => {
     await createClient(test.owner, coach.id, { person, acceptedAt: new Date() });
     const caller = await test.signIn(person.email);
     const before = await statementsOf(caller, '/rest/v1/dashboards/client');
-    for (let sent = 0; sent < 3; sent += 1) await caller.send('POST', '/rest/v1/check_ins', aCheckIn());
+    for (let sent = 0; sent < 3; sent += 1) await caller.send('POST', '/rest/v1/check_ins', newCheckIn());
     expect(await statementsOf(caller, '/rest/v1/dashboards/client')).toBe(before);
     const { body } = await caller.get<ClientDashboard>('/rest/v1/dashboards/client');
     expect(body).toMatchObject({ unread: 0, startWeightKg: null, goalWeightKg: null, checkIn: { state: 'done' } });

@@ -198,49 +198,78 @@ export async function countUnreadMessages(tx: Tx<ClientScope>): Promise<number> 
   return row?.unread ?? 0;
 }
 
-/** Number of the last message, locked until the transaction ends. Creates the conversation when it is new. */
+const ensureConversation = prepared(
+  'ensure_conversation',
+  (tx: ParticipantTx, { coachId, clientId, now }: Places<ClientPlace & { now: Date }>) =>
+    tx.insert(conversations).values({ coachId, clientId, lastMessageAt: now }).onConflictDoNothing(),
+);
+const conversationForUpdate = prepared(
+  'conversation_for_update',
+  (tx: ParticipantTx, { coachId, clientId }: Places<ClientPlace>) =>
+    tx
+      .select({ lastSeq: conversations.lastSeq })
+      .from(conversations)
+      .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId)))
+      .for('update'),
+);
+
+/** Number of the last message, locked until the end of the transaction. Creates a conversation that does not exist. */
 export async function lockConversation(tx: ParticipantTx, clientId: string, now: Date): Promise<number> {
-  const { coachId } = tx.scope;
-  await tx.insert(conversations).values({ coachId, clientId, lastMessageAt: now }).onConflictDoNothing();
-  const [row] = await tx
-    .select({ lastSeq: conversations.lastSeq })
-    .from(conversations)
-    .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId)))
-    .for('update');
-  if (!row) throw new Error('a conversation is not readable after its creation');
+  // In one flight: the database runs them in this order.
+  const [, [row]] = await Promise.all([
+    ensureConversation(tx, { clientId, now }),
+    conversationForUpdate(tx, { clientId }),
+  ]);
+  if (!row) throw new Error('a conversation is not readable after it was made');
   return row.lastSeq;
 }
 
-export async function findMessage(tx: ParticipantTx, id: string) {
-  const [row] = await tx
+const messageById = prepared('message_by_id', (tx: ParticipantTx, { coachId, id }: Places<{ id: string }>) =>
+  tx
     .select(messageFields)
     .from(messages)
-    .where(and(eq(messages.coachId, tx.scope.coachId), eq(messages.id, id)));
+    .where(and(eq(messages.coachId, coachId), eq(messages.id, id))),
+);
+
+export async function findMessage(tx: ParticipantTx, id: string) {
+  const [row] = await messageById(tx, { id });
   return row && { ...toMessage(row), clientId: row.clientId };
 }
 
-/** The stored message; undefined when a message that the scope cannot read has the id. */
+type NewMessage = Omit<MessageRow, 'attachments'>;
+
+const storeMessage = prepared('store_message', (tx: ParticipantTx, places: Places<NewMessage & ClientPlace>) => {
+  const { coachId, clientId, id, seq, sender, body, createdAt } = places;
+  return tx
+    .insert(messages)
+    .values({ coachId, clientId, id, seq, sender, body, createdAt })
+    .onConflictDoNothing()
+    .returning();
+});
+const advanceConversation = prepared(
+  'advance_conversation',
+  (tx: ParticipantTx, { coachId, clientId, seq, at }: Places<ClientPlace & { seq: number; at: Date }>) =>
+    tx
+      .update(conversations)
+      .set({ lastSeq: sql`${seq}`, lastMessageAt: sql`${at}` })
+      .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId))),
+);
+
+/** The stored message; undefined when the id is taken by a message that the scope cannot see. */
 export async function insertMessage(
   tx: ParticipantTx,
   clientId: string,
   { attachments, ...message }: MessageRow,
 ): Promise<Message | undefined> {
   const { coachId } = tx.scope;
-  const [row] = await tx
-    .insert(messages)
-    .values({ ...message, coachId, clientId })
-    .onConflictDoNothing()
-    .returning();
+  const [row] = await storeMessage(tx, { ...message, clientId });
   if (!row) return undefined;
   if (attachments.length > 0) {
     const key = { coachId, clientId, messageId: row.id };
     const rows = attachments.map(({ id: fileId }, position) => ({ ...key, fileId, position }));
     await tx.insert(messageAttachments).values(rows);
   }
-  await tx
-    .update(conversations)
-    .set({ lastSeq: message.seq, lastMessageAt: message.createdAt })
-    .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId)));
+  await advanceConversation(tx, { clientId, seq: message.seq, at: message.createdAt });
   return toMessage({ ...row, attachments });
 }
 

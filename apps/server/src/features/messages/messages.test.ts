@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
-import type { Notification } from '@stridewell/contract/notifications';
+import type { Thread } from '@stridewell/contract/messages';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { users } from '../../core/people/people.table.ts';
+import { createClient, createUser } from '../../../seed/factories.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf, type Person } from '../../../test/people.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import { users } from '../../core/people/people.table.ts';
 import { conversations, messages } from './messages.table.ts';
 
 let test: TestApp;
@@ -15,35 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Failure = { code?: string };
-type Pair = { coachId: string; clientId: string; coach: Caller; client: Caller };
-const path = (clientId: string, rest = '/messages') => `/rest/v1/conversations/${clientId}${rest}`;
+type Pair = { coachId: string; clientId: string; coach: Coach; client: Client };
 
-async function createPair(status = 'active'): Promise<Pair> {
-  const passwordHash = await hashOfPassword();
-  const coach = await createCoach(test.owner, { plan: 'pro', name: 'Ana Silva', passwordHash });
-  const person = await createUser(test.owner, 'Client', { name: 'Nina Park', passwordHash });
-  const { clientId } = await createClient(test.owner, coach.id, { person, status, checkInAnchor: '2026-01-05' });
-  const [asCoach, asClient] = await Promise.all([test.signIn(coach.email), test.signIn(person.email)]);
-  return { coachId: coach.id, clientId, coach: asCoach, client: asClient };
+async function createPair(): Promise<Pair> {
+  const coach = await aCoach(test, { name: 'Ana Silva' });
+  const client = await aClient(test, { of: coach, person: { name: 'Nina Park' } });
+  return { coachId: coach.id, clientId: client.clientId, coach, client };
 }
 
-const actions = ({ coachId, clientId }: Pair) => ({
-  write: (caller: Caller, body: string, id = randomUUID()) =>
-    caller.send<Message & Failure>('POST', path(clientId), { coachId, id, body }),
-  read: async (caller: Caller, query = '') =>
-    (await caller.get<Thread>(`${path(clientId)}?coachId=${coachId}${query}`)).body,
-  mark: (caller: Caller, seq: number) =>
-    caller.send<{ seq: number }>('POST', path(clientId, '/read'), { coachId, seq }),
-  list: async (caller: Caller, query = '') =>
-    (
-      await caller.get<{ conversations: Conversation[]; nextCursor: string | null }>(
-        `/rest/v1/conversations?coachId=${coachId}${query}`,
-      )
-    ).body,
+const actions = ({ coachId, clientId }: { coachId: string; clientId: string }) => ({
+  write: ({ api }: Person, body: string, id = randomUUID()) =>
+    api.messages.sendMessage({ coachId, conversationId: clientId, id, body }),
+  read: ({ api }: Person, place: { before?: number; after?: number } = {}) =>
+    api.messages.listMessages({ coachId, conversationId: clientId, ...place }),
+  mark: ({ api }: Person, seq: number) => api.messages.markConversationRead({ coachId, conversationId: clientId, seq }),
+  list: ({ api }: Person, cursor?: string) => api.messages.listConversations({ coachId, cursor }),
 });
-const told = async (caller: Caller) =>
-  (await caller.get<{ notifications: Notification[] }>('/rest/v1/notifications')).body.notifications;
+const NOT_FOUND = { code: 'NOT_FOUND' };
 
 let pair: Pair;
 let act: ReturnType<typeof actions>;
@@ -76,41 +64,38 @@ describe('a conversation', () => {
   it('stores the same message sent twice or at once a single time', async () => {
     const id = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => act.write(pair.client, 'Once', id)));
-    expect(answers.map(({ status, body }) => [status, body.seq])).toEqual(Array(4).fill([200, 1]));
-    expect((await act.write(pair.client, 'Something else', id)).body.body).toBe('Once');
+    expect(answers.map(({ seq }) => seq)).toEqual([1, 1, 1, 1]);
+    expect((await act.write(pair.client, 'Something else', id)).body).toBe('Once');
     expect((await act.read(pair.coach)).messages).toHaveLength(1);
-    expect(await told(pair.coach)).toHaveLength(1);
+    expect(await notificationsOf(pair.coach)).toHaveLength(1);
   });
 
   it('numbers without gaps what many send at once', async () => {
-    const answers = await Promise.all(
+    await Promise.all(
       Array.from({ length: 20 }, (_, index) => act.write(index % 2 ? pair.coach : pair.client, `${index}`)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const { messages: stored } = await act.read(pair.coach);
     expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  it('does not take an id of another conversation, whoever can see that one', async () => {
-    const passwordHash = await hashOfPassword();
-    const other = await createUser(test.owner, 'Client', { passwordHash });
-    const { clientId } = await createClient(test.owner, pair.coachId, { person: other });
+  it('refuses an id of another conversation, also from its coach', async () => {
+    const other = await aClient(test, { of: pair.coach });
+    const { clientId } = other;
     const id = randomUUID();
     await act.write(pair.client, 'Mine', id);
-    const second = actions({ ...pair, clientId });
-    const asOther = await test.signIn(other.email);
-    expect((await second.write(asOther, 'Taken over', id)).status).toBe(404);
-    expect((await second.write(pair.coach, 'Taken over', id)).status).toBe(404);
-    expect((await act.write(pair.coach, 'In the other name', id)).status).toBe(404);
+    const second = actions(other);
+    await expect(second.write(other, 'Taken over', id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(second.write(pair.coach, 'Taken over', id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(act.write(pair.coach, 'In the other name', id)).rejects.toMatchObject(NOT_FOUND);
     expect((await second.read(pair.coach)).messages).toEqual([]);
-    // Nothing of the refused ones stays, not even a conversation.
+    // A refused message leaves no row, not even a conversation.
     const rows = await test.owner.select().from(conversations).where(eq(conversations.clientId, clientId));
     expect(rows).toEqual([]);
   });
 
   it('takes 10,000 characters and not one more', async () => {
-    expect((await act.write(pair.client, 'ä'.repeat(10_000))).status).toBe(200);
-    expect((await act.write(pair.client, 'ä'.repeat(10_001))).status).toBe(400);
+    expect((await act.write(pair.client, 'ä'.repeat(10_000))).seq).toBe(1);
+    await expect(act.write(pair.client, 'ä'.repeat(10_001))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   it('is read upwards and downwards in pages', async () => {
@@ -129,20 +114,20 @@ describe('a conversation', () => {
     );
     const seqs = ({ messages: page, more }: Thread) => [page[0]?.seq, page.at(-1)?.seq, more];
     expect(seqs(await act.read(pair.client))).toEqual([71, 120, true]);
-    expect(seqs(await act.read(pair.client, '&before=71'))).toEqual([21, 70, true]);
-    expect(seqs(await act.read(pair.client, '&before=21'))).toEqual([1, 20, false]);
-    expect(seqs(await act.read(pair.client, '&after=100'))).toEqual([101, 120, false]);
-    expect(seqs(await act.read(pair.client, '&after=0'))).toEqual([1, 50, true]);
-    expect((await act.read(pair.client, '&after=120')).messages).toEqual([]);
+    expect(seqs(await act.read(pair.client, { before: 71 }))).toEqual([21, 70, true]);
+    expect(seqs(await act.read(pair.client, { before: 21 }))).toEqual([1, 20, false]);
+    expect(seqs(await act.read(pair.client, { after: 100 }))).toEqual([101, 120, false]);
+    expect(seqs(await act.read(pair.client, { after: 0 }))).toEqual([1, 50, true]);
+    expect((await act.read(pair.client, { after: 120 })).messages).toEqual([]);
   });
 
   it('is only read by a former client, and closed for both', async () => {
     await act.write(pair.client, 'Before');
     await test.owner.update(relationships).set({ status: 'ended' }).where(eq(relationships.clientId, pair.clientId));
-    const closed = { status: 409, body: { code: 'CONVERSATION_CLOSED' } };
-    expect(await act.write(pair.client, 'After')).toMatchObject(closed);
-    expect(await act.write(pair.coach, 'After')).toMatchObject(closed);
-    expect((await act.mark(pair.client, 1)).status).toBe(403);
+    const closed = { code: 'CONVERSATION_CLOSED' };
+    await expect(act.write(pair.client, 'After')).rejects.toMatchObject(closed);
+    await expect(act.write(pair.coach, 'After')).rejects.toMatchObject(closed);
+    await expect(act.mark(pair.client, 1)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const thread = await act.read(pair.client);
     expect(thread).toMatchObject({ status: 'ended', messages: [{ body: 'Before' }], reads: { client: 0 } });
     expect((await act.list(pair.coach)).conversations).toMatchObject([
@@ -150,34 +135,34 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('is only read by a client whom the plan does not cover, until there is room', async () => {
+  it("is read-only for a client beyond the coach's plan, until there is room", async () => {
     const { coachId } = pair;
     await test.owner.update(users).set({ plan: 'base' }).where(eq(users.id, coachId));
     const longest = new Date('2025-01-01T00:00:00Z');
-    for (let taken = 0; taken < 5; taken += 1) {
-      const { clientId } = await createClient(test.owner, coachId, {});
-      await test.owner.update(relationships).set({ acceptedAt: longest }).where(eq(relationships.clientId, clientId));
-    }
-    expect(await act.write(pair.client, 'Hello?')).toMatchObject({ status: 403, body: { code: 'COACH_PLAN_FULL' } });
-    expect((await act.write(pair.coach, 'One moment.')).status).toBe(200);
+    for (let taken = 0; taken < 5; taken += 1) await createClient(test.owner, coachId, { acceptedAt: longest });
+    await expect(act.write(pair.client, 'Hello?')).rejects.toMatchObject({ code: 'COACH_PLAN_FULL' });
+    await act.write(pair.coach, 'One moment.');
     expect((await act.read(pair.client)).messages.map(({ body }) => body)).toEqual(['One moment.']);
     await test.owner.update(users).set({ plan: 'plus' }).where(eq(users.id, coachId));
-    expect((await act.write(pair.client, 'Hello?')).status).toBe(200);
+    expect((await act.write(pair.client, 'Hello?')).seq).toBe(2);
   });
 
   it('is closed while the invitation is open', async () => {
     const { clientId } = await createClient(test.owner, pair.coachId);
-    expect(await actions({ ...pair, clientId }).write(pair.coach, 'Hello')).toMatchObject({ status: 409 });
+    const { write } = actions({ ...pair, clientId });
+    await expect(write(pair.coach, 'Hello')).rejects.toMatchObject({ code: 'CONVERSATION_CLOSED' });
     expect((await act.list(pair.coach)).conversations.map(({ id }) => id)).toEqual([pair.clientId]);
   });
 
   it('has a limit of messages a minute', async () => {
     test.setNow(new Date('2026-05-05T12:00:00Z'));
-    const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => act.write(pair.client, `${index}`)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-    expect(answers.filter(({ body }) => body.code === 'RATE_LIMITED')).toHaveLength(10);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, index) => act.write(pair.client, `${index}`)),
+    );
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refusals).toMatchObject(Array.from({ length: 10 }, () => ({ code: 'RATE_LIMITED' })));
     test.setNow(new Date('2026-05-05T12:01:01Z'));
-    expect((await act.write(pair.client, 'Again')).body.seq).toBe(61);
+    expect((await act.write(pair.client, 'Again')).seq).toBe(61);
   });
 });
 
@@ -185,19 +170,18 @@ describe('what is read', () => {
   it('is what each side says it has seen, forward only and never beyond the last message', async () => {
     for (const body of ['1', '2', '3']) await act.write(pair.client, body);
     expect((await act.list(pair.coach)).conversations[0]?.unread).toBe(3);
-    expect((await act.mark(pair.coach, 2)).body).toEqual({ seq: 2 });
+    expect(await act.mark(pair.coach, 2)).toEqual({ seq: 2 });
     expect((await act.list(pair.coach)).conversations[0]?.unread).toBe(1);
-    expect((await act.mark(pair.coach, 1)).body).toEqual({ seq: 2 });
-    const many = await Promise.all([1_000_000, 3, 2].map((seq) => act.mark(pair.coach, seq)));
-    expect(many.every(({ status }) => status === 200)).toBe(true);
+    expect(await act.mark(pair.coach, 1)).toEqual({ seq: 2 });
+    await Promise.all([1_000_000, 3, 2].map((seq) => act.mark(pair.coach, seq)));
     expect((await act.read(pair.client)).reads).toEqual({ coach: 3, client: 0 });
-    // Nobody has to read their own words.
+    // Own messages do not count as unread.
     await act.write(pair.coach, '4');
     expect((await act.list(pair.coach)).conversations[0]).toMatchObject({ unread: 0, last: { sender: 'coach' } });
   });
 
   it('before there is anything is nothing', async () => {
-    expect((await act.mark(pair.client, 5)).body).toEqual({ seq: 0 });
+    expect(await act.mark(pair.client, 5)).toEqual({ seq: 0 });
     await act.write(pair.coach, 'First');
     expect((await act.read(pair.client)).reads.client).toBe(0);
   });
@@ -207,7 +191,7 @@ describe('the notification', () => {
   it('is one for each conversation until it is read, and names it', async () => {
     await act.write(pair.client, `${'Long '.repeat(60)}end`);
     await act.write(pair.client, 'More');
-    const [first, ...rest] = await told(pair.coach);
+    const [first, ...rest] = await notificationsOf(pair.coach);
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
       type: 'message_received',
@@ -216,26 +200,28 @@ describe('the notification', () => {
       metadata: { client_id: pair.clientId, conversation_id: pair.clientId, coach_id: pair.coachId },
     });
     expect(first?.message).toMatch(/^Long Long .*…$/);
-    expect(await told(pair.client)).toEqual([]);
+    expect(await notificationsOf(pair.client)).toEqual([]);
     await act.mark(pair.coach, 2);
-    expect((await told(pair.coach)).map(({ read }) => read)).toEqual([true]);
+    expect((await notificationsOf(pair.coach)).map(({ read }) => read)).toEqual([true]);
     await act.write(pair.client, 'New');
-    expect((await told(pair.coach)).map(({ read }) => read)).toEqual([false, true]);
+    expect((await notificationsOf(pair.coach)).map(({ read }) => read)).toEqual([false, true]);
   });
 
   it('reaches the client, too', async () => {
     await act.write(pair.coach, 'Well done');
-    expect(await told(pair.client)).toMatchObject([{ title: 'New message from Ana Silva', message: 'Well done' }]);
+    expect(await notificationsOf(pair.client)).toMatchObject([
+      { title: 'New message from Ana Silva', message: 'Well done' },
+    ]);
   });
 
   it('is one when many messages come at once', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => act.write(pair.client, `${index}`)));
-    expect(await told(pair.coach)).toHaveLength(1);
+    expect(await notificationsOf(pair.coach)).toHaveLength(1);
   });
 });
 
 describe('the list', () => {
-  it('has the latest conversation first and goes on where a page ends', async () => {
+  it('has the latest conversation first and continues where a page ends', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 34; index += 1) {
       const person = await createUser(test.owner, 'Client');
@@ -246,7 +232,7 @@ describe('the list', () => {
     const first = await act.list(pair.coach);
     expect(first.conversations).toHaveLength(30);
     expect(first.conversations[0]).toMatchObject({ id: ids[3], last: { sender: 'coach', excerpt: 'Hello there' } });
-    const second = await act.list(pair.coach, `&cursor=${first.nextCursor}`);
+    const second = await act.list(pair.coach, first.nextCursor ?? '');
     expect(second.nextCursor).toBeNull();
     const all = [...first.conversations, ...second.conversations].map(({ id }) => id);
     expect(new Set(all)).toEqual(new Set([...ids, pair.clientId]));
@@ -254,17 +240,13 @@ describe('the list', () => {
   });
 });
 
-it('does not write what somebody may not, even past the code above the database', async () => {
+it('refuses forged rows in the database itself', async () => {
   await act.write(pair.coach, 'Hello');
   const { coachId, clientId } = pair;
-  const [own] = await test.owner
-    .select({ personId: relationships.personId })
-    .from(relationships)
-    .where(eq(relationships.clientId, clientId));
   const asClient = async (statement: string) => {
     const client = await test.services.db.pool.connect();
     try {
-      await client.query(`begin; set local app.role = 'client'; set local app.user_id = '${own?.personId}';
+      await client.query(`begin; set local app.role = 'client'; set local app.user_id = '${pair.client.id}';
         set local app.coach_id = '${coachId}'; set local app.client_id = '${clientId}'`);
       return await client.query(statement);
     } finally {

@@ -3,7 +3,13 @@ import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../core/procedures.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
-import { computeClientMetrics, computePipelineMetrics, createLedgerEntry, getCoachRevenue, refreshMetrics } from './metrics.service.ts';
+import {
+  computeClientMetrics,
+  computePipelineMetrics,
+  createLedgerEntry,
+  getCoachRevenue,
+  refreshMetrics,
+} from './metrics.service.ts';
 
 export const metricsProcedures = {
   getClientMetrics: os.metrics.getClientMetrics.handler(async ({ context, input }) => {

@@ -109,23 +109,38 @@ export async function deleteMails(tx: Tx<UserScope>, conversationId?: string): P
     );
 }
 
+type NotificationRow = Omit<NewNotification, 'metadata'> & { id: string; metadata: Record<string, string> };
+type NotifyTx = Tx<Scope & { coachId: string }>;
+
+const storeNotification = prepared('store_notification', (tx: NotifyTx, places: Places<NotificationRow>) => {
+  const { id, userId, type, title, message, metadata } = places;
+  return tx.insert(notifications).values({ id, userId, type, title, message, metadata }).onConflictDoNothing();
+});
+const storeNotificationMail = prepared(
+  'store_notification_mail',
+  (tx: NotifyTx, places: Places<NotificationRow & { dueAt: Date }>) => {
+    const { id, userId, type, title, message, metadata, dueAt } = places;
+    return tx
+      .insert(notificationMails)
+      .values({ id, userId, type, title, message, metadata, dueAt })
+      .onConflictDoNothing();
+  },
+);
+
 /**
  * Returns the id of the notification. Undefined when the recipient's settings hold it back, or when an unread one of
  * the same conversation exists. No RETURNING, because the sender may not read the recipient's row.
  */
 export async function insertNotification(
-  tx: Tx<Scope & { coachId: string }>,
+  tx: NotifyTx,
   { metadata, ...values }: NewNotification,
   mailAt: Date | null,
 ): Promise<string | undefined> {
   const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
   const row = { ...values, metadata: { ...ids, coach_id: tx.scope.coachId }, id: uuidv7() };
-  const inserted = await tx.insert(notifications).values(row).onConflictDoNothing();
-  if (mailAt) {
-    await tx
-      .insert(notificationMails)
-      .values({ ...row, dueAt: mailAt })
-      .onConflictDoNothing();
-  }
+  const [inserted] = await Promise.all([
+    storeNotification(tx, row),
+    mailAt ? storeNotificationMail(tx, { ...row, dueAt: mailAt }) : null,
+  ]);
   return inserted.rowCount ? row.id : undefined;
 }

@@ -1,14 +1,15 @@
+import { users } from '../../core/people/people.table.ts';
 import { randomUUID } from 'node:crypto';
 import type { Notification } from '@stridewell/contract/notifications';
-import { NOTIFICATION_PAGE, type NotificationType } from '@stridewell/contract/notifications.rules';
+import { type ChannelChoice, NOTIFICATION_PAGE } from '@stridewell/contract/notifications.rules';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, createCoach, createUser, type SeededUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { countStatements } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
-import { aCheckIn } from '../../../test/security-cases-checkins.ts';
-import { users } from '../../core/people/people.table.ts';
+import { aClient, aCoach, type Client, type Coach, type Person } from '../../../test/people.ts';
+import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { resetMail } from '../identity/identity.mails.ts';
@@ -21,32 +22,26 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Person = SeededUser & { caller: Caller };
-type List = { notifications: Notification[]; unread: number; nextCursor: string | null };
-type Choices = { choices: { type: string; channel: string; enabled: boolean }[] };
 
-let coach: Person;
-let client: Person;
-let clientId: string;
+
+let coach: Coach;
+let client: Client;
 beforeEach(async () => {
   test.setNow(null);
-  const passwordHash = await hashOfPassword();
-  const asCoach = await createCoach(test.owner, { plan: 'pro', name: 'Ana Silva', passwordHash });
-  const asClient = await createUser(test.owner, 'Client', { name: 'Nina Park', passwordHash });
-  ({ clientId } = await createClient(test.owner, asCoach.id, { person: asClient, checkInAnchor: '2026-01-05' }));
-  coach = { ...asCoach, caller: await test.signIn(asCoach.email) };
-  client = { ...asClient, caller: await test.signIn(asClient.email) };
+  coach = await aCoach(test, { name: 'Ana Silva' });
+  client = await aClient(test, { of: coach, person: { name: 'Nina Park' } });
 });
 
-const listOf = async ({ caller }: Person, query = '') =>
-  (await caller.get<List>(`/rest/v1/notifications${query}`)).body;
-const choose = ({ caller }: Person, type: NotificationType, channel: string, enabled: boolean) =>
-  caller.send('POST', '/rest/v1/notification_preferences', { type, channel, enabled });
-const write = ({ caller }: Person, body: string) =>
-  caller.send('POST', `/rest/v1/conversations/${clientId}/messages`, { coachId: coach.id, id: randomUUID(), body });
-const read = ({ caller }: Person) =>
-  caller.send('POST', `/rest/v1/conversations/${clientId}/read`, { coachId: coach.id, seq: 100 });
-const checkIn = () => client.caller.send('POST', '/rest/v1/check_ins', aCheckIn());
+type Narrowed = Parameters<Person['api']['notifications']['listNotifications']>[0];
+const listOf = ({ api }: Person, narrowed: Narrowed = {}) => api.notifications.listNotifications(narrowed);
+const choicesOf = async ({ api }: Person) => (await api.notifications.getNotificationPreferences()).choices;
+const choose = ({ api }: Person, type: ChannelChoice['type'], channel: ChannelChoice['channel'], enabled: boolean) =>
+  api.notifications.setNotificationPreference({ type, channel, enabled });
+const conversation = () => ({ coachId: coach.id, conversationId: client.clientId });
+const write = ({ api }: Person, body: string) =>
+  api.messages.sendMessage({ ...conversation(), id: randomUUID(), body });
+const read = ({ api }: Person) => api.messages.markConversationRead({ ...conversation(), seq: 100 });
+const checkIn = () => client.api.checkins.submitCheckIn(newCheckIn());
 const plant = (person: Person, count: number, values: Partial<typeof notifications.$inferInsert> = {}) =>
   test.owner.insert(notifications).values(
     Array.from({ length: count }, (_, index) => ({
@@ -66,9 +61,9 @@ describe('the list', () => {
   it('is read to its end in pages, each notification once, newest first', async () => {
     await plant(client, NOTIFICATION_PAGE * 2 + 7);
     const seen: Notification[] = [];
-    let cursor: string | null = '';
+    let cursor: string | null | undefined;
     while (cursor !== null) {
-      const page: List = await listOf(client, cursor && `?cursor=${cursor}`);
+      const page: Awaited<ReturnType<typeof listOf>> = await listOf(client, { cursor });
       expect(page.notifications.length).toBeLessThanOrEqual(NOTIFICATION_PAGE);
       expect(page.unread).toBe(NOTIFICATION_PAGE * 2 + 7);
       seen.push(...page.notifications);
@@ -83,25 +78,21 @@ describe('the list', () => {
     await plant(client, 2, { read: true });
     await plant(client, 1, { type: 'session_reminder', title: 'Session' });
     await plant(client, 1, { type: 'check_in_due', title: 'Check-in' });
-    const titles = async (query: string) => {
-      const { notifications: rows, unread } = await listOf(client, query);
+    const titles = async (narrowed: Narrowed) => {
+      const { notifications: rows, unread } = await listOf(client, narrowed);
       expect(unread).toBe(2);
       return rows.map(({ title }) => title).sort();
     };
-    expect(await titles('')).toHaveLength(4);
-    expect(await titles('?show=unread')).toEqual(['Check-in', 'Session']);
-    expect(await titles('?group=sessions')).toEqual(['Session']);
-    expect(await titles('?group=clients')).toEqual(['Number 0', 'Number 1']);
-    expect(await titles('?show=unread&group=clients')).toEqual([]);
-    expect(await titles('?group=messages')).toEqual([]);
+    expect(await titles({})).toHaveLength(4);
+    expect(await titles({ show: 'unread' })).toEqual(['Check-in', 'Session']);
+    expect(await titles({ group: 'sessions' })).toEqual(['Session']);
+    expect(await titles({ group: 'clients' })).toEqual(['Number 0', 'Number 1']);
+    expect(await titles({ show: 'unread', group: 'clients' })).toEqual([]);
+    expect(await titles({ group: 'messages' })).toEqual([]);
   });
 
   it('costs as many statements for a long list as for a short one', async () => {
-    const statements = async () => {
-      test.logLines.length = 0;
-      await listOf(client, '?group=clients');
-      return test.logLines.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'request')?.statements;
-    };
+    const statements = () => countStatements(() => listOf(client, { group: 'clients' }));
     const before = await statements();
     // The list and the count.
     expect(before).toBe(2);
@@ -112,30 +103,29 @@ describe('the list', () => {
 
 describe('preferences', () => {
   it('hold what was chosen last, and nothing else', async () => {
-    expect((await client.caller.get('/rest/v1/notification_preferences')).body).toEqual({ choices: [] });
+    expect(await choicesOf(client)).toEqual([]);
     await choose(client, 'check_in_due', 'mail', false);
     await choose(client, 'check_in_due', 'in_app', false);
     await choose(client, 'check_in_due', 'mail', true);
-    const { choices } = (await client.caller.get<Choices>('/rest/v1/notification_preferences')).body;
+    const choices = await choicesOf(client);
     expect(choices).toHaveLength(2);
     expect(choices).toContainEqual({ type: 'check_in_due', channel: 'mail', enabled: true });
     expect(choices).toContainEqual({ type: 'check_in_due', channel: 'in_app', enabled: false });
   });
 
   it('take several choices at once', async () => {
-    const answers = await Promise.all(
+    await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         choose(client, index % 2 ? 'check_in_due' : 'session_reminder', index % 3 ? 'mail' : 'in_app', index % 4 < 2),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    const { choices } = (await client.caller.get<Choices>('/rest/v1/notification_preferences')).body;
+    const choices = await choicesOf(client);
     expect(choices).toHaveLength(4);
   });
 
-  it('are seen by nobody else, whatever scope they work in', async () => {
+  it('are visible to their owner alone, in every scope', async () => {
     await choose(client, 'message_received', 'mail', false);
-    expect((await coach.caller.get('/rest/v1/notification_preferences')).body).toEqual({ choices: [] });
+    expect(await choicesOf(coach)).toEqual([]);
     const app = new pg.Client({ connectionString: urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET) });
     await app.connect();
     try {
@@ -153,11 +143,11 @@ describe('preferences', () => {
     }
   });
 
-  it('keep out of the app what somebody does not want there, and the sender cannot tell', async () => {
+  it('keep unwanted notifications out of the app, and the sender cannot tell', async () => {
     await choose(coach, 'check_in_completed', 'in_app', false);
     await choose(coach, 'message_received', 'in_app', false);
-    expect((await checkIn()).status).toBe(200);
-    expect((await write(client, 'Hello')).status).toBe(200);
+    await checkIn();
+    await write(client, 'Hello');
     expect(await listOf(coach)).toMatchObject({ notifications: [], unread: 0 });
     await choose(coach, 'message_received', 'in_app', true);
     await write(client, 'Once more');
@@ -171,7 +161,7 @@ describe('mails', () => {
     const { db, mailer, env } = test.services;
     await mailNotifications({ db, mailer, env, now: () => new Date(Date.now() + later) });
   };
-  /** Everything that goes to somebody; a mail to another address is sent last, and its arrival ends the wait. */
+  /** All mails to a person; a mail to another address is sent last, and its arrival ends the wait. */
   const mailsTo = async (person: Person) => {
     const to = `last-${randomUUID()}@example.com`;
     await test.services.mailer.send({ to, template: resetMail, props: { name: '', url: 'https://example.com' } });
@@ -179,7 +169,7 @@ describe('mails', () => {
     return (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === person.email);
   };
 
-  it('go out for a message that nobody has read after a while, once for each conversation', async () => {
+  it('go out for a message that stays unread for a while, once for each conversation', async () => {
     await write(coach, 'First thing');
     await write(coach, 'Second thing');
     await mailAll(4 * MINUTE);
@@ -204,7 +194,7 @@ describe('mails', () => {
     await write(coach, 'Hello');
     await read(client);
     await write(client, 'Hello');
-    await coach.caller.send('PATCH', '/rest/v1/notifications');
+    await coach.api.notifications.markAllNotificationsRead();
     await mailAll(10 * MINUTE);
     expect(await mailsTo(client)).toEqual([]);
     expect(await mailsTo(coach)).toEqual([]);
@@ -246,7 +236,7 @@ describe('mails', () => {
     expect(await mailsTo(client)).toHaveLength(1);
   });
 
-  it('of somebody are not listed for, or changed by, the sender', async () => {
+  it('cannot be listed or changed by the sender', async () => {
     await write(coach, 'Hello');
     const app = new pg.Client({ connectionString: urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET) });
     await app.connect();

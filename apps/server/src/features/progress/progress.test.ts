@@ -30,7 +30,7 @@ async function open() {
 }
 
 describe('measurements', () => {
-  it('are one for each kind and day, whoever sends them how often', async () => {
+  it('are one for each kind and day, however often they are sent', async () => {
     const { save, read } = await open();
     const answers = await Promise.all([1, 2, 3].map(() => save('2026-01-05', { waist: 81.25, hips: 99 })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 
-/** Named in the migration that tells ended sessions, too. */
+/** The migration whose trigger announces ended sessions names this channel too. */
 const CHANNEL = 'stridewell_live';
-/** A notification of PostgreSQL holds 8,000 bytes; so many people and the ids of an event fit into one. */
+/** A notification of PostgreSQL holds 8,000 bytes, which fits this many people and the ids of an event. */
 const PEOPLE_A_PAYLOAD = 150;
 const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const;
 
@@ -68,7 +68,7 @@ export class Live {
     this.#tries = 0;
   }
 
-  /** Answers how to stop. */
+  /** @returns how to stop listening */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { checkInDraftsOf } from '../../features/checkins/checkins.outbox.ts';
+import { listDraftStores } from '../../features/checkins/checkins.outbox.ts';
 import { sessionStore } from '../session.ts';
 import { sumOf, type Unsent, unsentWords } from './use-outboxes.ts';
 
@@ -9,7 +9,7 @@ const PATIENCE_MS = 2500;
 
 /** What the server has of a begun check-in does not stay on a device that others may use. */
 export async function signOut({ user }: CurrentSession): Promise<void> {
-  const saved = Promise.all(checkInDraftsOf(user.id).map((keeper) => keeper.leave()));
+  const saved = Promise.all(listDraftStores(user.id).map((store) => store.clearSaved()));
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   await sessionStore.signOut();
 }

@@ -65,7 +65,7 @@ describe('what was written to a former coach', () => {
     leaveCheckIn(FORMER_LANE, { ...written('Steep'), answers: { week: 'Steep', tape: { waist: 80 } } });
     await openApp('/client/unsent', aClient());
     const checkIn = await card(/^Check-in/);
-    expect(checkIn.textContent).toContain('The coaching that this check-in was written in has ended');
+    expect(checkIn.textContent).toContain('The coaching for this check-in has ended');
     expect(checkIn.textContent).toContain('Answer 1Steep');
     expect(checkIn.textContent).toContain('waist 80');
   });
@@ -84,12 +84,12 @@ describe('what was written to a former coach', () => {
       return json({ draftId: OTHER_ID });
     });
     await openApp('/client/profile', aClient());
-    await cannot('1 check-in and 1 begun check-in');
+    await cannot('1 check-in and 1 check-in draft');
     fireEvent.click(screen.getByRole('link', { name: 'Look at them' }));
-    const begun = await card(/^Begun check-in/);
+    const begun = await card(/^Check-in draft/);
     await waitFor(() => expect(begun.textContent).toContain('How was your week?Half of it'));
     fireEvent.click(within(begun).getByRole('button', { name: 'Discard' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Discard this begun check-in?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Discard this check-in draft?' });
     expect(gone).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: /^Begun/ })).toBeNull());

@@ -1,24 +1,24 @@
 import { isFormerClient } from '@stridewell/contract/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { useMemo } from 'react';
-import { type LeftCheckIn, useLeftCheckIns } from '../../features/checkins/checkins.left.ts';
-import { useLeftLetters } from '../../features/messages/messages.left.ts';
-import type { Letter } from '../../features/messages/messages.outbox.ts';
+import { type UndeliveredCheckIn, useUndeliveredCheckIns } from '../../features/checkins/checkins.undelivered.ts';
+import type { PendingMessage } from '../../features/messages/messages.outbox.ts';
+import { useUndeliveredMessages } from '../../features/messages/messages.undelivered.ts';
 import type { Item } from '../../lib/outbox.ts';
 
 /** The relationships that a client writes in: those that have not ended. */
 export const openPlacesOf = ({ coachings }: CurrentSession) =>
   coachings.filter(({ status }) => !isFormerClient(status)).map(({ coachId, clientId }) => ({ coachId, clientId }));
 
-export type LeftBehind = { checkIns: LeftCheckIn[]; letters: Item<Letter>[] };
+export type LeftBehind = { checkIns: UndeliveredCheckIn[]; messages: Item<PendingMessage>[] };
 
-/** What a client wrote and cannot send as things are. No page of the portal but one shows it. */
+/** What a client wrote and cannot send. Only the page of unsent entries shows it. */
 export function useLeftBehind(session: CurrentSession): LeftBehind {
   const isClient = session.role === 'Client';
   const open = useMemo(() => openPlacesOf(session), [session]);
   const { id: userId } = session.user;
   return {
-    checkIns: useLeftCheckIns(userId, isClient, open, session.client?.coachId),
-    letters: useLeftLetters(userId, isClient, open, session.client?.coachId),
+    checkIns: useUndeliveredCheckIns(userId, isClient, open, session.client?.coachId),
+    messages: useUndeliveredMessages(userId, isClient, open, session.client?.coachId),
   };
 }

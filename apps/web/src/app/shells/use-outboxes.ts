@@ -2,7 +2,7 @@ import { photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { checkInDraftIn, checkInDraftsOf, checkInOutbox, laneOf } from '../../features/checkins/checkins.outbox.ts';
+import { checkInOutbox, draftStoreIn, laneOf, listDraftStores } from '../../features/checkins/checkins.outbox.ts';
 import { deliverCheckIn, saveDraft } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
@@ -31,12 +31,12 @@ const filesOf = (userId: string): Set<string> => {
     ...checkInOutbox(userId)
       .getSnapshot()
       .items.map(({ content }) => content.answers),
-    ...checkInDraftsOf(userId).map((keeper) => keeper.getSnapshot().begun?.answers ?? {}),
+    ...listDraftStores(userId).map((store) => store.getSnapshot().draft?.answers ?? {}),
   ];
-  const letters = messageOutbox(userId).getSnapshot().items;
+  const messages = messageOutbox(userId).getSnapshot().items;
   return new Set([
     ...answers.flatMap((given) => photosOfAnswers(given).map(({ fileId }) => fileId)),
-    ...letters.flatMap(({ content }) => content.attachments.map(({ id }) => id)),
+    ...messages.flatMap(({ content }) => content.attachments.map(({ id }) => id)),
   ]);
 };
 
@@ -47,24 +47,24 @@ export function useOutboxes(session: CurrentSession): void {
   const isClient = session.role === 'Client';
   const lanes = openPlacesOf(session).map(laneOf).sort().join(' ');
   useEffect(() => {
-    const letters = messageOutbox(userId);
+    const messages = messageOutbox(userId);
     const checkIns = checkInOutbox(userId);
     const open = lanes === '' ? [] : lanes.split(' ');
-    const keepers = open.map((lane) => checkInDraftIn(userId, lane));
+    const draftStores = open.map((lane) => draftStoreIn(userId, lane));
     if (isClient) {
-      const isOpen = new Set([...open, ...keepers.map(({ place }) => place.clientId)]);
-      letters.refuse(({ lane }) => !isOpen.has(lane), ENDED);
+      const isOpen = new Set([...open, ...draftStores.map(({ relationship }) => relationship.clientId)]);
+      messages.refuse(({ lane }) => !isOpen.has(lane), ENDED);
       checkIns.refuse(({ lane }) => !isOpen.has(lane), ENDED);
     }
     const stops = [
       uploads.start(userId, (id) => filesOf(userId).has(id)),
-      letters.start((item, signal) => askWhoOnRefusal(deliverMessage(queries, userId, item, signal))),
+      messages.start((item, signal) => askWhoOnRefusal(deliverMessage(queries, userId, item, signal))),
     ];
-    for (const keeper of keepers) stops.push(keeper.start({ save: saveDraft(userId, keeper.place.coachId) }));
+    for (const store of draftStores) stops.push(store.start({ save: saveDraft(userId, store.relationship.coachId) }));
     if (isClient) {
       stops.push(
         checkIns.start(({ lane, content }, signal) =>
-          askWhoOnRefusal(deliverCheckIn(queries, userId, checkInDraftIn(userId, lane), content, signal)),
+          askWhoOnRefusal(deliverCheckIn(queries, userId, draftStoreIn(userId, lane), content, signal)),
         ),
       );
     }
@@ -119,14 +119,14 @@ export function useUnsent(session: CurrentSession): Unsent {
   const answered = useSyncExternalStore(checkIns.subscribe, checkIns.getSnapshot);
   const left = useLeftBehind(session);
   const isMoving = ({ problem }: { problem: unknown }) => problem === null;
-  const begun = left.checkIns.filter((one) => one.begun);
+  const begun = left.checkIns.filter(({ isDraft }) => isDraft);
   return {
     moving: {
       messages: written.items.filter(isMoving).length,
       checkIns: answered.items.filter(isMoving).length,
       begun: 0,
     },
-    left: { messages: left.letters.length, checkIns: left.checkIns.length - begun.length, begun: begun.length },
+    left: { messages: left.messages.length, checkIns: left.checkIns.length - begun.length, begun: begun.length },
     all: {
       messages: written.items.length,
       checkIns: answered.items.length,
@@ -143,4 +143,4 @@ const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} $
 
 /** As people say it: 1 check-in and 2 messages. Empty for nothing. */
 export const unsentWords = ({ messages, checkIns, begun }: Counted): string =>
-  listText([...counted(checkIns, 'check-in'), ...counted(begun, 'begun check-in'), ...counted(messages, 'message')]);
+  listText([...counted(checkIns, 'check-in'), ...counted(begun, 'check-in draft'), ...counted(messages, 'message')]);

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   type AnswerProblems,
   type Answers,
@@ -8,36 +8,36 @@ import {
   trimAnswers,
 } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf, problemsOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
-import type { PhotoPlace } from './photo-question.tsx';
+import type { RelationshipIds } from './checkins.outbox.ts';
+import type { Submission } from './checkins.queries.ts';
 import { QuestionField } from './question-field.tsx';
-
-export type Submission = { id: string; templateId: string | null; version: number; answers: Answers };
 
 type CheckInFormProps = {
   form: Form;
   units: UnitSystem;
-  /** Before the questions. */
+  /** Above the questions. */
   before?: ReactNode;
   /** Below the button. */
   after?: ReactNode;
   submitLabel: string;
   pending: boolean;
   error: Error | null;
-  /** Told with the form that it answers. */
-  onSubmit: (submission: Submission, asked: Form) => void;
-  photos?: PhotoPlace | undefined;
-  /** What was begun already, with the id that it will be sent with. */
-  begun?: Pick<Submission, 'id' | 'answers'> | undefined;
-  /** Told at every step. */
-  onStep?: (submission: Submission, asked: Form) => void;
+  /** Receives the form as well, because the coach may have changed it meanwhile. */
+  onSubmit: (submission: Submission, answered: Form) => void;
+  /** The owner of the photos; without it the form takes none. */
+  photos?: RelationshipIds | undefined;
+  /** Earlier answers, with the id for the submission. */
+  draft?: Pick<Submission, 'id' | 'answers'> | undefined;
+  /** Runs after every answer. */
+  onAnswer?: (submission: Submission, answered: Form) => void;
 };
 
-/** Any form, as it is answered. Nothing typed is lost when sending fails, and sending twice stores it once. */
+/** A form to answer. A failure keeps all answers, and one id for all tries stores the check-in once. */
 export function CheckInForm({
   form,
   units,
@@ -48,20 +48,20 @@ export function CheckInForm({
   error,
   onSubmit,
   photos,
-  begun,
-  onStep,
+  draft,
+  onAnswer,
 }: CheckInFormProps) {
-  const [id] = useState(() => begun?.id ?? newId());
-  // The version that was opened is the one that is answered, whatever the coach changes meanwhile.
-  const [asked] = useState(form);
-  const [answers, setAnswers] = useState<Answers>(() => begun?.answers ?? {});
+  const [id] = useState(() => draft?.id ?? newId());
+  // Stays the version that was opened when the coach changes the form meanwhile.
+  const [opened] = useState(form);
+  const [answers, setAnswers] = useState<Answers>(() => draft?.answers ?? {});
   const [problems, setProblems] = useState<AnswerProblems>(() => problemsOf(error));
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const submissionOf = (given: Answers) => ({
     id,
-    templateId: asked.templateId,
-    version: asked.version,
+    templateId: opened.templateId,
+    version: opened.version,
     answers: trimAnswers(given),
   });
   const answer = (questionId: string, value: Answers[string] | undefined) => {
@@ -70,21 +70,21 @@ export function CheckInForm({
     const next = value === undefined ? others : { ...others, [questionId]: value };
     setAnswers(next);
     setProblems(left);
-    onStep?.(submissionOf(next), asked);
+    onAnswer?.(submissionOf(next), opened);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const submission = submissionOf(answers);
-    const found = checkAnswers(asked.questions, submission.answers);
+    const found = checkAnswers(opened.questions, submission.answers);
     setProblems(found);
     if (Object.keys(found).length > 0) return focusProblem();
-    onSubmit(submission, asked);
+    onSubmit(submission, opened);
   };
   return (
     <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="lg">
         {before}
-        {asked.questions.map((question) => (
+        {opened.questions.map((question) => (
           <QuestionField
             key={question.id}
             question={question}
@@ -96,16 +96,14 @@ export function CheckInForm({
           />
         ))}
         {Object.keys(problems).length > 1 && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {Object.keys(problems).length} answers need another look.
-          </Alert>
+          <ProblemAlert text={`${Object.keys(problems).length} answers need another look.`} />
         )}
-        {error && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            The check-in was not sent, and nothing you typed is lost.{' '}
-            {messageOf(error, 'Check your connection and try again.')}
-          </Alert>
-        )}
+        <ProblemAlert
+          text={
+            error &&
+            `The check-in was not sent, and nothing you typed is lost. ${messageOf(error, 'Check your connection and try again.')}`
+          }
+        />
         <Stack gap="xs">
           <Button type="submit" size="lg" loading={pending}>
             {submitLabel}

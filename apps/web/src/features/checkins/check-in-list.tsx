@@ -16,7 +16,7 @@ type CheckInListProps = {
   units: UnitSystem;
 };
 
-/** The questions that a check-in answers; none for a form that is not among those given. */
+/** The questions of a check-in; none when its form is not among `forms`. */
 export const questionsOf = (forms: readonly Form[], { templateId, version }: Pick<CheckIn, 'templateId' | 'version'>) =>
   forms.find((form) => form.templateId === templateId && form.version === version)?.questions ?? [];
 

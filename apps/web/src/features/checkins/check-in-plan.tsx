@@ -1,14 +1,13 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconCalendarRepeat, IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { messageOf } from '../../lib/errors.ts';
-import { listText } from '../../lib/format.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { dayInSentence, listText } from '../../lib/format.ts';
 import { type Plan, planQuery } from './checkins.queries.ts';
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
@@ -29,27 +28,27 @@ function formNameOf({ templates, templateId }: Plan): string {
   );
 }
 
-function stateText({ state, dueDay, nextDay }: NonNullable<Plan['status']>, today: string): string {
+function statusText({ state, dueDay, nextDay }: NonNullable<Plan['status']>, today: string): string {
   if (state === 'due') return 'Due today';
-  if (state === 'overdue') return `Overdue since ${relativeDayLabel(dueDay, today)}`;
+  if (state === 'overdue') return `Overdue since ${dayInSentence(dueDay, today)}`;
   if (state === 'paused') return 'Paused';
-  return nextDay ? `Next ${relativeDayLabel(nextDay, today)}` : 'Done';
+  return nextDay ? `Next ${dayInSentence(nextDay, today)}` : 'Done';
 }
 
 type CheckInPlanProps = { coachId: string; clientId: string; clientName: string; today: string };
 
-/** When and what a client is asked and how they keep to it, above their check-ins. */
-export function CheckInPlan({ coachId, clientId, clientName, today }: CheckInPlanProps) {
-  const { data: plan, error, isPending } = useQuery(planQuery(coachId, clientId));
+/** The schedule and the form of a client's check-ins, with how many were sent. */
+export function CheckInPlan(props: CheckInPlanProps) {
+  const query = useQuery(planQuery(props.coachId, props.clientId));
+  return (
+    <QueryBoundary query={query} failed="The schedule could not be loaded" skeleton={48}>
+      {(plan) => <PlanSummary {...props} plan={plan} />}
+    </QueryBoundary>
+  );
+}
+
+function PlanSummary({ coachId, clientId, clientName, today, plan }: CheckInPlanProps & { plan: Plan }) {
   const [editing, dialog] = useDisclosure(false);
-  if (isPending) return <Skeleton h={48} mb="md" />;
-  if (error) {
-    return (
-      <Text c="dimmed" mb="md" role="alert">
-        {messageOf(error, 'The schedule could not be loaded.')}
-      </Text>
-    );
-  }
   const { schedule, status, adherence } = plan;
   if (!schedule) return null;
   return (
@@ -60,7 +59,7 @@ export function CheckInPlan({ coachId, clientId, clientName, today }: CheckInPla
         </Text>
         <Text size="sm" c="dimmed">
           {[
-            status && stateText(status, today),
+            status && statusText(status, today),
             adherence.expected > 0 && `${adherence.done} of the last ${adherence.expected} done`,
             status && status.missed > 0 && `${status.missed} missed in a row`,
           ]

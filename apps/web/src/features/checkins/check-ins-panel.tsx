@@ -1,7 +1,7 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../../components/load-error.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { CheckInList } from './check-in-list.tsx';
 import { CheckInPlan } from './check-in-plan.tsx';
@@ -22,29 +22,22 @@ export function CheckInsPanel({ coachId, clientId, today, units, invited, name }
   return (
     <SectionCard title="Check-ins">
       <CheckInPlan coachId={coachId} clientId={clientId} clientName={name} today={today} />
-      {query.isError ? (
-        <LoadError title="The check-ins could not be loaded" error={query.error} onRetry={() => query.refetch()} />
-      ) : query.isPending ? (
-        <Stack gap="md" aria-busy="true" aria-label="Loading the check-ins">
-          <Skeleton h={72} />
-          <Skeleton h={72} />
-          <Skeleton h={72} />
-        </Stack>
-      ) : query.data.checkIns.length === 0 ? (
-        <Text c="dimmed">
-          {invited
-            ? `Check-ins will be here once ${name} has accepted the invitation.`
-            : 'The first check-in will be here.'}
-        </Text>
-      ) : (
-        <CheckInList
-          coachId={coachId}
-          checkIns={query.data.checkIns}
-          forms={query.data.forms}
-          today={today}
-          units={units}
-        />
-      )}
+      <QueryBoundary
+        query={query}
+        failed="The check-ins could not be loaded"
+        loading="Loading the check-ins"
+        skeleton={240}
+        isEmpty={({ checkIns }) => checkIns.length === 0}
+        empty={
+          <Text c="dimmed">
+            {invited
+              ? `Check-ins will be here once ${name} has accepted the invitation.`
+              : 'The first check-in will be here.'}
+          </Text>
+        }
+      >
+        {({ checkIns, forms }) => <CheckInList {...{ coachId, checkIns, forms, today, units }} />}
+      </QueryBoundary>
     </SectionCard>
   );
 }

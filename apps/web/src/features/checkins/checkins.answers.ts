@@ -36,7 +36,7 @@ export const METRIC_NAMES: Record<Metric, string> = {
   sleep_hours: 'Sleep',
 };
 
-/** The unit behind a number, as the reader uses it. */
+/** The unit of a number in the reader's unit system. */
 export function unitOf(question: Question, units: UnitSystem): string {
   if (question.type !== 'number') return '';
   return question.metric === 'weight_kg' ? weightUnit(units) : question.unit;
@@ -53,10 +53,10 @@ function answerText(question: Question, value: number, units: UnitSystem): strin
   return unit ? `${fixed(value)} ${unit}` : fixed(value);
 }
 
-/** One line of an answer: what it is of, where a question has several, and what was said. */
+/** One line of an answer. `name` is the measured site where a question has several. */
 export type AnswerLine = { name: string; text: string; value: number | null };
 
-/** An answer as a person reads it; photos are shown and not told. */
+/** The lines of an answer, as text. Photos are only counted. */
 export function linesOf(question: Question, answer: Answer | undefined, units: UnitSystem): AnswerLine[] {
   if (!isAnswered(answer)) return [];
   if (typeof answer === 'number') return [{ name: '', text: answerText(question, answer, units), value: answer }];
@@ -75,7 +75,7 @@ export function linesOf(question: Question, answer: Answer | undefined, units: U
   });
 }
 
-/** A difference as a person reads it, with its sign; null for none. */
+/** A difference with its sign; null for none. */
 export function changeText(question: Question, change: number, units: UnitSystem): string | null {
   const shown = isWeight(question)
     ? weightForDisplay(change, units)
@@ -89,10 +89,7 @@ export function changeText(question: Question, change: number, units: UnitSystem
 const LOSING = /\b(lose|loss|lighter|cut|fat|slim)\b/i;
 const GAINING = /\b(gain|muscle|bulk|mass|heavier)\b/i;
 
-/**
- * Whether a change is what the client works for: more adherence, energy and sleep are; weight says so by the goal, and
- * everything else says nothing.
- */
+/** Whether a change helps the client's goal. More adherence, energy and sleep do; for weight the goal decides. */
 export function meaningOf(question: Question, change: number, goal: string | null): 'good' | 'bad' | null {
   if (change === 0) return null;
   const metric = metricOf(question);

@@ -1,14 +1,14 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Outbox } from '../../lib/outbox.ts';
-import { CheckInDraftKeeper, DraftNewer, type SentCheckIn } from './checkins.outbox.ts';
+import { DraftConflict, DraftStore, type SentCheckIn } from './checkins.outbox.ts';
 
-const PLACE = { coachId: 'coach', clientId: 'client' };
+const RELATIONSHIP = { coachId: 'coach', clientId: 'client' };
 const ID = '0190a5a0-0000-7000-8000-400000000001';
 const isSent = (value: unknown): value is SentCheckIn => typeof value === 'object';
 const draft = (note: string, id = ID) => ({ id, templateId: null, version: 0, answers: { note } });
 
-/** A server with a clock of its own, on which another device may be ahead. */
+/** A server with its own clock, to which another device may have saved. */
 function aServer() {
   let clock = Date.parse('2026-11-21T10:00:00Z');
   const server = {
@@ -25,7 +25,7 @@ function aServer() {
       if (server.failure) throw server.failure;
       server.saves.push(sent.answers.note);
       const { stored } = server;
-      if (stored && (!sent.basedOn || stored.savedAt > sent.basedOn)) throw new DraftNewer(stored, {});
+      if (stored && (!sent.basedOn || stored.savedAt > sent.basedOn)) throw new DraftConflict(stored, {});
       const { savedAt } = server.put(sent);
       if (server.losesAnswer) throw new TypeError('unreachable');
       return { savedAt };
@@ -35,157 +35,157 @@ function aServer() {
 }
 
 const outboxOf = (userId: string) => new Outbox<SentCheckIn>('check-ins', userId, isSent);
-const keeperOf = (userId = 'maya') => new CheckInDraftKeeper(userId, PLACE, outboxOf(userId));
-const noteOf = (keeper: CheckInDraftKeeper) => keeper.getSnapshot().begun?.answers.note;
+const storeOf = (userId = 'maya') => new DraftStore(userId, RELATIONSHIP, outboxOf(userId));
+const noteOf = (store: DraftStore) => store.getSnapshot().draft?.answers.note;
 const saved = () => vi.advanceTimersByTimeAsync(1300);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') });
 });
 
-describe('a check-in that is begun', () => {
-  it('is saved by its person alone, also what was typed just before signing out', async () => {
-    const [keeper, server] = [keeperOf(), aServer()];
-    const signOut = keeper.start(server);
-    keeper.keep(draft('Mine'));
+describe('a check-in draft', () => {
+  it('is saved for its owner only, also what was typed just before sign-out', async () => {
+    const [store, server] = [storeOf(), aServer()];
+    const signOut = store.start(server);
+    store.update(draft('Mine'));
     signOut();
-    keeperOf('jonas').start(server);
+    storeOf('jonas').start(server);
     window.dispatchEvent(new Event('online'));
     await saved();
     expect(server.saves).toEqual([]);
-    expect(keeperOf('jonas').getSnapshot().begun).toBeNull();
-    const again = keeperOf();
-    expect(noteOf(again)).toBe('Mine');
-    again.start(server);
+    expect(storeOf('jonas').getSnapshot().draft).toBeNull();
+    const reopened = storeOf();
+    expect(noteOf(reopened)).toBe('Mine');
+    reopened.start(server);
     await saved();
     expect(server.saves).toEqual(['Mine']);
   });
 
-  it('leaves the device at sign-out when the server has it, and stays when not', async () => {
-    const [keeper, server] = [keeperOf(), aServer()];
-    keeper.start(server);
+  it('leaves the device at sign-out when the server has it, and stays otherwise', async () => {
+    const [store, server] = [storeOf(), aServer()];
+    store.start(server);
     server.failure = new TypeError('unreachable');
-    keeper.keep(draft('Typed in the cellar'));
-    await keeper.leave();
-    expect(noteOf(keeperOf())).toBe('Typed in the cellar');
+    store.update(draft('Typed in the cellar'));
+    await store.clearSaved();
+    expect(noteOf(storeOf())).toBe('Typed in the cellar');
     server.failure = null;
-    await keeper.leave();
+    await store.clearSaved();
     expect(server.stored?.answers).toEqual({ note: 'Typed in the cellar' });
     expect(Object.keys(window.localStorage)).toEqual([]);
   });
 
-  it('does not write over what another device has saved since, and loses neither', async () => {
-    const [keeper, server] = [keeperOf(), aServer()];
-    keeper.start(server);
-    keeper.keep(draft('From the phone'));
+  it('does not overwrite what another device saved since, and loses neither', async () => {
+    const [store, server] = [storeOf(), aServer()];
+    store.start(server);
+    store.update(draft('From the phone'));
     await saved();
     const laptop = server.put(draft('From the laptop'));
-    keeper.keep(draft('From the phone, later'));
+    store.update(draft('From the phone, later'));
     await saved();
     expect(server.stored).toEqual(laptop);
-    expect(keeper.getSnapshot()).toMatchObject({
-      newer: laptop,
-      begun: { answers: { note: 'From the phone, later' } },
+    expect(store.getSnapshot()).toMatchObject({
+      conflict: laptop,
+      draft: { answers: { note: 'From the phone, later' } },
     });
 
-    keeper.overrule(laptop, draft('From the phone, later'));
+    store.keepOwn(laptop, draft('From the phone, later'));
     await saved();
     expect(server.stored?.answers).toEqual({ note: 'From the phone, later' });
-    expect(keeper.getSnapshot()).toMatchObject({ newer: null, begun: { saved: true } });
+    expect(store.getSnapshot()).toMatchObject({ conflict: null, draft: { saved: true } });
   });
 
-  it('goes on from there when somebody says so', async () => {
-    const [keeper, server] = [keeperOf(), aServer()];
-    keeper.start(server);
+  it('continues with the other draft when the client chooses it', async () => {
+    const [store, server] = [storeOf(), aServer()];
+    store.start(server);
     const laptop = server.put(draft('From the laptop'));
-    keeper.keep(draft('Here'));
+    store.update(draft('Here'));
     await saved();
-    const { round } = keeper.getSnapshot();
-    keeper.takeOver(laptop);
-    expect(noteOf(keeper)).toBe('From the laptop');
-    expect(keeper.getSnapshot().round).toBe(round + 1);
-    keeper.keep(draft('From the laptop, and more'));
+    const { revision } = store.getSnapshot();
+    store.keepTheirs(laptop);
+    expect(noteOf(store)).toBe('From the laptop');
+    expect(store.getSnapshot().revision).toBe(revision + 1);
+    store.update(draft('From the laptop, and more'));
     await saved();
     expect(server.stored?.answers).toEqual({ note: 'From the laptop, and more' });
   });
 
-  it('is not taken for that of another device when the answer to a save was lost', async () => {
-    const [keeper, server] = [keeperOf(), aServer()];
-    keeper.start(server);
+  it('is recognised as its own when the answer to a save was lost', async () => {
+    const [store, server] = [storeOf(), aServer()];
+    store.start(server);
     server.losesAnswer = true;
-    keeper.keep(draft('One'));
+    store.update(draft('One'));
     await saved();
     server.losesAnswer = false;
-    keeper.keep(draft('One, two'));
+    store.update(draft('One, two'));
     await saved();
     expect(server.stored?.answers).toEqual({ note: 'One, two' });
-    expect(keeper.getSnapshot().newer).toBeNull();
+    expect(store.getSnapshot().conflict).toBeNull();
   });
 
   it.each(['1999-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])(
-    'knows what is newer on a device that is in %s',
+    'finds conflicts on a device whose clock says %s',
     async (now) => {
       vi.setSystemTime(Date.parse(now));
-      const [keeper, server] = [keeperOf(), aServer()];
-      keeper.start(server);
-      keeper.keep(draft('Here'));
+      const [store, server] = [storeOf(), aServer()];
+      store.start(server);
+      store.update(draft('Here'));
       await saved();
-      expect(keeper.getSnapshot().begun?.basedOn).toBe(server.stored?.savedAt);
+      expect(store.getSnapshot().draft?.basedOn).toBe(server.stored?.savedAt);
       const laptop = server.put(draft('There, later'));
-      keeper.keep(draft('Here again'));
+      store.update(draft('Here again'));
       await saved();
-      expect(keeper.getSnapshot().newer).toEqual(laptop);
+      expect(store.getSnapshot().conflict).toEqual(laptop);
     },
   );
 
-  it('in another tab is taken over while nothing is typed here, and asked about otherwise', async () => {
-    const [one, other] = [keeperOf(), keeperOf()];
+  it('follows another tab while nothing is typed here, and reports a conflict otherwise', async () => {
+    const [one, other] = [storeOf(), storeOf()];
     const server = { save: () => Promise.reject(new TypeError('unreachable')) };
     other.start(server);
     const heard = () =>
       window.dispatchEvent(new StorageEvent('storage', { key: 'stridewell.check-in.maya.coach.client' }));
-    one.keep(draft('In one tab'));
+    one.update(draft('In one tab'));
     heard();
     expect(noteOf(other)).toBe('In one tab');
-    other.keep(draft('In the other'));
-    one.keep(draft('In one tab, later'));
+    other.update(draft('In the other'));
+    one.update(draft('In one tab, later'));
     heard();
     expect(noteOf(other)).toBe('In the other');
-    expect(other.getSnapshot().newer?.answers).toEqual({ note: 'In one tab, later' });
+    expect(other.getSnapshot().conflict?.answers).toEqual({ note: 'In one tab, later' });
   });
 });
 
-describe('a check-in that is sent', () => {
-  it('is on its way in place of the draft, with the copy that it is based on', async () => {
+describe('a submitted check-in', () => {
+  it('replaces the draft and names the copy it is based on', async () => {
     const outbox = outboxOf('maya');
-    const [keeper, server] = [new CheckInDraftKeeper('maya', PLACE, outbox), aServer()];
-    keeper.start(server);
-    keeper.keep(draft('Good'));
+    const [store, server] = [new DraftStore('maya', RELATIONSHIP, outbox), aServer()];
+    store.start(server);
+    store.update(draft('Good'));
     await saved();
-    keeper.send(draft('Good'));
-    expect(keeper.getSnapshot().begun).toBeNull();
+    store.submit(draft('Good'));
+    expect(store.getSnapshot().draft).toBeNull();
     expect(outboxOf('maya').getSnapshot().items).toMatchObject([
       { id: ID, lane: 'coach.client', content: { answers: { note: 'Good' }, basedOn: server.stored?.savedAt } },
     ]);
   });
 
-  it('stays what was typed, as another one, when it was sent from elsewhere', () => {
-    const keeper = keeperOf();
-    keeper.again(draft('Typed here'));
-    expect(noteOf(keeper)).toBe('Typed here');
-    expect(keeper.getSnapshot()).toMatchObject({ again: true });
-    expect(keeper.getSnapshot().begun?.id).not.toBe(ID);
+  it('becomes a new check-in when the original was submitted from elsewhere', () => {
+    const store = storeOf();
+    store.copy(draft('Typed here'));
+    expect(noteOf(store)).toBe('Typed here');
+    expect(store.getSnapshot()).toMatchObject({ isCopy: true });
+    expect(store.getSnapshot().draft?.id).not.toBe(ID);
   });
 
-  it('stays in the page when the device has no room', () => {
+  it('stays in the page when the storage is full', () => {
     const outbox = outboxOf('maya');
-    const keeper = new CheckInDraftKeeper('maya', PLACE, outbox);
+    const store = new DraftStore('maya', RELATIONSHIP, outbox);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    keeper.keep(draft('No room'));
-    expect(keeper.getSnapshot()).toMatchObject({ full: true, begun: { answers: { note: 'No room' } } });
-    keeper.send(draft('No room'));
+    store.update(draft('No room'));
+    expect(store.getSnapshot()).toMatchObject({ full: true, draft: { answers: { note: 'No room' } } });
+    store.submit(draft('No room'));
     expect(outbox.getSnapshot()).toMatchObject({ full: true, items: [{ content: { answers: { note: 'No room' } } }] });
   });
 });

@@ -3,48 +3,50 @@ import { type Answers, areAnswersEqual, type Form, photosOfAnswers } from '@stri
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
 import { keysOf, type Outbox, outboxes } from '../../lib/outbox.ts';
-import type { PhotoPlace } from './photo-question.tsx';
+
+/** The two sides of a coaching. */
+export type RelationshipIds = { coachId: string; clientId: string };
 
 type Content = Omit<CheckInDraft, 'savedAt'>;
-/** Which copy of the server's this device went on from; null when it knows of none. Times are those of the server. */
-type Based = { basedOn: string | null };
-/** By whom it was asked, and how: nobody tells this device once the coaching has ended. */
-export type Asked = { coachName?: string; form?: Form; writtenAt?: string };
+/** The server's copy that this device edits, by its server time; null when there is none. */
+type BaseVersion = { basedOn: string | null };
+/** Stored with the answers, because the server withholds them once the coaching has ended. */
+export type DraftContext = { coachName?: string; form?: Form; writtenAt?: string };
 
-/** What was begun here and is not sent yet. */
-export type Draft = Content & Based & Asked & { /** Whether the server has exactly this. */ saved: boolean };
-/** What was sent here and has not arrived yet. */
-export type SentCheckIn = Content & Based & Asked;
+/** A check-in on its way to the server. */
+export type SentCheckIn = Content & BaseVersion & DraftContext;
+/** A check-in that was not submitted yet. */
+export type Draft = SentCheckIn & { /** Whether the server has exactly these answers. */ saved: boolean };
 
-export type DraftState = {
-  begun: Draft | null;
-  /** What was written elsewhere since; somebody has to say which goes on. */
-  newer: CheckInDraft | null;
-  /** It was sent from another device with other answers; these here are another check-in. */
-  again: boolean;
-  /** The storage of this device is full: the page alone keeps what is typed. */
+type DraftState = {
+  draft: Draft | null;
+  /** The draft that another device or tab saved in the meantime. The client has to choose one. */
+  conflict: CheckInDraft | null;
+  /** The original was submitted from another device, so this draft became a new check-in. */
+  isCopy: boolean;
+  /** The storage of this device is full: only the page keeps the answers. */
   full: boolean;
-  /** Counts how often the answers were replaced by others than those typed here. */
-  round: number;
+  /** Counts how often answers from elsewhere replaced those typed here. */
+  revision: number;
 };
 
 type Remote = {
-  /** @throws DraftNewer */
-  save: (draft: Content & Based, signal: AbortSignal) => Promise<{ savedAt: string }>;
+  /** @throws DraftConflict */
+  save: (draft: SentCheckIn, signal: AbortSignal) => Promise<{ savedAt: string }>;
 };
 
-/** Another device has saved this in the meantime. */
-export class DraftNewer extends Error {
+/** Another device has saved this draft in the meantime. */
+export class DraftConflict extends Error {
   readonly draft: CheckInDraft;
   constructor(draft: CheckInDraft, options: ErrorOptions) {
-    super('newer', options);
+    super('conflict', options);
     this.draft = draft;
   }
 }
 
 const SAVE_AFTER_MS = 1200;
 
-/** Sends answers once their photos have arrived. The next check-in has photos of its own. */
+/** Sends answers after their photos have arrived, then forgets the photos so that the next check-in starts without. */
 export async function withPhotos(answers: Answers, send: () => Promise<unknown>): Promise<void> {
   const photos = photosOfAnswers(answers).map(({ fileId }) => fileId);
   await Promise.all(photos.map((fileId) => uploads.finished(fileId)));
@@ -52,48 +54,44 @@ export async function withPhotos(answers: Answers, send: () => Promise<unknown>)
   uploads.forget(photos);
 }
 
-const isBased = (value: unknown): value is SentCheckIn => {
+const isSentCheckIn = (value: unknown): value is SentCheckIn => {
   const basedOn = typeof value === 'object' && value !== null && Reflect.get(value, 'basedOn');
   return (
     (basedOn === null || typeof basedOn === 'string') && checkInDraft.omit({ savedAt: true }).safeParse(value).success
   );
 };
 
-/** The check-ins of a person that are on their way, in a lane for each relationship. */
-export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxes('check-ins', isBased);
-export const laneOf = ({ coachId, clientId }: PhotoPlace): string => `${coachId}.${clientId}`;
-const placeOf = (lane: string): PhotoPlace => {
-  const [coachId = '', clientId = ''] = lane.split('.');
-  return { coachId, clientId };
-};
+/** The submitted check-ins of a person that have not arrived, in a lane for each relationship. */
+export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxes('check-ins', isSentCheckIn);
+export const laneOf = ({ coachId, clientId }: RelationshipIds): string => `${coachId}.${clientId}`;
 
 const prefixOf = (userId: string): string => `stridewell.check-in.${userId}.`;
 
 /**
- * The one check-in that a client has begun. It lives in the storage of the device, and a copy of it on the server for
- * another device. Its id is made once, so that it is sent once.
+ * The one draft of a relationship. It lives in the storage of the device, with a copy on the server for other devices.
+ * Its id is made once, so that it is submitted once.
  */
-export class CheckInDraftKeeper {
+export class DraftStore {
   #state: DraftState;
-  readonly place: PhotoPlace;
+  readonly relationship: RelationshipIds;
   readonly #key: string;
   readonly #lane: string;
   readonly #outbox: Outbox<SentCheckIn>;
   readonly #listeners = new Set<() => void>();
-  /** Of the server's copy that somebody has decided against. */
-  #overruled: string | null = null;
-  /** What this page has sent to be saved, in case that the answer was lost. */
-  #tried: Content | null = null;
+  /** The server's copy that the client decided against. */
+  #rejectedVersion: string | null = null;
+  /** The last content sent to the server, to recognise it when the answer was lost. */
+  #lastTried: Content | null = null;
   #remote: Remote | null = null;
   #session = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(userId: string, place: PhotoPlace, outbox: Outbox<SentCheckIn>) {
-    this.place = place;
-    this.#key = prefixOf(userId) + laneOf(place);
-    this.#lane = laneOf(place);
+  constructor(userId: string, relationship: RelationshipIds, outbox: Outbox<SentCheckIn>) {
+    this.relationship = relationship;
+    this.#lane = laneOf(relationship);
+    this.#key = prefixOf(userId) + this.#lane;
     this.#outbox = outbox;
-    this.#state = { begun: read(this.#key), newer: null, again: false, full: false, round: 0 };
+    this.#state = { draft: readStorage(this.#key), conflict: null, isCopy: false, full: false, revision: 0 };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -103,14 +101,14 @@ export class CheckInDraftKeeper {
 
   readonly getSnapshot = (): DraftState => this.#state;
 
-  /** Saves from now on; answers how to stop. */
+  /** Saves to the server from now on. Returns a function that stops it. */
   start(remote: Remote): () => void {
     const session = new AbortController();
     this.#session = session;
     this.#remote = remote;
     const { signal } = session;
     window.addEventListener('online', () => void this.#save(), { signal });
-    window.addEventListener('storage', ({ key }) => key === this.#key && this.#fromOtherTab(), { signal });
+    window.addEventListener('storage', ({ key }) => key === this.#key && this.#readOtherTab(), { signal });
     void this.#save();
     return () => {
       session.abort();
@@ -119,160 +117,155 @@ export class CheckInDraftKeeper {
     };
   }
 
-  /** Keeps what is answered so far, here at once and on the server a moment later. */
-  keep(draft: Content & Asked): void {
-    const basedOn = this.#basis();
-    this.#dropRefused();
-    this.#set({ begun: { ...draft, basedOn, saved: false } });
+  /** Stores the answers so far, here at once and on the server a moment later. */
+  update(draft: Content & DraftContext): void {
+    const basedOn = this.#baseVersion();
+    this.#discardRefused();
+    this.#set({ draft: { ...draft, basedOn, saved: false } });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#save(), SAVE_AFTER_MS);
   }
 
-  /** What was begun elsewhere goes on here. */
-  takeOver({ savedAt, ...draft }: CheckInDraft): void {
-    this.#dropRefused();
-    this.#set({ begun: { ...draft, basedOn: savedAt, saved: true }, ...this.#replaced() });
+  /** Replaces the draft on this device with the one from elsewhere. */
+  keepTheirs({ savedAt, ...draft }: CheckInDraft): void {
+    this.#discardRefused();
+    this.#set({ draft: { ...draft, basedOn: savedAt, saved: true }, ...this.#replaced() });
   }
 
-  /** What was written elsewhere is to be replaced by what is here, or by what is begun next. */
-  overrule({ savedAt }: CheckInDraft, mine: (Content & Asked) | null): void {
-    this.#dropRefused();
-    this.#overruled = savedAt;
-    this.#set({ begun: mine && { ...mine, basedOn: savedAt, saved: false }, ...this.#replaced() });
+  /** Replaces the draft from elsewhere with the one on this device, or with the next one started here. */
+  keepOwn({ savedAt }: CheckInDraft, own: (Content & DraftContext) | null): void {
+    this.#discardRefused();
+    this.#rejectedVersion = savedAt;
+    this.#set({ draft: own && { ...own, basedOn: savedAt, saved: false }, ...this.#replaced() });
     void this.#save();
   }
 
-  /** What is here becomes another check-in, because this one was sent from elsewhere. */
-  again(draft: Content & Asked): void {
-    this.#set({ begun: { ...draft, id: newId(), basedOn: null, saved: false }, ...this.#replaced(), again: true });
+  /** Turns the draft into a new check-in, because the original was submitted from elsewhere. */
+  copy(draft: Content & DraftContext): void {
+    this.#set({ draft: { ...draft, id: newId(), basedOn: null, saved: false }, ...this.#replaced(), isCopy: true });
   }
 
-  /** Asks which goes on. */
-  ask(newer: CheckInDraft): void {
-    this.#set({ newer });
+  /** Makes the client choose between the two drafts. */
+  setConflict(conflict: CheckInDraft): void {
+    this.#set({ conflict });
   }
 
-  send(draft: Content & Asked): void {
+  submit(draft: Content & DraftContext): void {
     clearTimeout(this.#timer);
-    this.#outbox.add(this.#lane, draft.id, { ...draft, basedOn: this.#basis() });
-    this.#overruled = null;
-    this.#set({ begun: null, again: false });
-    // The place of the draft is free.
+    this.#outbox.add(this.#lane, draft.id, { ...draft, basedOn: this.#baseVersion() });
+    this.#rejectedVersion = null;
+    this.#set({ draft: null, isCopy: false });
+    // Removing the draft has freed storage for what waits in the outbox.
     this.#outbox.makeRoom();
   }
 
-  /** Nobody goes on with what is here. */
   discard(): void {
     clearTimeout(this.#timer);
-    this.#set({ begun: null });
+    this.#set({ draft: null });
   }
 
-  /** Before somebody signs out: what the server has need not stay here. */
-  async leave(): Promise<void> {
+  /** Runs before sign-out: a draft that the server has does not stay on a shared device. */
+  async clearSaved(): Promise<void> {
     await this.#save();
-    const { begun } = this.#state;
-    if (!begun?.saved) return;
-    uploads.forget(photosOfAnswers(begun.answers).map(({ fileId }) => fileId));
-    this.#set({ begun: null });
+    const { draft } = this.#state;
+    if (!draft?.saved) return;
+    uploads.forget(photosOfAnswers(draft.answers).map(({ fileId }) => fileId));
+    this.#set({ draft: null });
   }
 
-  #basis(): string | null {
+  #baseVersion(): string | null {
     const refused = this.#outbox.getSnapshot().items.find(({ lane }) => lane === this.#lane);
-    return this.#state.begun?.basedOn ?? refused?.content.basedOn ?? this.#overruled;
+    return this.#state.draft?.basedOn ?? refused?.content.basedOn ?? this.#rejectedVersion;
   }
 
-  #replaced(): Pick<DraftState, 'newer' | 'again' | 'round'> {
-    return { newer: null, again: false, round: this.#state.round + 1 };
+  #replaced(): Pick<DraftState, 'conflict' | 'isCopy' | 'revision'> {
+    return { conflict: null, isCopy: false, revision: this.#state.revision + 1 };
   }
 
-  #dropRefused(): void {
+  #discardRefused(): void {
     for (const { id, lane } of this.#outbox.getSnapshot().items) if (lane === this.#lane) this.#outbox.discard(id);
   }
 
-  #fromOtherTab(): void {
-    const theirs = read(this.#key);
-    const { begun } = this.#state;
-    if (!theirs || !begun || begun.saved || areAnswersEqual(theirs.answers, begun.answers)) {
-      const isOther = theirs && !areAnswersEqual(theirs.answers, begun?.answers ?? {});
-      this.#tell({ begun: theirs, ...(isOther && this.#replaced()) });
+  #readOtherTab(): void {
+    const theirs = readStorage(this.#key);
+    const { draft: own } = this.#state;
+    if (!theirs || !own || own.saved || areAnswersEqual(theirs.answers, own.answers)) {
+      const differs = theirs && !areAnswersEqual(theirs.answers, own?.answers ?? {});
+      this.#emit({ draft: theirs, ...(differs && this.#replaced()) });
     } else {
       const { basedOn, saved: _saved, ...draft } = theirs;
-      this.#tell({ newer: { ...draft, savedAt: basedOn ?? new Date(0).toISOString() } });
+      this.#emit({ conflict: { ...draft, savedAt: basedOn ?? new Date(0).toISOString() } });
     }
   }
 
   async #save(): Promise<void> {
-    const { begun, newer } = this.#state;
+    const { draft, conflict } = this.#state;
     const { signal } = this.#session;
-    if (!begun || begun.saved || newer || !this.#remote || signal.aborted) return;
-    const { basedOn, saved: _saved, ...draft } = begun;
-    const before = this.#tried;
-    this.#tried = draft;
+    if (!draft || draft.saved || conflict || !this.#remote || signal.aborted) return;
+    const { basedOn, saved: _saved, ...content } = draft;
+    const lastTried = this.#lastTried;
+    this.#lastTried = content;
     try {
-      this.#saved(begun, (await this.#remote.save({ ...draft, basedOn }, signal)).savedAt);
+      this.#markSaved(draft, (await this.#remote.save({ ...content, basedOn }, signal)).savedAt);
     } catch (error) {
-      // Without an answer the device has it; the next step or the next connection saves it for the others.
-      if (signal.aborted || !(error instanceof DraftNewer)) return;
-      const isOwn = before?.id === error.draft.id && areAnswersEqual(before.answers, error.draft.answers);
-      if (!isOwn) return this.ask(error.draft);
-      this.#set({ begun: { ...(this.#state.begun ?? begun), basedOn: error.draft.savedAt } });
+      // Any other failure can wait: the device has the draft, and the next answer or connection saves it.
+      if (signal.aborted || !(error instanceof DraftConflict)) return;
+      const isOwn = lastTried?.id === error.draft.id && areAnswersEqual(lastTried.answers, error.draft.answers);
+      if (!isOwn) return this.setConflict(error.draft);
+      this.#set({ draft: { ...(this.#state.draft ?? draft), basedOn: error.draft.savedAt } });
       await this.#save();
     }
   }
 
-  #saved(sent: Draft, basedOn: string): void {
-    const { begun } = this.#state;
-    if (begun?.id === sent.id)
-      this.#set({ begun: { ...begun, basedOn, saved: areAnswersEqual(begun.answers, sent.answers) } });
+  #markSaved(sent: Draft, basedOn: string): void {
+    const { draft } = this.#state;
+    if (draft?.id === sent.id)
+      this.#set({ draft: { ...draft, basedOn, saved: areAnswersEqual(draft.answers, sent.answers) } });
   }
 
   #set(change: Partial<DraftState>): void {
-    const { begun } = { ...this.#state, ...change };
-    this.#tell({ ...change, full: !store(this.#key, begun) });
+    const { draft } = { ...this.#state, ...change };
+    this.#emit({ ...change, full: !writeStorage(this.#key, draft) });
   }
 
-  #tell(change: Partial<DraftState>): void {
+  #emit(change: Partial<DraftState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** False when the storage of the device has no room. */
-function store(key: string, begun: Draft | null): boolean {
+/** False when the storage of the device is full or switched off; the page then warns the client. */
+function writeStorage(key: string, draft: Draft | null): boolean {
   try {
-    if (begun) window.localStorage.setItem(key, JSON.stringify(begun));
+    if (draft) window.localStorage.setItem(key, JSON.stringify(draft));
     else window.localStorage.removeItem(key);
     return true;
   } catch {
-    // Full, or storage is switched off; the page says so.
     return false;
   }
 }
 
-function read(key: string): Draft | null {
+function readStorage(key: string): Draft | null {
   try {
     const value: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
-    return isBased(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : null;
+    return isSentCheckIn(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : null;
   } catch {
-    // Written by nobody we know.
+    // Not JSON, so another program wrote it.
     return null;
   }
 }
 
-const keepers = new Map<string, CheckInDraftKeeper>();
+const draftStores = new Map<string, DraftStore>();
 
-/** The one draft of a person in this tab; it goes on being saved while another page is open. */
-export function checkInDraftOf(userId: string, place: PhotoPlace): CheckInDraftKeeper {
-  const name = `${userId}.${laneOf(place)}`;
-  const keeper = keepers.get(name) ?? new CheckInDraftKeeper(userId, place, checkInOutbox(userId));
-  keepers.set(name, keeper);
-  return keeper;
+/** The store of one lane in this tab. It continues to save while another page is open. */
+export function draftStoreIn(userId: string, lane: string): DraftStore {
+  const name = `${userId}.${lane}`;
+  const [coachId = '', clientId = ''] = lane.split('.');
+  const store = draftStores.get(name) ?? new DraftStore(userId, { coachId, clientId }, checkInOutbox(userId));
+  draftStores.set(name, store);
+  return store;
 }
 
-/** The same, by the name of its lane. */
-export const checkInDraftIn = (userId: string, lane: string): CheckInDraftKeeper =>
-  checkInDraftOf(userId, placeOf(lane));
-
-/** Those of every coach for whom this person has begun something here. */
-export const checkInDraftsOf = (userId: string): CheckInDraftKeeper[] =>
-  keysOf(prefixOf(userId)).map((key) => checkInDraftIn(userId, key.slice(prefixOf(userId).length)));
+/** The stores of all drafts on this device, one for each coach. */
+export const listDraftStores = (userId: string): DraftStore[] =>
+  keysOf(prefixOf(userId)).map((key) => draftStoreIn(userId, key.slice(prefixOf(userId).length)));

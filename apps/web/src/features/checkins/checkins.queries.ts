@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { type CheckInDraft, checkInDraft, type ScheduleInput } from '@stridewell/contract/checkins';
+import { type CheckInDraft, type CheckInPlanInput, checkInDraft } from '@stridewell/contract/checkins';
 import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
@@ -9,15 +9,15 @@ import { kept } from '../../lib/kept-answers.ts';
 import type { Problem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import {
-  type CheckInDraftKeeper,
-  checkInDraftOf,
   checkInOutbox,
-  DraftNewer,
+  DraftConflict,
+  type DraftStore,
+  draftStoreIn,
   laneOf,
+  type RelationshipIds,
   type SentCheckIn,
   withPhotos,
 } from './checkins.outbox.ts';
-import type { PhotoPlace } from './photo-question.tsx';
 
 /** Every screen that shows check-ins, their weights or when the next one is due. */
 const CHECK_IN_KEYS = [
@@ -70,17 +70,17 @@ export const reviewQuery = (coachId: string, checkInId: string) =>
 
 export type Plan = Awaited<ReturnType<typeof rpc.checkins.getCheckInPlan>>;
 
-type Answered = { id: string; templateId: string | null; version: number; answers: Answers };
+export type Submission = { id: string; templateId: string | null; version: number; answers: Answers };
 
 export const ownCheckInsQuery = () =>
   queryOptions({ ...orpc.checkins.listOwnCheckIns.queryOptions(), staleTime: STALE_MS });
 
-/** What the client has begun with any coach, as the server knows it. */
+/** The client's drafts for every coach, as the server has them. */
 export const ownDraftsQuery = () =>
   queryOptions({ ...orpc.checkins.listOwnDrafts.queryOptions(), staleTime: STALE_MS, retry: false });
 
-/** As forms read it. */
-class NotSent extends Error {
+/** A refusal from the outbox in the shape that `problemsOf` reads. */
+class SubmitError extends Error {
   readonly code = 'NOT_SENT';
   readonly status = 422;
   readonly data: { problems: Record<string, string> };
@@ -90,34 +90,35 @@ class NotSent extends Error {
   }
 }
 
-/** What the client of this relationship has begun or sent, on this device. */
-export function useOwnCheckIn(userId: string, place: PhotoPlace) {
+/** The client's draft or unsent check-in of this relationship on this device. */
+export function useOwnCheckIn(userId: string, relationship: RelationshipIds) {
   const outbox = checkInOutbox(userId);
-  const keeper = checkInDraftOf(userId, place);
+  const lane = laneOf(relationship);
+  const draftStore = draftStoreIn(userId, lane);
   const { items, waiting, full } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
-  const draft = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
-  const sent = items.find(({ lane }) => lane === laneOf(place));
+  const state = useSyncExternalStore(draftStore.subscribe, draftStore.getSnapshot);
+  const sent = items.find((item) => item.lane === lane);
   const problem = sent?.problem ?? null;
-  const error = useMemo(() => problem && new NotSent(problem), [problem]);
+  const error = useMemo(() => problem && new SubmitError(problem), [problem]);
   return {
-    ...draft,
+    ...state,
     outbox,
-    keeper,
-    begun: sent?.content ?? draft.begun,
+    draftStore,
+    draft: sent?.content ?? state.draft,
     isSending: sent !== undefined && problem === null,
     waiting,
     error,
-    full: full || draft.full,
+    full: full || state.full,
   };
 }
 
-/** What another device has saved, when that is why something was refused. */
-function newerIn(error: unknown): CheckInDraft | null {
+/** The draft of another device, where the server refused because of it. */
+function conflictIn(error: unknown): CheckInDraft | null {
   if (!(error instanceof ORPCError) || error.code !== 'DRAFT_NEWER') return null;
   return checkInDraft.safeParse(error.data?.draft).data ?? null;
 }
 
-/** The coach is named, because the client may train with another one before this page knows of it. */
+/** Names the coach, because the client may have changed coaches on another device. */
 const forServer = ({ id, templateId, version, answers, basedOn }: SentCheckIn, coachId: string) => ({
   id,
   templateId,
@@ -134,43 +135,40 @@ export const saveDraft =
     try {
       return await rpc.checkins.saveCheckInDraft(forServer(draft, coachId), { signal, context: { userId } });
     } catch (error) {
-      const newer = newerIn(error);
-      throw newer ? new DraftNewer(newer, { cause: error }) : error;
+      const conflict = conflictIn(error);
+      throw conflict ? new DraftConflict(conflict, { cause: error }) : error;
     }
   };
 
-/** Sends a check-in of this person. Where another device was ahead, nothing is lost and somebody is asked. */
+/** Submits a check-in of this person. When another device was faster, its draft becomes a conflict or a copy. */
 export async function deliverCheckIn(
   client: QueryClient,
   userId: string,
-  keeper: CheckInDraftKeeper,
+  draftStore: DraftStore,
   content: SentCheckIn,
   signal: AbortSignal,
 ): Promise<void> {
+  const { coachId } = draftStore.relationship;
   try {
     await withPhotos(content.answers, async () => {
       signal.throwIfAborted();
-      await rpc.checkins.submitCheckIn(forServer(content, keeper.place.coachId), { signal, context: { userId } });
+      await rpc.checkins.submitCheckIn(forServer(content, coachId), { signal, context: { userId } });
     });
   } catch (error) {
-    const newer = newerIn(error);
-    if (newer) keeper.ask(newer);
+    const conflict = conflictIn(error);
+    if (conflict) draftStore.setConflict(conflict);
     if (codeOf(error) !== 'SENT_BEFORE') throw error;
-    const { basedOn: _basedOn, ...draft } = content;
-    keeper.again(draft);
+    draftStore.copy(content);
   }
   void refresh(client, CHECK_IN_KEYS);
 }
 
-export function useLogCheckIn(coachId: string, clientId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    async mutationFn(input: Answered & { day: string }) {
-      await withPhotos(input.answers, () => rpc.checkins.logCheckIn({ coachId, clientId, ...input }));
-    },
-    onSuccess: () => refresh(client, CHECK_IN_KEYS),
-  });
-}
+export const useLogCheckIn = (coachId: string, clientId: string) =>
+  useChange(
+    (input: Submission & { day: string }) =>
+      withPhotos(input.answers, () => rpc.checkins.logCheckIn({ coachId, clientId, ...input })),
+    CHECK_IN_KEYS,
+  );
 
 export const useSaveTemplate = (coachId: string) =>
   useChange(
@@ -184,25 +182,20 @@ export function useUpdateTemplate(coachId: string) {
   return useMutation({
     mutationFn: (input: { templateId: string; archived?: boolean; isDefault?: boolean }) =>
       rpc.checkins.updateTemplate({ coachId, ...input }),
-    onSettled: () => client.invalidateQueries({ queryKey: orpc.checkins.key() }),
+    onSettled: () => refresh(client, [orpc.checkins.key()]),
   });
 }
 
-export const useSetPlan = (coachId: string, clientId: string) =>
-  useChange(
-    (input: ScheduleInput & { templateId: string | null }) =>
-      rpc.checkins.setCheckInPlan({ coachId, clientId, ...input }),
-    CHECK_IN_KEYS,
-  );
+export const useSetCheckInPlan = (coachId: string, clientId: string) =>
+  useChange((input: CheckInPlanInput) => rpc.checkins.setCheckInPlan({ coachId, clientId, ...input }), CHECK_IN_KEYS);
 
-export function useReview(coachId: string) {
+export function useReviewCheckIn(coachId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: { checkInId: string; reply: { id: string; body: string } | null }) =>
       rpc.checkins.reviewCheckIn({ coachId, ...input }),
     onSuccess(_answer, { reply }) {
-      void client.invalidateQueries({ queryKey: orpc.checkins.key() });
-      if (reply) void client.invalidateQueries({ queryKey: orpc.messages.key() });
+      void refresh(client, reply ? [orpc.checkins.key(), orpc.messages.key()] : [orpc.checkins.key()]);
     },
   });
 }

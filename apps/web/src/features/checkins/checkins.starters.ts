@@ -17,7 +17,7 @@ export const TYPE_NAMES: Record<QuestionType, string> = {
   measurements: 'Measurements',
 };
 
-/** A question of a kind, ready to be worded. */
+/** A new question of a type, without its text. */
 export function newQuestion(type: QuestionType): Question {
   const common = { id: newId(), label: '', help: '', required: false };
   switch (type) {
@@ -36,7 +36,7 @@ export function newQuestion(type: QuestionType): Question {
   }
 }
 
-/** The question as it feeds `metric`, in the range of it; without one as it was. */
+/** The question used for `metric`, with that metric's range. Without one it counts for nothing else. */
 export function withMetric(question: Question, metric: Metric | null): Question {
   if (question.type === 'number') {
     if (metric !== 'weight_kg' && metric !== 'sleep_hours') return { ...question, metric: null };
@@ -56,9 +56,9 @@ const builtIn = (...metrics: Metric[]) =>
   BUILT_IN_QUESTIONS.filter((one) => metrics.some((name) => metricOf(one) === name));
 const note = BUILT_IN_QUESTIONS.filter(({ type }) => type === 'text');
 
-export type Starter = { name: string; about: string; make: () => Question[] };
+type Starter = { name: string; about: string; make: () => Question[] };
 
-/** Where a new form may begin. */
+/** Forms to start from. */
 export const STARTERS: readonly Starter[] = [
   {
     name: 'Weekly check-in',
@@ -88,7 +88,7 @@ export const STARTERS: readonly Starter[] = [
   },
   {
     name: 'Empty form',
-    about: 'Begin with one question of your own.',
+    about: 'Start with one question of your own.',
     make: () => [{ ...newQuestion('text'), label: 'How was your week?' }],
   },
 ];

@@ -7,7 +7,7 @@ import { clientCheckInFormQuery, useLogCheckIn } from './checkins.queries.ts';
 
 type LogCheckInProps = { coachId: string; clientId: string; units: UnitSystem; onLogged: () => void };
 
-/** The client's form, filled in by the coach, for a day up to today. */
+/** The client's form, filled in by the coach for today or an earlier day. */
 export function LogCheckIn({ coachId, clientId, units, onLogged }: LogCheckInProps) {
   const { data } = useSuspenseQuery(clientCheckInFormQuery(coachId, clientId));
   const log = useLogCheckIn(coachId, clientId);

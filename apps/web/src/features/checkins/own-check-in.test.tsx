@@ -97,7 +97,7 @@ describe('photos of a check-in', () => {
   });
 });
 
-describe('a check-in that was begun', () => {
+describe('a check-in draft', () => {
   it('with an older version of the form is moved to the new one, and what has no place is shown', async () => {
     begin({ week: 'Steep', mood: 'Cheerful', look: [] }, { version: 1 });
     await openApp('/client/check-in', aClient());
@@ -119,7 +119,7 @@ describe('a check-in that was begun', () => {
     await waitFor(() => expect(sent).toMatchObject([{ answers: { week: 'No room' } }]));
   });
 
-  it('asks when another device was ahead, and sends what somebody decides for', async () => {
+  it('asks when another device was ahead, and submits the chosen answers', async () => {
     begin({ week: 'Typed here' });
     const theirs = { id: ID, templateId: TEMPLATE, version: 2, answers: { week: 'Typed there' }, savedAt: LATER };
     const refusal = { defined: true, code: 'DRAFT_NEWER', status: 409, message: 'Elsewhere.', data: { draft: theirs } };
@@ -130,7 +130,7 @@ describe('a check-in that was begun', () => {
     server.on('POST /rest/v1/check_ins/draft', { savedAt: LATER });
     press('Keep what is on this one');
     expect(await week()).toHaveProperty('value', 'Typed here');
-    // The other device goes on meanwhile.
+    // The other device saves more meanwhile.
     press('Send check-in');
     expect(await screen.findByRole('heading', { name: 'Continue from your other device?' })).toBeDefined();
     answer = (checkIn) => json(storedCheckIn(checkIn));
@@ -141,17 +141,18 @@ describe('a check-in that was begun', () => {
   });
 
   it.each([
-    ['here', null],
+    ['here', () => begin({ week: 'Half of it' }), null],
     [
       'on another device',
+      () => undefined,
       { id: ID, templateId: TEMPLATE, version: 2, answers: { week: 'Half of it' }, savedAt: LATER },
     ],
-  ])('%s is still there to read while check-ins are on hold', async (_where, draft) => {
-    if (!draft) begin({ week: 'Half of it' });
+  ])('%s is still there to read while check-ins are on hold', async (_where, startHere, draft) => {
+    startHere();
     server.on('GET /rest/v1/check_ins/form', form({ readOnly: true, draft }));
     await openApp('/client/check-in', aClient());
     expect(await screen.findByRole('heading', { name: 'Check-ins are on hold' })).toBeDefined();
-    expect(screen.getByText(/^What you have begun is kept/)).toBeDefined();
+    expect(screen.getByText(/^Your draft is saved/)).toBeDefined();
     expect(screen.getByText('Half of it')).toBeDefined();
   });
 
@@ -161,7 +162,7 @@ describe('a check-in that was begun', () => {
     await openApp('/client/check-in', aClient());
     await week();
     press('Send check-in');
-    expect(await screen.findByText(/^You have sent this check-in from another device/)).toBeDefined();
+    expect(await screen.findByText(/^You sent this check-in from another device/)).toBeDefined();
     expect(await week()).toHaveProperty('value', 'Typed here');
     answer = (checkIn) => json(storedCheckIn(checkIn));
     press('Send check-in');

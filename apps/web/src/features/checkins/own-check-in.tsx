@@ -1,136 +1,133 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconDeviceMobile, IconDeviceMobileCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconDeviceMobile, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CheckInForm } from './check-in-form.tsx';
-import classes from './check-in-on-its-way.module.css';
-import { CheckInOnItsWay } from './check-in-on-its-way.tsx';
-import type { SentCheckIn } from './checkins.outbox.ts';
+import type { RelationshipIds } from './checkins.outbox.ts';
 import { useOwnCheckIn } from './checkins.queries.ts';
-import type { PhotoPlace } from './photo-question.tsx';
+import { SendingCheckIn } from './pending-check-in.tsx';
 
 type OwnCheckInProps = {
   userId: string;
-  place: PhotoPlace;
+  relationship: RelationshipIds;
   coachName: string;
   form: Form;
-  /** As it was last saved from any device. */
+  /** The draft that any device saved last. */
   saved: CheckInDraft | null;
   units: UnitSystem;
   onSent: () => void;
 };
 
-/** The client's own check-in: begun here or on another device, kept at every step, and sent once. */
-export function OwnCheckIn({ userId, place, coachName, form, saved, units, onSent }: OwnCheckInProps) {
-  const own = useOwnCheckIn(userId, place);
-  const { outbox, keeper, begun, isSending, waiting } = own;
-  // What was there when the page was opened is what is asked about, and what another device saves from then on.
-  const [before, setBefore] = useState(() => {
+/** The client's own check-in, saved after every answer and submitted once, also across devices. */
+export function OwnCheckIn({ userId, relationship, coachName, form, saved, units, onSent }: OwnCheckInProps) {
+  const own = useOwnCheckIn(userId, relationship);
+  const { outbox, draftStore, draft, isSending, waiting } = own;
+  // Only the copy from when the page was opened raises the question; later saves arrive as conflicts.
+  const [opened, setOpened] = useState(() => {
     if (!saved || isSending) return null;
-    const isOlder = begun?.basedOn && Date.parse(saved.savedAt) <= Date.parse(begun.basedOn);
-    return isOlder || (begun && areAnswersEqual(begun.answers, saved.answers)) ? null : saved;
+    const isOlder = draft?.basedOn && Date.parse(saved.savedAt) <= Date.parse(draft.basedOn);
+    return isOlder || (draft && areAnswersEqual(draft.answers, saved.answers)) ? null : saved;
   });
-  const elsewhere = own.newer ?? before;
+  const theirs = own.conflict ?? opened;
   const wasSending = useRef(false);
   useEffect(() => {
-    if (begun) wasSending.current = isSending;
+    if (draft) wasSending.current = isSending;
     else if (wasSending.current) {
       wasSending.current = false;
       onSent();
     }
-  }, [begun, isSending, onSent]);
+  }, [draft, isSending, onSent]);
   if (isSending) {
     return (
       <Card padding="lg">
-        <CheckInOnItsWay waiting={waiting} onRetry={() => outbox.hurry()} />
+        <SendingCheckIn waiting={waiting} onRetry={() => outbox.hurry()} />
       </Card>
     );
   }
-  if (elsewhere) {
+  if (theirs) {
+    const keepTheirs = () => {
+      draftStore.keepTheirs(theirs);
+      setOpened(null);
+    };
+    const keepOwn = () => {
+      draftStore.keepOwn(theirs, draft);
+      setOpened(null);
+    };
     return (
       <Card padding="lg">
         <Stack gap="md">
           <Group gap="sm" wrap="nowrap" align="flex-start">
-            <IconDeviceMobile size={24} stroke={1.75} aria-hidden className={classes.mark} />
+            <IconDeviceMobile size={24} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
             <Stack gap={4}>
               <Title order={2} size="h3">
                 Continue from your other device?
               </Title>
               <Text c="dimmed">
-                {begun
+                {draft
                   ? 'You wrote more there, or in another tab. What is here is safe until you choose.'
                   : 'You began this check-in there, and what you wrote is safe.'}
               </Text>
             </Stack>
           </Group>
-          <Button
-            size="lg"
-            onClick={() => {
-              keeper.takeOver(elsewhere);
-              setBefore(null);
-            }}
-          >
+          <Button size="lg" onClick={keepTheirs}>
             Continue
           </Button>
-          <Button
-            size="md"
-            variant="subtle"
-            onClick={() => {
-              keeper.overrule(elsewhere, begun && contentOf(begun));
-              setBefore(null);
-            }}
-          >
-            {begun ? 'Keep what is on this one' : 'Start a new one'}
+          <Button size="md" variant="subtle" onClick={keepOwn}>
+            {draft ? 'Keep what is on this one' : 'Start a new one'}
           </Button>
         </Stack>
       </Card>
     );
   }
-  return <Answering key={own.round} {...{ own, form, place, coachName, units }} />;
+  return <DraftForm key={own.revision} {...{ own, form, relationship, coachName, units }} />;
 }
 
-const contentOf = ({ basedOn: _basedOn, ...content }: SentCheckIn) => content;
-
-type AnsweringProps = Pick<OwnCheckInProps, 'form' | 'place' | 'coachName' | 'units'> & {
+type DraftFormProps = Pick<OwnCheckInProps, 'form' | 'relationship' | 'coachName' | 'units'> & {
   own: ReturnType<typeof useOwnCheckIn>;
 };
 
-function Answering({ own, form, place, coachName, units }: AnsweringProps) {
-  const { keeper, begun, error, full, again } = own;
+function DraftForm({ own, form, relationship, coachName, units }: DraftFormProps) {
+  const { draftStore, draft, error, full, isCopy } = own;
   const [moved] = useState(() => {
-    if (!begun) return null;
-    const isOlder = begun.templateId !== form.templateId || begun.version !== form.version;
+    if (!draft) return null;
+    const isOlder = draft.templateId !== form.templateId || draft.version !== form.version;
     const { answers, left } = isOlder
-      ? migrateAnswers(form.questions, begun.answers)
-      : { answers: begun.answers, left: {} };
-    return { isOlder, left, begun: { id: begun.id, answers } };
+      ? migrateAnswers(form.questions, draft.answers)
+      : { answers: draft.answers, left: {} };
+    return { isOlder, left, draft: { id: draft.id, answers } };
   });
-  const asked = (by: Form) => ({ coachName, form: by, writtenAt: new Date(serverNow()).toISOString() });
-  const left = Object.values(moved?.left ?? {}).filter(
+  const contextOf = (answered: Form) => ({
+    coachName,
+    form: answered,
+    writtenAt: new Date(serverNow()).toISOString(),
+  });
+  const dropped = Object.values(moved?.left ?? {}).filter(
     (answer) => typeof answer === 'string' || typeof answer === 'number',
   );
   return (
     <Stack gap="md">
       {moved?.isOlder && (
-        <Alert icon={<IconInfoCircle size={18} />}>
+        <Notice>
           Your coach has changed this form. Your answers were moved to the new one.
-          {left.length > 0 && ` This has no place in it any more: ${left.map((answer) => `“${answer}”`).join(', ')}`}
-        </Alert>
+          {dropped.length > 0 &&
+            ` These answers do not fit it any more: ${dropped.map((answer) => `“${answer}”`).join(', ')}`}
+        </Notice>
       )}
-      {again && (
-        <Alert icon={<IconInfoCircle size={18} />}>
-          You have sent this check-in from another device. What you wrote here is kept, and goes out as another one if
-          you send it.
-        </Alert>
+      {isCopy && (
+        <Notice>
+          You sent this check-in from another device. What you wrote here is saved as a new check-in, which you can send
+          too.
+        </Notice>
       )}
       {full && (
-        <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
+        <Notice tone="warning">
           This device has no room left. Your answers stay while this page is open, so please send them before you close
           it.
-        </Alert>
+        </Notice>
       )}
       <Card padding="lg">
         <CheckInForm
@@ -139,21 +136,20 @@ function Answering({ own, form, place, coachName, units }: AnsweringProps) {
           submitLabel="Send check-in"
           pending={false}
           error={error}
-          photos={place}
-          begun={moved?.begun}
-          after={begun && !full && <KeptNote />}
-          onStep={(step, by) => keeper.keep({ ...step, ...asked(by) })}
-          onSubmit={(submission, by) => keeper.send({ ...submission, ...asked(by) })}
+          photos={relationship}
+          draft={moved?.draft}
+          after={draft && !full && <SavedNote />}
+          onAnswer={(submission, answered) => draftStore.update({ ...submission, ...contextOf(answered) })}
+          onSubmit={(submission, answered) => draftStore.submit({ ...submission, ...contextOf(answered) })}
         />
       </Card>
     </Stack>
   );
 }
 
-/** Says that what was answered so far is kept. */
-const KeptNote = () => (
+const SavedNote = () => (
   <Group gap={6} justify="center" wrap="nowrap" c="dimmed">
     <IconDeviceMobileCheck size={18} stroke={1.75} aria-hidden />
-    <Text size="sm">Saved on this device. You can go on later.</Text>
+    <Text size="sm">Saved on this device. You can finish it later.</Text>
   </Group>
 );

@@ -64,7 +64,7 @@ describe('what was sent before', () => {
   });
 });
 
-describe('a check-in that nobody waits for', () => {
+describe('a check-in that is not due', () => {
   it.each([
     ['upcoming', '2026-11-24', 'Nothing is due today. The next one is due Tue 24 Nov. You can send one any time.'],
     ['done', '2026-11-22', 'Your check-in is sent. The next one is due tomorrow. You can send another any time.'],

@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadError } from '../../components/load-error.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import type { rpc } from '../../lib/rpc.ts';
 import classes from './check-in-list.module.css';
 import { questionsOf } from './check-in-list.tsx';
 import { ownCheckInsQuery } from './checkins.queries.ts';
@@ -12,22 +13,30 @@ import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
 type OwnHistoryProps = { units: UnitSystem; coachName: string };
 
-/** So many are shown at first, because the form is above them. */
+/** Few at first, because the form is above them. */
 const FIRST = 4;
 
-/** What the client has sent, newest first, with what the coach wrote back. */
+/** The client's submitted check-ins with the coach's replies, newest first. */
 export function OwnHistory({ units, coachName }: OwnHistoryProps) {
+  return (
+    <QueryBoundary
+      query={useQuery(ownCheckInsQuery())}
+      failed="Your check-ins could not be loaded"
+      loading="Your check-ins are loading"
+      skeleton={240}
+    >
+      {(history) => <History {...history} units={units} coachName={coachName} />}
+    </QueryBoundary>
+  );
+}
+
+type HistoryProps = OwnHistoryProps & Awaited<ReturnType<typeof rpc.checkins.listOwnCheckIns>>;
+
+function History({ checkIns, forms, today, units, coachName }: HistoryProps) {
   const [all, setAll] = useState(false);
-  const query = useQuery(ownCheckInsQuery());
-  if (query.isLoadingError) {
-    return <LoadError title="Your check-ins could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
-  }
-  if (!query.data)
-    return <Skeleton h={240} radius="lg" role="status" aria-busy aria-label="Your check-ins are loading" />;
-  const { checkIns, forms, today } = query.data;
   return (
     <SectionCard title="Your check-ins">
-      {checkIns.length === 0 && <Text c="dimmed">Your check-ins and the replies of {coachName} will be here.</Text>}
+      {checkIns.length === 0 && <Text c="dimmed">Your check-ins and {coachName}’s replies will be here.</Text>}
       <ol className={classes.list}>
         {(all ? checkIns : checkIns.slice(0, FIRST)).map((checkIn) => (
           <li key={checkIn.id} className={classes.own}>
@@ -43,7 +52,7 @@ export function OwnHistory({ units, coachName }: OwnHistoryProps) {
                 <Text size="sm" fw={600}>
                   {coachName}
                 </Text>
-                <Text className={classes.said}>{checkIn.reply.body}</Text>
+                <Text className={classes.text}>{checkIn.reply.body}</Text>
               </Stack>
             )}
           </li>

@@ -11,42 +11,40 @@ import { IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { UploadTile } from '../../components/upload-tile.tsx';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
+import type { RelationshipIds } from './checkins.outbox.ts';
 import classes from './photo-question.module.css';
-
-/** Whose photos they are. */
-export type PhotoPlace = { coachId: string; clientId: string };
 
 type PhotoQuestionProps = {
   question: Question;
   value: PhotoAnswer[];
   onChange: (value: PhotoAnswer[]) => void;
   /** Null in a preview, which takes no photos. */
-  place: PhotoPlace | null;
+  owner: RelationshipIds | null;
 };
 
-/** What is on its way counts as answered: a check-in waits for its photos. What the server refused does not. */
-const counts = (upload: Upload) => upload.status !== 'preparing' && upload.status !== 'refused';
+/** An upload in progress counts as an answer, because the check-in waits for it. A refused one does not. */
+const isAnswer = (upload: Upload) => upload.status !== 'preparing' && upload.status !== 'refused';
 
-/** One place for each side. Where a picture does not arrive, the others stay. */
-export function PhotoQuestionField({ question, value, onChange, place }: PhotoQuestionProps) {
+/** One photo for each side. A failed upload leaves the others alone. */
+export function PhotoQuestionField({ question, value, onChange, owner }: PhotoQuestionProps) {
   const all = useUploads();
-  const listOf = (slot: PhotoSlot) => `check-in.${place?.clientId}.${question.id}.${slot}`;
+  const listOf = (slot: PhotoSlot) => `check-in.${owner?.clientId}.${question.id}.${slot}`;
   const uploadOf = (slot: PhotoSlot) => all.find(({ list }) => list === listOf(slot));
-  const keptOf = (slot: PhotoSlot) => value.find((photo) => photo.slot === slot);
+  const savedOf = (slot: PhotoSlot) => value.find((photo) => photo.slot === slot);
   const wanted = question.slots.flatMap((slot) => {
     const upload = uploadOf(slot);
-    if (upload) return counts(upload) ? [{ slot, fileId: upload.id }] : [];
-    return keptOf(slot) ?? [];
+    if (upload) return isAnswer(upload) ? [{ slot, fileId: upload.id }] : [];
+    return savedOf(slot) ?? [];
   });
-  const isTold = wanted.map(({ fileId }) => fileId).join() === value.map(({ fileId }) => fileId).join();
+  const isReported = wanted.map(({ fileId }) => fileId).join() === value.map(({ fileId }) => fileId).join();
   useEffect(() => {
-    if (!isTold) onChange(wanted);
+    if (!isReported) onChange(wanted);
   });
   const drop = (slot: PhotoSlot) => uploads.forget(uploads.take(listOf(slot)).map(({ id }) => id));
   const choose = (slot: PhotoSlot, file: File | null) => {
-    if (!file || !place) return;
+    if (!file || !owner) return;
     drop(slot);
-    const { coachId, clientId } = place;
+    const { coachId, clientId } = owner;
     uploads.add(listOf(slot), [file], { coachId, clientId, purpose: 'photo' });
   };
   const remove = (slot: PhotoSlot) => {
@@ -58,8 +56,8 @@ export function PhotoQuestionField({ question, value, onChange, place }: PhotoQu
       <div className={classes.slots}>
         {question.slots.map((slot) => {
           const upload = uploadOf(slot);
-          const kept = keptOf(slot);
-          const url = upload ? upload.preview : place && kept && fileUrl(place.coachId, kept.fileId, 'thumb');
+          const saved = savedOf(slot);
+          const url = upload ? upload.preview : owner && saved && fileUrl(owner.coachId, saved.fileId, 'thumb');
           return (
             <Stack key={slot} gap={6} align="center" miw={0}>
               {url ? (
@@ -73,15 +71,15 @@ export function PhotoQuestionField({ question, value, onChange, place }: PhotoQu
                 accept={FILE_ACCEPT.image}
                 onChange={(file) => choose(slot, file)}
                 inputProps={{ 'aria-label': `${question.label}: ${PHOTO_SLOT_LABELS[slot]}` }}
-                disabled={!place}
+                disabled={!owner}
               >
                 {(props) => (
-                  <Button {...props} variant="default" fullWidth mih={44} px={4} disabled={!place}>
+                  <Button {...props} variant="default" fullWidth mih={44} px={4} disabled={!owner}>
                     {PHOTO_SLOT_LABELS[slot]}
                   </Button>
                 )}
               </FileButton>
-              {!upload && kept && (
+              {!upload && saved && (
                 <Button variant="subtle" size="compact-sm" onClick={() => remove(slot)}>
                   Remove
                 </Button>

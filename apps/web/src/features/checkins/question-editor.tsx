@@ -27,9 +27,9 @@ type QuestionEditorProps = {
   question: Question;
   number: number;
   isLast: boolean;
-  /** Said only once somebody has tried to save. */
+  /** True after the first attempt to save. */
   showProblems: boolean;
-  /** Metrics that other questions feed already. */
+  /** Metrics that other questions are used for. */
   taken: readonly Metric[];
   onChange: (question: Question) => void;
   onMove: (by: -1 | 1) => void;
@@ -38,7 +38,7 @@ type QuestionEditorProps = {
 
 const ICON = { size: 18, stroke: 1.75 };
 
-/** One question of a form, as the coach words it. */
+/** One question of a form, for the coach to write. */
 export function QuestionEditor(props: QuestionEditorProps) {
   const { question, number, isLast, showProblems, onChange, onMove, onRemove } = props;
   const name = question.label || `question ${number}`;
@@ -82,11 +82,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
           label="Question"
           value={question.label}
           maxLength={160}
-          error={showProblems && !question.label.trim() && 'Please word the question'}
+          error={showProblems && !question.label.trim() && 'Please write the question'}
           onChange={(event) => onChange({ ...question, label: event.currentTarget.value })}
         />
         <TextInput
-          label="Help below it"
+          label="Help text"
           size="sm"
           value={question.help}
           maxLength={240}
@@ -139,14 +139,14 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
           {!question.metric && <Range question={question} onChange={onChange} />}
           <Group grow>
             <TextInput
-              label="Word at the lowest"
+              label="Label for the lowest value"
               size="sm"
               value={question.minLabel}
               maxLength={40}
               onChange={(event) => onChange({ ...question, minLabel: event.currentTarget.value })}
             />
             <TextInput
-              label="Word at the highest"
+              label="Label for the highest value"
               size="sm"
               value={question.maxLabel}
               maxLength={40}
@@ -197,7 +197,7 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
     case 'measurements':
       return (
         <Checkbox.Group
-          label="What is measured"
+          label="Measurements"
           value={question.sites}
           onChange={(sites) =>
             onChange({ ...question, sites: MEASUREMENT_SITES.filter((site) => sites.includes(site)) })
@@ -218,7 +218,7 @@ type MetricChoiceProps = Pick<QuestionEditorProps, 'question' | 'taken' | 'onCha
 function MetricChoice({ metrics, question, taken, onChange }: MetricChoiceProps) {
   return (
     <NativeSelect
-      label="Feeds"
+      label="Used for"
       size="sm"
       data={[
         { value: '', label: 'Nothing else' },

@@ -31,7 +31,8 @@ import {
 } from '@stridewell/contract/units';
 import { useState } from 'react';
 import { SITE_NAMES, unitOf } from './checkins.answers.ts';
-import { type PhotoPlace, PhotoQuestionField } from './photo-question.tsx';
+import type { RelationshipIds } from './checkins.outbox.ts';
+import { PhotoQuestionField } from './photo-question.tsx';
 import classes from './question-field.module.css';
 
 type FieldProps<Kind extends Question = Question> = {
@@ -42,11 +43,11 @@ type FieldProps<Kind extends Question = Question> = {
   units: UnitSystem;
 };
 
-/** Up to so many steps are shown as buttons. */
+/** A longer scale becomes a slider. */
 const MOST_BUTTONS = 11;
 
-/** One question of a form, as it is answered. Without a place for them, photos are not asked for. */
-export function QuestionField({ photos, ...props }: FieldProps & { photos?: PhotoPlace | null | undefined }) {
+/** One question of a form to answer. Without `photos` it skips photo questions; null shows them switched off. */
+export function QuestionField({ photos, ...props }: FieldProps & { photos?: RelationshipIds | null | undefined }) {
   const { question, value, onChange, error } = props;
   switch (question.type) {
     case 'number':
@@ -86,7 +87,7 @@ export function QuestionField({ photos, ...props }: FieldProps & { photos?: Phot
                 Array.isArray(value) ? value.filter((photo): photo is PhotoAnswer => typeof photo !== 'string') : []
               }
               onChange={onChange}
-              place={photos}
+              owner={photos}
             />
           </Input.Wrapper>
         )
@@ -101,15 +102,13 @@ const labelOf = ({ label, help, required }: Question) => ({
   withAsterisk: required,
 });
 
-/** What is typed stays as typed, so that 72. and 72 are two things while somebody types. */
-function useTyped(value: number | undefined, shown: (value: number) => number) {
-  const [typed, setTyped] = useState<number | string>(value === undefined ? '' : shown(value));
-  return { typed, setTyped };
-}
+/** The text of a number field. It is not derived from the number, so that `72.` can become `72.5`. */
+const useNumberText = (value: number | undefined, display: (value: number) => number) =>
+  useState<number | string>(value === undefined ? '' : display(value));
 
 function NumberField({ question, value, onChange, error, units }: FieldProps<NumberQuestion>) {
   const isWeight = question.metric === 'weight_kg';
-  const { typed, setTyped } = useTyped(typeof value === 'number' ? value : undefined, (stored) =>
+  const [typed, setTyped] = useNumberText(typeof value === 'number' ? value : undefined, (stored) =>
     isWeight ? weightForDisplay(stored, units) : stored,
   );
   const unit = unitOf(question, units);
@@ -164,11 +163,12 @@ type SliderFieldProps = Pick<FieldProps<ScaleQuestion>, 'question' | 'onChange' 
   chosen: number | undefined;
 };
 
-/** A long scale. Where its thumb stands says nothing until somebody has moved it. */
+/** A long scale. The position of its thumb is no answer until it was moved. */
 function SliderField({ question, chosen, onChange, error }: SliderFieldProps) {
   const { min, max, step, required } = question;
   const middle = min + Math.round((max - min) / 2 / step) * step;
-  const told = chosen === undefined ? 'Not answered yet' : `${chosen}${metricOf(question) === 'adherence' ? '%' : ''}`;
+  const valueText =
+    chosen === undefined ? 'Not answered yet' : `${chosen}${metricOf(question) === 'adherence' ? '%' : ''}`;
   return (
     <Input.Wrapper {...labelOf(question)} error={error} labelElement="div" size="md">
       <Group justify="space-between" mt={4} mih={44} wrap="nowrap">
@@ -176,7 +176,7 @@ function SliderField({ question, chosen, onChange, error }: SliderFieldProps) {
           <Text c="dimmed">Slide or tap to answer</Text>
         ) : (
           <Text fz={20} fw={650} className={classes.chosen}>
-            {told}
+            {valueText}
           </Text>
         )}
         {chosen !== undefined && !required && (
@@ -200,7 +200,7 @@ function SliderField({ question, chosen, onChange, error }: SliderFieldProps) {
         step={step}
         label={null}
         thumbLabel={question.label}
-        thumbValueText={told}
+        thumbValueText={valueText}
         attributes={{ thumb: { 'aria-invalid': error !== undefined } }}
         mod={{ open: chosen === undefined }}
         value={chosen ?? middle}
@@ -211,7 +211,7 @@ function SliderField({ question, chosen, onChange, error }: SliderFieldProps) {
   );
 }
 
-/** The words at the two ends of a scale. */
+/** The labels at the two ends of a scale. */
 function Ends({ question: { minLabel, maxLabel } }: { question: ScaleQuestion }) {
   if (!minLabel && !maxLabel) return null;
   return (
@@ -284,7 +284,7 @@ type MeasurementProps = {
 };
 
 function Measurement({ label, cm, units, onChange }: MeasurementProps) {
-  const { typed, setTyped } = useTyped(cm, (stored) => lengthForDisplay(stored, units));
+  const [typed, setTyped] = useNumberText(cm, (stored) => lengthForDisplay(stored, units));
   return (
     <NumberInput
       label={label}

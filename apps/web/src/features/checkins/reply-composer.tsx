@@ -1,14 +1,21 @@
-import { ActionIcon, Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
-import { IconAlertCircle, IconBookmarkPlus, IconX } from '@tabler/icons-react';
+import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useReview, useSaveQuickReplies } from './checkins.queries.ts';
-import { BUILT_IN_REPLIES } from './checkins.replies.ts';
+import { useReviewCheckIn, useSaveQuickReplies } from './checkins.queries.ts';
 import classes from './review-screen.module.css';
+
+/** Offered after the coach's own quick replies. */
+const BUILT_IN_REPLIES = [
+  'Great week. Keep everything as it is.',
+  'Thank you. I will adjust the plan and write to you today.',
+  'Sounds like a hard week. What would make the next one easier?',
+] as const;
 
 type ReplyComposerProps = {
   coachId: string;
@@ -18,11 +25,11 @@ type ReplyComposerProps = {
   reviewed: boolean;
   quickReplies: readonly string[];
   input: RefObject<HTMLTextAreaElement | null>;
-  /** Once it is read, with or without a reply. */
+  /** Runs once the check-in is marked as reviewed, with or without a reply. */
   onDone: () => void;
 };
 
-/** The answer to a check-in. What is typed stays until it is sent, whatever page is opened meanwhile. */
+/** The reply to a check-in. Typed text stays in the tab until it is sent. */
 export function ReplyComposer({
   coachId,
   checkInId,
@@ -35,9 +42,9 @@ export function ReplyComposer({
 }: ReplyComposerProps) {
   const name = `review.${checkInId}`;
   const [text, setText] = useState(() => draftOf(name));
-  // One id for all tries: pressing the button again after a lost answer sends nothing twice.
+  // One id for all tries, so that a retry after a lost answer sends nothing twice.
   const [id] = useState(newId);
-  const review = useReview(coachId);
+  const review = useReviewCheckIn(coachId);
   const save = useSaveQuickReplies(coachId);
   const body = text.trim();
   const write = (value: string) => {
@@ -69,7 +76,7 @@ export function ReplyComposer({
     write(body ? `${body} ${reply}` : reply);
     input.current?.focus();
   };
-  const keep = (replies: readonly string[], done: string) =>
+  const saveReplies = (replies: readonly string[], done: string) =>
     save.mutate([...replies], {
       onSuccess: () => toast.success(done),
       onError: (error) => toast.error('Nothing was changed', messageOf(error, 'Please try again.')),
@@ -100,11 +107,11 @@ export function ReplyComposer({
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={`Forget “${reply}”`}
+                    aria-label={`Delete “${reply}”`}
                     onClick={() =>
-                      keep(
-                        quickReplies.filter((kept) => kept !== reply),
-                        'Quick reply removed',
+                      saveReplies(
+                        quickReplies.filter((one) => one !== reply),
+                        'Quick reply deleted',
                       )
                     }
                   >
@@ -126,23 +133,19 @@ export function ReplyComposer({
                 className={classes.start}
                 leftSection={<IconBookmarkPlus size={16} stroke={1.75} />}
                 loading={save.isPending}
-                onClick={() => keep([body, ...quickReplies], 'Kept as a quick reply')}
+                onClick={() => saveReplies([body, ...quickReplies], 'Quick reply saved')}
               >
-                Keep as a quick reply
+                Save as quick reply
               </Button>
             )}
         </>
       ) : (
-        <Text c="dimmed">{clientName} is not a current client, so there is nobody to reply to.</Text>
+        <Text c="dimmed">You no longer coach {clientName}, so you cannot reply.</Text>
       )}
-      {review.error && (
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-          {messageOf(
-            review.error,
-            'Nothing was sent, and what you wrote is kept. Check your connection and try again.',
-          )}
-        </Alert>
-      )}
+      <ProblemAlert
+        error={review.error}
+        fallback="Nothing was sent, and what you wrote is kept. Check your connection and try again."
+      />
       <Group gap="xs">
         {open && (
           <Button onClick={send} loading={review.isPending} disabled={!body || body.length > MESSAGE_MAX}>

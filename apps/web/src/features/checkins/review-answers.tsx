@@ -20,7 +20,7 @@ type ReviewAnswersProps = {
 
 const COMPARED = 2;
 
-/** Each answer beside the last two. */
+/** Each answer beside those of the two check-ins before. */
 export function ReviewAnswers({ checkIn, earlier, forms, goal, today, units }: ReviewAnswersProps) {
   const before = earlier.slice(0, COMPARED);
   const rows = questionsOf(forms, checkIn)
@@ -101,7 +101,7 @@ type ChangeProps = {
 
 const WORDS = { good: 'in the right direction', bad: 'in the wrong direction' } as const;
 
-/** The difference to the check-in before, told by an arrow and its sign; coloured where it means something. */
+/** The difference to the check-in before, with an arrow and a sign. The colour says whether it helps the goal. */
 function Change({ question, line, before, goal, units }: ChangeProps) {
   const then = before?.find(({ name }) => name === line.name)?.value;
   if (line.value === null || then === null || then === undefined) return null;

@@ -70,7 +70,7 @@ describe('a review', () => {
     expect(screen.getByRole('row', { name: /^Energy/ }).textContent).not.toContain('direction');
   });
 
-  it('has the next one loaded already, and opens it by one key unless somebody is writing', async () => {
+  it('has the next one loaded already, and opens it by one key unless the coach is writing', async () => {
     const app = await openReview();
     await waitFor(() => expect(server.count(`GET /rest/v1/check_ins/${idOf(3)}/review`)).toBe(1));
     fireEvent.keyDown(field(), { key: 'j' });
@@ -79,7 +79,7 @@ describe('a review', () => {
     await waitFor(() => expect(app.path()).toContain(idOf(3)));
   });
 
-  it('adds a quick reply to what is written, sends by Ctrl+Enter under one id, and goes on', async () => {
+  it('adds a quick reply to what is written, sends by Ctrl+Enter under one id, and opens the next', async () => {
     const app = await openReview();
     const bodies: unknown[] = [];
     server.on(`POST /rest/v1/check_ins/${idOf(2)}/review`, async (request) => {
@@ -99,7 +99,7 @@ describe('a review', () => {
     expect(bodies[0]).toMatchObject({ reply: { body: 'Hello Well done' } });
   });
 
-  it('of somebody who has left can be marked and not answered', async () => {
+  it('of a former client can be marked, without a reply', async () => {
     await openReview(aReview(2, { open: false }));
     expect(screen.queryByRole('textbox', { name: 'Reply to Jonas Lind' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Mark reviewed without reply' })).toBeDefined();

@@ -1,13 +1,13 @@
 import { Anchor, Badge, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { PhotoCompare } from '../../components/photo-compare.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { dayInSentence } from '../../lib/format.ts';
 import { photoDays } from './checkins.answers.ts';
 import { reviewQuery, unreviewedQuery } from './checkins.queries.ts';
 import { ReplyComposer } from './reply-composer.tsx';
@@ -17,7 +17,7 @@ import { WeightCard } from './weight-card.tsx';
 
 type ReviewScreenProps = { coachId: string; checkInId: string; units: UnitSystem };
 
-/** One check-in: what was answered, how it changed, and the reply beside it. The next one is loaded meanwhile. */
+/** One check-in with its answers, their changes and the reply. Loads the next one in the background. */
 export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
             {checkIn.reviewedAt && !checkIn.byCoach && <Badge>Reviewed</Badge>}
           </Group>
           <Text c="dimmed" className={classes.about}>
-            Check-in of {relativeDayLabel(checkIn.day, today)}
+            Check-in from {dayInSentence(checkIn.day, today)}
             {goal && `. Goal: ${goal}`}
           </Text>
         </Stack>
@@ -102,8 +102,8 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
               onDone={() => open(nextId)}
             />
             <Text size="xs" c="dimmed" mt="sm" className={classes.keys}>
-              <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> sends and goes on, <Kbd size="xs">R</Kbd> writes,{' '}
-              <Kbd size="xs">J</Kbd> next, <Kbd size="xs">K</Kbd> previous
+              <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> sends and opens the next, <Kbd size="xs">R</Kbd>{' '}
+              writes, <Kbd size="xs">J</Kbd> next, <Kbd size="xs">K</Kbd> previous
             </Text>
           </SectionCard>
         </Stack>

@@ -1,22 +1,11 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  TextInput,
-} from '@mantine/core';
-import { type ScheduleInput, scheduleInput } from '@stridewell/contract/checkins';
+import { Checkbox, Group, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { checkInPlanInput } from '@stridewell/contract/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
-import { messageOf } from '../../lib/errors.ts';
+import { useContractForm } from '../../components/contract-form.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { type Plan, useSetPlan } from './checkins.queries.ts';
+import { type Plan, useSetCheckInPlan } from './checkins.queries.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -28,111 +17,89 @@ type ScheduleDialogProps = {
   onClose: () => void;
 };
 
-/** When a client is asked, and which form. Loaded when it is opened. */
+/** Edits the schedule and the form of a client's check-ins. Loaded when it is opened. */
 export default function ScheduleDialog({ coachId, clientId, clientName, plan, onClose }: ScheduleDialogProps) {
   const { schedule, clientZone, templates } = plan;
-  const { every } = schedule;
-  const [mode, setMode] = useState('weekdays' in every ? 'weekdays' : 'days');
-  const [weekdays, setWeekdays] = useState('weekdays' in every ? every.weekdays.map(String) : []);
-  const [days, setDays] = useState<number | string>('days' in every ? every.days : 7);
-  const [firstDay, setFirstDay] = useState(schedule.firstDay);
-  const [zone, setZone] = useState<ScheduleInput['zone']>(schedule.zone);
-  const [templateId, setTemplateId] = useState(plan.templateId ?? '');
-  const [problem, setProblem] = useState<string>();
-  const set = useSetPlan(coachId, clientId);
-  const save = () => {
-    const wanted = mode === 'weekdays' ? { weekdays: weekdays.map(Number) } : { days: days === '' ? 0 : Number(days) };
-    const read = scheduleInput.safeParse({ firstDay, every: wanted, zone });
-    if (!read.success) {
-      setProblem(
-        !firstDay
-          ? 'Please choose the first day.'
-          : mode === 'weekdays'
-            ? 'Please choose a day of the week.'
-            : 'Please enter 1 to 365 days.',
-      );
-      return;
-    }
-    setProblem(undefined);
-    set.mutate(
-      { ...read.data, templateId: templateId || null },
-      {
-        onSuccess() {
-          toast.success('Schedule saved', `It holds for ${clientName} from now on.`);
-          onClose();
-        },
-      },
-    );
-  };
+  const { every, firstDay, zone } = schedule;
+  const form = useContractForm(checkInPlanInput, {
+    initialValues: {
+      mode: 'weekdays' in every ? 'weekdays' : 'days',
+      weekdays: 'weekdays' in every ? every.weekdays.map(String) : [],
+      days: 'days' in every ? every.days : 7,
+      firstDay,
+      zone,
+      templateId: plan.templateId ?? '',
+    },
+    toInput: ({ mode, weekdays, days, templateId, ...values }) => ({
+      ...values,
+      every: mode === 'weekdays' ? { weekdays: weekdays.map(Number) } : { days: Number(days) },
+      templateId: templateId || null,
+    }),
+    submit: useSetCheckInPlan(coachId, clientId).mutateAsync,
+    onDone() {
+      toast.success('Schedule saved', `Applies to ${clientName} from now on.`);
+      onClose();
+    },
+    fallback: 'The schedule was not saved. Check your connection and try again.',
+  });
+  const { mode } = form.values;
   const usual = templates.find(({ isDefault }) => isDefault)?.name ?? BUILT_IN_FORM.name;
+  const problem = form.errors.firstDay
+    ? 'Please choose the first day.'
+    : form.errors.every && (mode === 'weekdays' ? 'Please choose a day of the week.' : 'Please enter 1 to 365 days.');
   return (
-    <Modal opened onClose={onClose} title={`Check-ins of ${clientName}`}>
-      <Stack gap="md">
-        <NativeSelect
-          label="Form"
-          data={[
-            { value: '', label: `Default (${usual})` },
-            ...templates
-              .filter(({ archived, id }) => !archived || id === plan.templateId)
-              .map(({ id, name, archived }) => ({ value: id, label: archived ? `${name} (archived)` : name })),
-          ]}
-          value={templateId}
-          onChange={(event) => setTemplateId(event.currentTarget.value)}
-        />
-        <SegmentedControl
-          aria-label="How often"
-          data={[
-            { value: 'weekdays', label: 'Days of the week' },
-            { value: 'days', label: 'Every few days' },
-          ]}
-          value={mode}
-          onChange={setMode}
-        />
-        {mode === 'weekdays' ? (
-          <Checkbox.Group label="On" value={weekdays} onChange={setWeekdays}>
-            <Group gap="sm" mt="xs">
-              {WEEKDAYS.map((name, index) => (
-                <Checkbox key={name} value={String(index + 1)} label={name} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-        ) : (
-          <NumberInput label="Days from one to the next" min={1} max={365} value={days} onChange={setDays} />
-        )}
-        <TextInput
-          type="date"
-          label="First day"
-          description="Nothing is due before it."
-          size="sm"
-          value={firstDay}
-          onChange={(event) => setFirstDay(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="A day begins at midnight"
-          data={[
-            { value: 'coach', label: 'where you are' },
-            {
-              value: 'client',
-              label: `where ${clientName.split(' ')[0]} is${clientZone ? ` (${clientZone})` : ''}`,
-            },
-          ]}
-          value={zone}
-          onChange={(event) => setZone(event.currentTarget.value === 'client' ? 'client' : 'coach')}
-        />
-        {(problem || set.error) && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {problem ?? messageOf(set.error, 'The schedule was not saved. Check your connection and try again.')}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={set.isPending} onClick={save}>
-            Save schedule
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <FormDialog
+      title={`Check-ins of ${clientName}`}
+      form={form}
+      submitLabel="Save schedule"
+      problem={problem && <ProblemAlert text={problem} />}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Form"
+        data={[
+          { value: '', label: `Default (${usual})` },
+          ...templates
+            .filter(({ archived, id }) => !archived || id === plan.templateId)
+            .map(({ id, name, archived }) => ({ value: id, label: archived ? `${name} (archived)` : name })),
+        ]}
+        {...form.getInputProps('templateId')}
+      />
+      <SegmentedControl
+        aria-label="How often"
+        data={[
+          { value: 'weekdays', label: 'Days of the week' },
+          { value: 'days', label: 'Every few days' },
+        ]}
+        {...form.getInputProps('mode')}
+      />
+      {mode === 'weekdays' ? (
+        <Checkbox.Group label="On" {...form.getInputProps('weekdays')}>
+          <Group gap="sm" mt="xs">
+            {WEEKDAYS.map((name, index) => (
+              <Checkbox key={name} value={String(index + 1)} label={name} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      ) : (
+        <NumberInput label="Repeat every (days)" min={1} max={365} {...form.getInputProps('days')} />
+      )}
+      <TextInput
+        type="date"
+        label="First day"
+        description="Nothing is due before it."
+        size="sm"
+        {...form.getInputProps('firstDay')}
+        error={Boolean(form.errors.firstDay)}
+      />
+      <NativeSelect
+        label="A day begins at midnight"
+        data={[
+          { value: 'coach', label: 'where you are' },
+          { value: 'client', label: `where ${clientName.split(' ')[0]} is${clientZone ? ` (${clientZone})` : ''}` },
+        ]}
+        {...form.getInputProps('zone')}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import type { Template } from '@stridewell/contract/checkins';
 import {
   type Answers,
@@ -10,9 +10,10 @@ import {
   type QuestionType,
 } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
-import { useBlocker } from '@tanstack/react-router';
+import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSaveTemplate } from './checkins.queries.ts';
@@ -24,46 +25,41 @@ import classes from './template-builder.module.css';
 type TemplateBuilderProps = {
   coachId: string;
   templateId: string;
-  /** As it is stored; a form that is not stored yet has version 0. */
+  /** The stored form; a new one has version 0. */
   template: Pick<Template, 'name' | 'version' | 'questions'>;
   units: UnitSystem;
 };
 
 const TYPES: readonly QuestionType[] = ['number', 'scale', 'choice', 'text', 'measurements', 'photo'];
 
-/** As it is sent: without spaces around, and without empty lines among the options. */
-const tidy = (questions: readonly Question[]): Question[] =>
+/** The questions without surrounding spaces and without empty options. */
+const trimmed = (questions: readonly Question[]): Question[] =>
   questions.map((question) => {
-    const trimmed = { ...question, label: question.label.trim(), help: question.help.trim() };
-    if (trimmed.type !== 'choice') return trimmed;
-    return { ...trimmed, options: trimmed.options.map((option) => option.trim()).filter((option) => option !== '') };
+    const result = { ...question, label: question.label.trim(), help: question.help.trim() };
+    if (result.type !== 'choice') return result;
+    return { ...result, options: result.options.map((option) => option.trim()).filter((option) => option !== '') };
   });
 
-const isWorded = (question: Question) =>
+const isComplete = (question: Question) =>
   question.label !== '' &&
   (question.type !== 'choice' || question.options.length >= 2) &&
   (question.type !== 'photo' || question.slots.length > 0) &&
   (question.type !== 'measurements' || question.sites.length > 0);
 
-/** Where a coach words a form, with the client's view beside it. */
+/** Edits a check-in form, with the client's view beside it. */
 export function TemplateBuilder({ coachId, templateId, template, units }: TemplateBuilderProps) {
   const [stored, setStored] = useState(template);
   const [name, setName] = useState(template.name);
   const [questions, setQuestions] = useState(template.questions);
   const [showProblems, setShowProblems] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const save = useSaveTemplate(coachId);
   const isDirty =
     stored.version === 0 || name !== stored.name || JSON.stringify(questions) !== JSON.stringify(stored.questions);
-  const leaving = useBlocker({
-    shouldBlockFn: () => isDirty && !save.isPending,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  const ready = tidy(questions);
+  const ready = trimmed(questions);
   const problems = formProblems(ready);
-  const isReady = name.trim() !== '' && ready.length > 0 && problems.length === 0 && ready.every(isWorded);
+  const isReady = name.trim() !== '' && ready.length > 0 && problems.length === 0 && ready.every(isComplete);
 
   const change = (changed: Question) =>
     setQuestions(questions.map((question) => (question.id === changed.id ? changed : question)));
@@ -73,8 +69,8 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
     if (!question) return;
     moved.splice(index + by, 0, question);
     setQuestions(moved);
-    setSaid(`${question.label || 'The question'} is now number ${index + by + 1} of ${moved.length}`);
-    // The row goes elsewhere and takes the focus with it; at an end the other button is the one that works.
+    setAnnouncement(`${question.label || 'The question'} is now number ${index + by + 1} of ${moved.length}`);
+    // The moved row loses the focus. At either end only the other button is enabled.
     requestAnimationFrame(() => {
       const row = list.current?.querySelector(`[data-question="${question.id}"]`);
       const buttons = [...(row?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? [])];
@@ -131,9 +127,7 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
             />
           ))}
         </ol>
-        <p role="status" className={classes.said}>
-          {said}
-        </p>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         <Stack gap="xs">
           <Text fw={600} size="sm">
             Add a question
@@ -154,16 +148,18 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
           </Group>
         </Stack>
         {showProblems && !isReady && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {questions.length === 0 ? 'Please add a question.' : (problems[0] ?? 'Something above is still missing.')}
-          </Alert>
+          <ProblemAlert
+            text={
+              questions.length === 0 ? 'Please add a question.' : (problems[0] ?? 'Something above is still missing.')
+            }
+          />
         )}
-        {save.error && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            The form was not saved, and nothing you changed is lost.{' '}
-            {messageOf(save.error, 'Check your connection and try again.')}
-          </Alert>
-        )}
+        <ProblemAlert
+          text={
+            save.error &&
+            `The form was not saved, and nothing you changed is lost. ${messageOf(save.error, 'Check your connection and try again.')}`
+          }
+        />
         <Group className={classes.foot}>
           <Button size="md" onClick={submit} loading={save.isPending} disabled={!isDirty}>
             Save form
@@ -174,19 +170,7 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
         </Group>
       </Stack>
       <Preview questions={questions} units={units} />
-      <Modal opened={leaving.status === 'blocked'} onClose={() => leaving.reset?.()} title="Leave without saving?">
-        <Stack>
-          <Text>What you changed in this form is not saved yet.</Text>
-          <Group justify="flex-end">
-            <Button variant="default" data-autofocus onClick={() => leaving.reset?.()}>
-              Go on editing
-            </Button>
-            <Button color="red" onClick={() => leaving.proceed?.()}>
-              Leave without saving
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <UnsavedChanges unsaved={isDirty} mayLeave={() => save.isPending} />
     </div>
   );
 }

@@ -4,13 +4,14 @@ import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { messageOf } from '../../lib/errors.ts';
+import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { templatesQuery, useUpdateTemplate } from './checkins.queries.ts';
 import { STARTERS } from './checkins.starters.ts';
 import classes from './template-list.module.css';
 
-/** The coach's forms, and where new ones begin. */
+/** The coach's forms, and starters for new ones. */
 export function TemplateList({ coachId }: { coachId: string }) {
   const { data } = useSuspenseQuery(templatesQuery(coachId));
   const current = data.templates.filter(({ archived }) => !archived);
@@ -67,8 +68,6 @@ export function TemplateList({ coachId }: { coachId: string }) {
   );
 }
 
-const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-
 function TemplateRow({ coachId, template }: { coachId: string; template: Template }) {
   const update = useUpdateTemplate(coachId);
   const { id, name, archived, isDefault, questions, clients } = template;
@@ -94,8 +93,8 @@ function TemplateRow({ coachId, template }: { coachId: string; template: Templat
           {isDefault && <Badge>Default</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          {countOf(questions.length, 'question')}
-          {clients > 0 && `, chosen for ${countOf(clients, 'client')}`}
+          {countLabel(questions.length, 'question')}
+          {clients > 0 && `, chosen for ${countLabel(clients, 'client')}`}
         </Text>
       </Stack>
       <Group gap="xs">
@@ -110,9 +109,9 @@ function TemplateRow({ coachId, template }: { coachId: string; template: Templat
                 isDefault ? 'The built-in form is the default' : `${name} is the default`,
               )
             }
-            aria-label={isDefault ? `Not the default: ${name}` : `Make default: ${name}`}
+            aria-label={isDefault ? `Remove default: ${name}` : `Make default: ${name}`}
           >
-            {isDefault ? 'Not the default' : 'Make default'}
+            {isDefault ? 'Remove default' : 'Make default'}
           </Button>
         )}
         <Button
@@ -120,10 +119,10 @@ function TemplateRow({ coachId, template }: { coachId: string; template: Templat
           color="gray"
           size="xs"
           loading={update.isPending}
-          onClick={() => change({ archived: !archived }, archived ? `${name} is back` : `${name} is archived`)}
-          aria-label={archived ? `Bring back ${name}` : `Archive ${name}`}
+          onClick={() => change({ archived: !archived }, archived ? `${name} was restored` : `${name} was archived`)}
+          aria-label={archived ? `Restore ${name}` : `Archive ${name}`}
         >
-          {archived ? 'Bring back' : 'Archive'}
+          {archived ? 'Restore' : 'Archive'}
         </Button>
       </Group>
     </li>

@@ -4,19 +4,18 @@ import { useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { useTyped } from '../../components/step-memory.ts';
-import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { templatesQuery, useSaveTemplate, useUpdateTemplate } from './checkins.queries.ts';
 import { STARTERS } from './checkins.starters.ts';
 
 type TemplateStepProps = { coachId: string; onSaved: () => void; onSkip: () => void; onBack: () => void };
 
-/** The first form of a coach, made from a starter and the default from then on. */
+/** Creates a coach's first form from a starter and makes it the default. */
 export function TemplateStep({ coachId, onSaved, onSkip, onBack }: TemplateStepProps) {
   const { data, isPending } = useQuery(templatesQuery(coachId));
   const [chosen, setChosen] = useTyped('', () => STARTERS[0]?.name ?? '');
-  // One form for all tries.
-  const [made] = useState(() => ({
+  // One id for all tries, so that a retry creates no second form.
+  const [created] = useState(() => ({
     templateId: newId(),
     questions: new Map(STARTERS.map((one) => [one.name, one.make()])),
   }));
@@ -26,17 +25,17 @@ export function TemplateStep({ coachId, onSaved, onSkip, onBack }: TemplateStepP
   const problem = save.error ?? update.error;
   const use = () => {
     if (current.length > 0) return onSaved();
-    const questions = made.questions.get(chosen) ?? [];
+    const questions = created.questions.get(chosen) ?? [];
     save.mutate(
-      { templateId: made.templateId, name: chosen, questions, basedOn: 0 },
+      { templateId: created.templateId, name: chosen, questions, basedOn: 0 },
       {
-        onSuccess: () => update.mutate({ templateId: made.templateId, isDefault: true }, { onSuccess: onSaved }),
+        onSuccess: () => update.mutate({ templateId: created.templateId, isDefault: true }, { onSuccess: onSaved }),
       },
     );
   };
   return (
     <Stack mt="lg">
-      <ProblemAlert text={problem && messageOf(problem, 'The form was not saved. Please try again.')} />
+      <ProblemAlert error={problem} fallback="The form was not saved. Please try again." />
       {current.length > 0 ? (
         <Card>
           <Text>You have {current.length === 1 ? 'a form' : `${current.length} forms`} already:</Text>

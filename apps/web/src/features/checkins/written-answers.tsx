@@ -5,7 +5,7 @@ import { LongText } from '../../components/long-text.tsx';
 import classes from './check-in-list.module.css';
 import { linesOf } from './checkins.answers.ts';
 
-/** What was answered, line by line. Without its form nobody knows what was asked, but what was written is still there. */
+/** Answers line by line. Without the form the questions are unknown, so the lines are numbered. */
 export function answerLines(form: Pick<Form, 'questions'> | null, answers: Answers, units: UnitSystem) {
   if (form) {
     return form.questions.flatMap((question) =>
@@ -30,13 +30,13 @@ export function answerLines(form: Pick<Form, 'questions'> | null, answers: Answe
 /** Short answers beside each other, long ones below them. */
 export function WrittenAnswers({ lines }: { lines: ReturnType<typeof answerLines> }) {
   return (
-    <dl className={classes.told}>
+    <dl className={classes.lines}>
       {lines.map(({ key, label, isLong, text }) => (
         <div key={key} data-long={isLong || undefined}>
           <Text component="dt" size="sm" c="dimmed">
             {label}
           </Text>
-          <dd className={classes.said}>
+          <dd className={classes.text}>
             <LongText text={text} />
           </dd>
         </div>

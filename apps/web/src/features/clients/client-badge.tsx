@@ -5,59 +5,36 @@ import { IconAlertTriangle, IconCheck, IconClock, IconTrendingDown, IconX } from
 type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'missedCheckIns' | 'checkInState'> &
   Partial<Pick<ClientSummary, 'adherenceFalling' | 'accepted' | 'invitationExpiresAt'>>;
 
-const ICON = { size: 13, stroke: 2 };
+type BadgeContent = { text: string; color?: string; Icon?: typeof IconClock };
 
-/** The one thing to know about a client now. */
+/** The most important fact about a client. */
 export function ClientBadge({ client }: { client: BadgeClient }) {
-  if (client.readOnly) return <Badge color="gray">Read-only</Badge>;
+  const { text, color, Icon } = contentOf(client);
+  return (
+    <Badge {...(color && { color })} leftSection={Icon && <Icon size={13} stroke={2} />}>
+      {text}
+    </Badge>
+  );
+}
+
+function contentOf(client: BadgeClient): BadgeContent {
   const { status, missedCheckIns, checkInState, invitationExpiresAt } = client;
+  if (client.readOnly) return { text: 'Read-only', color: 'gray' };
   if (status === 'invited') {
     const expired = invitationExpiresAt && Date.parse(invitationExpiresAt) <= Date.now();
-    return expired ? (
-      <Badge color="yellow" leftSection={<IconClock {...ICON} />}>
-        Invitation expired
-      </Badge>
-    ) : (
-      <Badge color="gray">Invited</Badge>
-    );
+    return expired
+      ? { text: 'Invitation expired', color: 'yellow', Icon: IconClock }
+      : { text: 'Invited', color: 'gray' };
   }
-  if (status === 'declined') {
-    return (
-      <Badge color="gray" leftSection={<IconX {...ICON} />}>
-        Declined
-      </Badge>
-    );
-  }
-  if (status === 'paused') return <Badge color="gray">Paused</Badge>;
-  if (status !== 'active')
-    return <Badge color="gray">{client.accepted === false ? 'Never joined' : 'Former client'}</Badge>;
+  if (status === 'declined') return { text: 'Declined', color: 'gray', Icon: IconX };
+  if (status === 'paused') return { text: 'Paused', color: 'gray' };
+  if (status !== 'active') return { text: client.accepted === false ? 'Never joined' : 'Former client', color: 'gray' };
   if (missedCheckIns > 0) {
-    return (
-      <Badge color="red" leftSection={<IconAlertTriangle {...ICON} />}>
-        {missedCheckIns === 1 ? 'Missed check-in' : `${missedCheckIns} check-ins missed`}
-      </Badge>
-    );
+    const text = missedCheckIns === 1 ? 'Missed check-in' : `${missedCheckIns} check-ins missed`;
+    return { text, color: 'red', Icon: IconAlertTriangle };
   }
-  if (checkInState === 'overdue') {
-    return (
-      <Badge color="yellow" leftSection={<IconClock {...ICON} />}>
-        Check-in overdue
-      </Badge>
-    );
-  }
-  if (client.adherenceFalling) {
-    return (
-      <Badge color="yellow" leftSection={<IconTrendingDown {...ICON} />}>
-        Adherence falling
-      </Badge>
-    );
-  }
-  if (checkInState === 'due') {
-    return (
-      <Badge color="yellow" leftSection={<IconClock {...ICON} />}>
-        Check-in due
-      </Badge>
-    );
-  }
-  return <Badge leftSection={<IconCheck {...ICON} />}>On track</Badge>;
+  if (checkInState === 'overdue') return { text: 'Check-in overdue', color: 'yellow', Icon: IconClock };
+  if (client.adherenceFalling) return { text: 'Adherence falling', color: 'yellow', Icon: IconTrendingDown };
+  if (checkInState === 'due') return { text: 'Check-in due', color: 'yellow', Icon: IconClock };
+  return { text: 'On track', Icon: IconCheck };
 }

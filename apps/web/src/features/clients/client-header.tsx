@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ClientDetail } from '@stridewell/contract/clients';
 import type { EngagementLabel, ProgressLabel } from '@stridewell/contract/clients.labels.rules';
-import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { dayInZone } from '@stridewell/contract/time';
 import {
   IconActivity,
   IconAlertTriangle,
@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
-import { timeOfDay } from '../../lib/format.ts';
+import { dayInSentence, timeOfDay } from '../../lib/format.ts';
 import { ClientBadge } from './client-badge.tsx';
 import classes from './client-header.module.css';
 import { ClientMenu } from './client-menu.tsx';
@@ -24,8 +24,9 @@ import { useClientActions } from './clients.actions.ts';
 type ClientHeaderProps = { coachId: string; client: ClientDetail; today: string; timeZone: string };
 
 const ICON = { size: 16, stroke: 1.75 };
+const BADGE_ICON = { size: 13, stroke: 2 };
 
-/** Who this is, how it goes, what comes next, and what can be done. */
+/** The client's name, status, next session and next check-in, with the actions. */
 export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderProps) {
   const actions = useClientActions(coachId, {});
   const base = `/coach/${coachId}/client/${client.clientId}`;
@@ -38,11 +39,15 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
           {client.fullName}
         </Title>
         <Text c="dimmed" size="sm">
-          {client.email}, {client.accepted ? 'client since' : 'invited'} {relativeDayLabel(client.clientSince, today)}
+          {client.email}, {client.accepted ? 'client since' : 'invited'} {dayInSentence(client.clientSince, today)}
         </Text>
-        <Group gap={8} role="group" aria-label="How it goes">
+        <Group gap={8} role="group" aria-label="Status">
           <ClientBadge client={client} />
-          {client.engagement && <EngagementBadge label={client.engagement.label} />}
+          {client.engagement && (
+            <Badge color={ENGAGEMENT_COLOR[client.engagement.label]} leftSection={<IconActivity {...BADGE_ICON} />}>
+              Engagement: {client.engagement.label}
+            </Badge>
+          )}
           {client.progress && <ProgressBadge label={client.progress} />}
         </Group>
         <div className={classes.next}>
@@ -50,14 +55,14 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
             <span>
               <IconCalendarEvent {...ICON} aria-hidden />
               {client.nextSession.sessionType},{' '}
-              {relativeDayLabel(dayInZone(new Date(client.nextSession.sessionDate), timeZone), today)}{' '}
+              {dayInSentence(dayInZone(new Date(client.nextSession.sessionDate), timeZone), today)}{' '}
               {timeOfDay(client.nextSession.sessionDate, timeZone)}
             </span>
           )}
           {client.nextCheckInDay && !client.readOnly && (
             <span>
               <IconClipboardCheck {...ICON} aria-hidden />
-              Next check-in {relativeDayLabel(client.nextCheckInDay, today)}
+              Next check-in {dayInSentence(client.nextCheckInDay, today)}
             </span>
           )}
         </div>
@@ -101,14 +106,6 @@ const ENGAGEMENT_COLOR: Record<EngagementLabel, string> = {
   'Needs Attention': 'yellow',
 };
 
-function EngagementBadge({ label }: { label: EngagementLabel }) {
-  return (
-    <Badge color={ENGAGEMENT_COLOR[label]} leftSection={<IconActivity size={13} stroke={2} />}>
-      Engagement: {label}
-    </Badge>
-  );
-}
-
 const PROGRESS_LOOK: Record<ProgressLabel, { color: string; Icon: typeof IconTrophy }> = {
   'On Track': { color: 'pine', Icon: IconTarget },
   'Exceeding Goals': { color: 'pine', Icon: IconTrophy },
@@ -118,7 +115,7 @@ const PROGRESS_LOOK: Record<ProgressLabel, { color: string; Icon: typeof IconTro
 function ProgressBadge({ label }: { label: ProgressLabel }) {
   const { color, Icon } = PROGRESS_LOOK[label];
   return (
-    <Badge color={color} leftSection={<Icon size={13} stroke={2} />}>
+    <Badge color={color} leftSection={<Icon {...BADGE_ICON} />}>
       Progress: {label}
     </Badge>
   );

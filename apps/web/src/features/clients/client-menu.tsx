@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import {
   IconArchive,
@@ -9,72 +10,67 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { ClientLeaveDialog } from './client-leave-dialog.tsx';
+import { ArchiveClientDialog } from './archive-client-dialog.tsx';
 import type { ClientActions } from './clients.actions.ts';
 
-const ICON = { size: 18, stroke: 1.75 };
+type MenuAction = { label: string; Icon: typeof IconDots; run: () => void; danger?: boolean };
 
-/** What can be done with a client as they are now. */
+/** The actions that the status of a client allows. */
 export function ClientMenu({ client, actions }: { client: ClientSummary; actions: ClientActions }) {
-  const { status, accepted, fullName } = client;
-  const back = accepted ? 'active' : 'invited';
-  const [leaving, setLeaving] = useState(false);
-  if (status === 'ended') return null;
+  const [asking, dialog] = useDisclosure(false);
+  const items = actionsFor(client, actions, dialog.open);
+  if (items.length === 0) return null;
   return (
     <>
       <Menu position="bottom-end" width={210} withinPortal={false}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${fullName}`}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${client.fullName}`}>
             <IconDots size={20} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {status === 'invited' && (
-            <Menu.Item leftSection={<IconMailForward {...ICON} />} onClick={() => actions.inviteAgain(client)}>
-              Send invitation again
-            </Menu.Item>
-          )}
-          {status === 'active' && (
-            <Menu.Item leftSection={<IconPlayerPause {...ICON} />} onClick={() => actions.moveTo(client, 'paused')}>
-              Pause
-            </Menu.Item>
-          )}
-          {status === 'paused' && (
-            <Menu.Item leftSection={<IconPlayerPlay {...ICON} />} onClick={() => actions.moveTo(client, 'active')}>
-              Resume
-            </Menu.Item>
-          )}
-          {(status === 'archived' || status === 'declined') && (
+          {items.map(({ label, Icon, run, danger }) => (
             <Menu.Item
-              leftSection={accepted ? <IconArchiveOff {...ICON} /> : <IconMailForward {...ICON} />}
-              onClick={() => actions.moveTo(client, back)}
+              key={label}
+              leftSection={<Icon size={18} stroke={1.75} />}
+              {...(danger && { c: 'var(--mantine-color-error)' })}
+              onClick={run}
             >
-              {accepted ? 'Restore' : 'Invite again'}
+              {label}
             </Menu.Item>
-          )}
-          {status === 'declined' && (
-            <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => actions.moveTo(client, 'archived')}>
-              Archive
-            </Menu.Item>
-          )}
-          {(status === 'invited' || status === 'active' || status === 'paused') && (
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={status === 'invited' ? <IconMailOff {...ICON} /> : <IconArchive {...ICON} />}
-              onClick={() => setLeaving(true)}
-            >
-              {status === 'invited' ? 'Revoke invitation' : 'Archive'}
-            </Menu.Item>
-          )}
+          ))}
         </Menu.Dropdown>
       </Menu>
-      <ClientLeaveDialog
+      <ArchiveClientDialog
         client={client}
-        opened={leaving}
-        onClose={() => setLeaving(false)}
+        opened={asking}
+        onClose={dialog.close}
         onConfirm={() => actions.moveTo(client, 'archived')}
       />
     </>
   );
+}
+
+function actionsFor(client: ClientSummary, { moveTo, inviteAgain }: ClientActions, ask: () => void): MenuAction[] {
+  const archive = { label: 'Archive', Icon: IconArchive, run: ask, danger: true };
+  const restore = client.accepted
+    ? { label: 'Restore', Icon: IconArchiveOff, run: () => moveTo(client, 'active') }
+    : { label: 'Invite again', Icon: IconMailForward, run: () => moveTo(client, 'invited') };
+  switch (client.status) {
+    case 'invited':
+      return [
+        { label: 'Send invitation again', Icon: IconMailForward, run: () => inviteAgain(client) },
+        { label: 'Revoke invitation', Icon: IconMailOff, run: ask, danger: true },
+      ];
+    case 'active':
+      return [{ label: 'Pause', Icon: IconPlayerPause, run: () => moveTo(client, 'paused') }, archive];
+    case 'paused':
+      return [{ label: 'Resume', Icon: IconPlayerPlay, run: () => moveTo(client, 'active') }, archive];
+    case 'archived':
+      return [restore];
+    case 'declined':
+      return [restore, { label: 'Archive', Icon: IconArchive, run: () => moveTo(client, 'archived') }];
+    case 'ended':
+      return [];
+  }
 }

@@ -7,12 +7,13 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './client-notes.module.css';
-import { useRemoveNote, useSaveNote } from './clients.queries.ts';
+import { useDeleteNote, useSaveNote } from './clients.queries.ts';
 import { NoteEditor } from './note-editor.tsx';
 
 type ClientNoteItemProps = { coachId: string; clientId: string; note: ClientNote; today: string };
 
 const ICON = { size: 18, stroke: 1.75 };
+const ACTION = { variant: 'subtle', color: 'gray', size: 'lg' };
 /** A longer note opens on demand. */
 const SHOWN_LINES = 12;
 const LINE_LENGTH = 40;
@@ -23,15 +24,14 @@ export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteIte
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState(false);
   const save = useSaveNote(coachId, clientId);
-  const remove = useRemoveNote(coachId, clientId);
-  // Names the buttons of one note among those of many.
-  const called = excerptOf(note.text, 40);
+  const remove = useDeleteNote(coachId, clientId);
+  const excerpt = excerptOf(note.text, 40);
   const failed = (error: unknown) => toast.error('Nothing was changed', messageOf(error, 'Please try again.'));
-  // Awaited instead of told by callbacks, which are not called once the note has left the list.
-  const mark = async (removed: boolean) => {
+  // Awaited, because callbacks do not run once the note has left the list.
+  const setRemoved = async (removed: boolean) => {
     try {
       await remove.mutateAsync({ id: note.id, removed });
-      if (removed) toast.success('Note deleted', undefined, { label: 'Undo', run: () => void mark(false) });
+      if (removed) toast.success('Note deleted', undefined, { label: 'Undo', run: () => void setRemoved(false) });
     } catch (error) {
       failed(error);
     }
@@ -52,31 +52,21 @@ export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteIte
         </Text>
         <Group gap={2} wrap="nowrap">
           <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`${note.pinned ? 'Unpin' : 'Pin'} “${called}”`}
+            {...ACTION}
+            aria-label={`${note.pinned ? 'Unpin' : 'Pin'} “${excerpt}”`}
             loading={save.isPending}
             onClick={() => save.mutate({ ...note, pinned: !note.pinned }, { onError: failed })}
           >
             {note.pinned ? <IconPinFilled {...ICON} /> : <IconPin {...ICON} />}
           </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Edit “${called}”`}
-            onClick={() => setEditing(true)}
-          >
+          <ActionIcon {...ACTION} aria-label={`Edit “${excerpt}”`} onClick={() => setEditing(true)}>
             <IconPencil {...ICON} />
           </ActionIcon>
           <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Delete “${called}”`}
+            {...ACTION}
+            aria-label={`Delete “${excerpt}”`}
             loading={remove.isPending}
-            onClick={() => void mark(true)}
+            onClick={() => void setRemoved(true)}
           >
             <IconTrash {...ICON} />
           </ActionIcon>

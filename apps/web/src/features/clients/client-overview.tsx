@@ -1,13 +1,13 @@
-import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
 import type { ClientDetail } from '@stridewell/contract/clients';
+import type { StoredRecord } from '@stridewell/contract/records';
 import { ONBOARDING_PARTS } from '@stridewell/contract/records.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LoadError } from '../../components/load-error.tsx';
-import { weightLabel } from '../../lib/format.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { dayInSentence, weightLabel } from '../../lib/format.ts';
 import classes from './client-page.module.css';
 import { ClientTimeline } from './client-timeline.tsx';
 import { recordQuery } from './clients.queries.ts';
@@ -20,13 +20,19 @@ type ClientOverviewProps = {
   units: UnitSystem;
 };
 
-/** What to know before the next conversation, and what happened so far. */
+/** The key facts about a client beside the timeline. */
 export function ClientOverview({ coachId, client, today, timeZone, units }: ClientOverviewProps) {
   const firstName = client.fullName.split(' ')[0] ?? client.fullName;
   return (
     <div className={classes.page}>
       <div className={classes.side}>
-        <KnowCard coachId={coachId} client={client} today={today} units={units} />
+        <QueryBoundary
+          query={useQuery(recordQuery(coachId, client.clientId))}
+          failed="The details could not be loaded"
+          skeleton={220}
+        >
+          {(stored) => <KeyFacts {...{ coachId, client, today, units, stored }} />}
+        </QueryBoundary>
       </div>
       <ClientTimeline
         coachId={coachId}
@@ -40,6 +46,8 @@ export function ClientOverview({ coachId, client, today, timeZone, units }: Clie
   );
 }
 
+type KeyFactsProps = Omit<ClientOverviewProps, 'timeZone'> & { stored: StoredRecord };
+
 const PART_LABELS = {
   goal: 'Goal',
   diet: 'Food',
@@ -48,13 +56,8 @@ const PART_LABELS = {
   availability: 'Availability',
 };
 
-function KnowCard({ coachId, client, today, units }: Omit<ClientOverviewProps, 'timeZone'>) {
-  const query = useQuery(recordQuery(coachId, client.clientId));
-  if (query.isError) {
-    return <LoadError title="The details could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
-  }
-  if (query.isPending) return <Skeleton h={220} radius="lg" />;
-  const { record, onboarding } = query.data;
+function KeyFacts({ coachId, client, today, units, stored }: KeyFactsProps) {
+  const { record, onboarding } = stored;
   const done = ONBOARDING_PARTS.filter((part) => onboarding[part]).length;
   const facts = [
     ['Allergies', record.allergies.join(', ')],
@@ -74,7 +77,7 @@ function KnowCard({ coachId, client, today, units }: Omit<ClientOverviewProps, '
           {record.goalWeightKg !== null && (
             <Text size="sm" c="dimmed">
               {weightLabel(record.goalWeightKg, units)}
-              {record.targetDay && ` by ${relativeDayLabel(record.targetDay, today)}`}
+              {record.targetDay && ` by ${dayInSentence(record.targetDay, today)}`}
             </Text>
           )}
         </div>

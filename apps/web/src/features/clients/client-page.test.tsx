@@ -29,7 +29,7 @@ describe('the head of the page', () => {
     expect(screen.getByRole('link', { name: 'Log check-in' })).toBeDefined();
   });
 
-  it('offers no message and no check-in for somebody who never joined', async () => {
+  it('offers no message and no check-in for a client who never joined', async () => {
     await openPage('', { userId: null, accepted: false, status: 'invited' });
     expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Log check-in' })).toBeNull();
@@ -59,7 +59,7 @@ describe('the timeline', () => {
     },
   ];
 
-  it('groups by day, and goes on with the next page', async () => {
+  it('groups by day, and adds the next page', async () => {
     const cursors: (string | null)[] = [];
     server.on(`GET ${BASE}/timeline`, (request: Request) => {
       const cursor = new URL(request.url).searchParams.get('cursor');
@@ -136,7 +136,7 @@ describe('the tabs', () => {
     expect(photos.getByRole('img', { name: /^Open Front, / }).getAttribute('src')).toContain(`${idOf(4)}?size=thumb`);
     fireEvent.click(photos.getByLabelText('Side'));
     expect(photos.getByRole('img', { name: /^Open Side, / }).getAttribute('src')).toContain(`${idOf(3)}?size=thumb`);
-    // What a check-in says is corrected there.
+    // Values from a check-in are corrected in the check-in.
     const days = screen.getByRole('region', { name: 'Measured days' });
     expect(days.textContent).not.toContain('Weight');
     expect(days.textContent).toContain('By you: Waist 90.0 cm');

@@ -11,12 +11,12 @@ type ClientPhotoProps = {
   clientId: string;
   fullName: string;
   photoId: string | null;
-  /** Who sees it, told to the client whose photo it is. */
+  /** The people who see it, for the client's own page. */
   seenBy?: string;
   onChanged?: () => void;
 };
 
-/** The photo of a client, which is kept as soon as it has arrived. */
+/** The photo of a client. It is saved as soon as it is uploaded. */
 export function ClientPhoto({ coachId, clientId, fullName, photoId, seenBy, onChanged }: ClientPhotoProps) {
   const set = useSetClientPhoto(coachId, clientId);
   const list = `avatar.${clientId}`;
@@ -27,7 +27,7 @@ export function ClientPhoto({ coachId, clientId, fullName, photoId, seenBy, onCh
         toast.success(done);
         onChanged?.();
       },
-      onError: (error) => toast.error('The photo was not kept', messageOf(error, 'Please choose it again.')),
+      onError: (error) => toast.error('The photo was not saved', messageOf(error, 'Please choose it again.')),
     });
   return (
     <Card component="section" aria-label={seenBy ? 'Your photo' : `Photo of ${fullName}`}>
@@ -37,7 +37,7 @@ export function ClientPhoto({ coachId, clientId, fullName, photoId, seenBy, onCh
             Your photo
           </Title>
           <Text c="dimmed" mb="sm">
-            {seenBy} sees it, and nobody else.
+            Only {seenBy} sees it.
           </Text>
         </>
       )}

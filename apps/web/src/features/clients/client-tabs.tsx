@@ -5,10 +5,10 @@ import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab } from './clients.tabs.t
 
 type ClientTabsProps = { tab: ClientTab; onChange: (tab: string | null) => void; children: ReactNode };
 
-/** The parts of a client's page; arrow keys go from one to the next. */
+/** The tabs of a client's page. */
 export function ClientTabs({ tab, onChange, children }: ClientTabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  // The row scrolls on a phone, and the tab of the address may lie outside of it.
+  // The row scrolls on a phone, so the tab of the address may be outside the visible part.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
     if (chosen) list.current?.scrollTo?.({ left: chosen.offsetLeft - chosen.offsetWidth / 2 });

@@ -1,10 +1,11 @@
-import { Anchor, Button, Center, Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { groupByDay, TIMELINE_FILTERS, type TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadError } from '../../components/load-error.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import classes from './client-timeline.module.css';
 import { timelineQuery } from './clients.queries.ts';
@@ -29,7 +30,7 @@ type ClientTimelineProps = {
   units: UnitSystem;
 };
 
-/** Everything that happened with a client, the latest first. */
+/** The events of a client, the latest first. */
 export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }: ClientTimelineProps) {
   const [filter, setFilter] = useState<TimelineFilter>('all');
   const query = useInfiniteQuery({ ...timelineQuery(coachId, clientId, filter), placeholderData: keepPreviousData });
@@ -47,65 +48,38 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
         />
       }
     >
-      {query.isError && entries.length === 0 ? (
-        <LoadError title="The timeline could not be loaded" error={query.error} onRetry={() => query.refetch()} />
-      ) : query.isPending ? (
-        <TimelineSkeleton />
-      ) : entries.length === 0 ? (
-        <NothingHere filter={filter} firstName={shown.firstName} onShowAll={() => setFilter('all')} />
-      ) : (
-        <div data-stale={query.isPlaceholderData || undefined} className={classes.timeline}>
-          <VisuallyHidden role="status">{query.isFetching ? '' : `${entries.length} entries`}</VisuallyHidden>
-          {groupByDay(entries, timeZone).map((group) => (
-            <section key={group.day} aria-label={relativeDayLabel(group.day, today)}>
-              <Text component="h3" className={classes.day}>
-                {relativeDayLabel(group.day, today)}
-              </Text>
-              <ol className={classes.entries}>
-                {group.entries.map((entry) => (
-                  <TimelineItem key={entry.id} entry={entry} today={today} timeZone={timeZone} {...shown} />
-                ))}
-              </ol>
-            </section>
-          ))}
-          {query.isFetchNextPageError && (
-            <LoadError
-              title="Earlier entries could not be loaded"
-              error={query.error}
-              onRetry={() => query.fetchNextPage()}
-            />
-          )}
-          {query.hasNextPage && !query.isFetchNextPageError && (
-            <Center mt="md">
-              <Button
-                variant="default"
-                loading={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
-              >
-                Show earlier
-              </Button>
-            </Center>
-          )}
-        </div>
-      )}
+      <QueryBoundary
+        query={query}
+        failed="The timeline could not be loaded"
+        loading="Loading the timeline"
+        skeleton={240}
+        isEmpty={() => entries.length === 0}
+        empty={<EmptyTimeline filter={filter} firstName={shown.firstName} onShowAll={() => setFilter('all')} />}
+      >
+        {() => (
+          <div data-stale={query.isPlaceholderData || undefined} className={classes.timeline}>
+            <VisuallyHidden role="status">{query.isFetching ? '' : `${entries.length} entries`}</VisuallyHidden>
+            {groupByDay(entries, timeZone).map((group) => (
+              <section key={group.day} aria-label={relativeDayLabel(group.day, today)}>
+                <Text component="h3" className={classes.day}>
+                  {relativeDayLabel(group.day, today)}
+                </Text>
+                <ol className={classes.entries}>
+                  {group.entries.map((entry) => (
+                    <TimelineItem key={entry.id} entry={entry} today={today} timeZone={timeZone} {...shown} />
+                  ))}
+                </ol>
+              </section>
+            ))}
+            <LoadMore query={query} label="Show earlier" failed="Earlier entries could not be loaded" />
+          </div>
+        )}
+      </QueryBoundary>
     </SectionCard>
   );
 }
 
-function TimelineSkeleton() {
-  return (
-    <Stack gap="md" aria-busy="true" aria-label="Loading the timeline">
-      {[80, 65, 72, 58].map((width) => (
-        <Group key={width} gap="sm" wrap="nowrap">
-          <Skeleton h={32} w={32} circle />
-          <Skeleton h={16} w={`${width}%`} />
-        </Group>
-      ))}
-    </Stack>
-  );
-}
-
-function NothingHere(props: { filter: TimelineFilter; firstName: string; onShowAll: () => void }) {
+function EmptyTimeline(props: { filter: TimelineFilter; firstName: string; onShowAll: () => void }) {
   const { filter, firstName, onShowAll } = props;
   if (filter === 'all') {
     return (

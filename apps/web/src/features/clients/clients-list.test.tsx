@@ -71,7 +71,7 @@ describe('the address', () => {
     [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(120) }],
   ])('%j is read as %j', (search, read) => expect(readClientSearch(search)).toEqual(read));
 
-  it('asks for what it says, and follows the filters', async () => {
+  it('loads the list it describes, and follows the filters', async () => {
     const asked: string[] = [];
     const app = await openList((request) => {
       asked.push(new URL(request.url).search);
@@ -93,7 +93,7 @@ describe('the address', () => {
   });
 });
 
-it('asks for the usual list when the address makes no sense', async () => {
+it('loads the default list for an invalid address', async () => {
   const asked: string[] = [];
   await openList((request) => {
     asked.push(new URL(request.url).search);
@@ -104,7 +104,7 @@ it('asks for the usual list when the address makes no sense', async () => {
 });
 
 describe('a long list', () => {
-  it('goes on where it ended and keeps what is there', async () => {
+  it('adds the next page below the first one', async () => {
     await openList((request) =>
       new URL(request.url).searchParams.get('cursor') === 'client 2~x'
         ? json(pageOf([aClient(3)]))
@@ -116,7 +116,7 @@ describe('a long list', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  it('says when the next page does not come, and keeps the one before', async () => {
+  it('shows an error for a failed next page, and keeps the list', async () => {
     await openList((request) =>
       new URL(request.url).searchParams.has('cursor')
         ? json({ code: 'INTERNAL_SERVER_ERROR', message: 'x' }, 500)
@@ -130,9 +130,9 @@ describe('a long list', () => {
 });
 
 describe('an empty list', () => {
-  it('offers to show everybody again', async () => {
-    const app = await openList(pageOf([]), `${PATH}?q=nobody`);
-    await screen.findByRole('heading', { name: 'Nobody found for “nobody”' });
+  it('offers to show all current clients', async () => {
+    const app = await openList(pageOf([]), `${PATH}?q=zoe`);
+    await screen.findByRole('heading', { name: 'No clients found for “zoe”' });
     fireEvent.click(screen.getByRole('button', { name: 'Show all current clients' }));
     await waitFor(() => expect(app.address()).toBe(PATH));
     await screen.findByRole('heading', { name: 'Your clients will be here' });
@@ -154,7 +154,7 @@ describe('the menu of a client', () => {
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
   });
 
-  it('pauses at once, and takes it back when the server refuses', async () => {
+  it('pauses at once, and reverts when the server refuses', async () => {
     let answer: (response: Response) => void = () => undefined;
     await openList(pageOf([aClient(1)]));
     server.on(changeOf(1), () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -180,7 +180,7 @@ describe('the menu of a client', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Archive client' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(screen.getByText('1 of 5 seats taken')).toBeTruthy();
-    // The row that took the place is at hand.
+    // The next row has the focus.
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Client 2' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
@@ -209,7 +209,7 @@ describe('the menu of a client', () => {
 describe('a client who declined', () => {
   const declined = aClient(1, { status: 'declined', accepted: false, checkInState: null });
 
-  it('is said to have, and can be invited again', async () => {
+  it('is shown as declined, and can be invited again', async () => {
     await openList(pageOf([declined]), `${PATH}?status=invited`);
     expect(rows()[0]?.textContent).toContain('Declined');
     server.on(changeOf(1), { ...declined, status: 'invited' });

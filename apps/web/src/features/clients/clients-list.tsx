@@ -1,10 +1,12 @@
-import { Alert, Box, Button, Card, Center, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Card, VisuallyHidden } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { messageOf } from '../../lib/errors.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { countLabel } from '../../lib/format.ts';
 import { type ClientActions, useClientActions } from './clients.actions.ts';
 import { clientsQuery } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
@@ -28,52 +30,34 @@ export function ClientsList({ coachId, search, view, today, units, whenNone, onS
   const query = useInfiniteQuery({ ...clientsQuery(coachId, search), placeholderData: keepPreviousData });
   const clients = query.data?.pages.flatMap((page) => page.clients) ?? [];
   const { rows, actions } = useRowFocus(useClientActions(coachId, search), clients);
-  if (query.isError && !query.isFetchNextPageError) {
-    return (
-      <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} title="The list could not be loaded">
-        <Stack gap="sm" align="flex-start">
-          {messageOf(query.error, 'Your search is kept. Check your connection and try again.')}
-          <Button variant="default" size="xs" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </Stack>
-      </Alert>
-    );
-  }
-  if (query.isSuccess && clients.length === 0 && !query.isPlaceholderData) {
-    return Object.keys(search).length === 0 ? whenNone : <NobodyFound search={search} onShowAll={onShowAll} />;
-  }
+  const isEmpty = query.isSuccess && clients.length === 0 && !query.isPlaceholderData;
   return (
-    <>
-      <VisuallyHidden role="status">
-        {query.isFetching ? '' : countWords(clients.length, query.hasNextPage)}
-      </VisuallyHidden>
-      <Card padding="sm" className={classes.card} data-view={view}>
-        <Box ref={rows} className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
-          <ClientsTable coachId={coachId} clients={clients} today={today} units={units} actions={actions} view={view} />
-        </Box>
-      </Card>
-      {query.isFetchNextPageError && (
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />} mt="md">
-          {messageOf(query.error, 'The next clients could not be loaded. Please try again.')}
-        </Alert>
+    <QueryBoundary
+      query={query}
+      failed="The list could not be loaded"
+      fallback="Your search is kept. Check your connection and try again."
+      skeleton={480}
+      isEmpty={() => isEmpty}
+      empty={Object.keys(search).length === 0 ? whenNone : <NoMatches search={search} onShowAll={onShowAll} />}
+    >
+      {() => (
+        <>
+          <VisuallyHidden role="status">
+            {query.isFetching ? '' : countWords(clients.length, query.hasNextPage)}
+          </VisuallyHidden>
+          <Card padding="sm" mb="md" className={classes.card} data-view={view}>
+            <Box ref={rows} className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
+              <ClientsTable {...{ coachId, clients, today, units, actions, view }} />
+            </Box>
+          </Card>
+          <LoadMore query={query} label="Load more" failed="The next clients could not be loaded" />
+        </>
       )}
-      {query.hasNextPage && (
-        <Center mt="md">
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
-          >
-            Load more
-          </Button>
-        </Center>
-      )}
-    </>
+    </QueryBoundary>
   );
 }
 
-/** Where a client leaves the list, focus goes to the row that takes the place. */
+/** When a client leaves the list, the focus moves to the next row. */
 function useRowFocus(actions: ClientActions, clients: readonly ClientSummary[]) {
   const rows = useRef<HTMLDivElement>(null);
   const moved = useRef<{ clientId: string; at: number } | null>(null);
@@ -94,47 +78,44 @@ function useRowFocus(actions: ClientActions, clients: readonly ClientSummary[]) 
 }
 
 const countWords = (count: number, more: boolean) =>
-  `${count}${more ? ' or more' : ''} ${count === 1 && !more ? 'client' : 'clients'} found`;
+  more ? `${count} or more clients found` : `${countLabel(count, 'client')} found`;
 
-const NOBODY = {
+const EMPTY_TITLES = {
   current: 'No clients yet',
-  attention: 'Nobody needs attention',
+  attention: 'No clients need attention',
   active: 'No active clients',
   invited: 'No open invitations',
   paused: 'No paused clients',
   archived: 'No archived clients',
 };
-const NOBODY_DETAILS = {
+const EMPTY_DETAILS = {
   current: 'Add one with a name and an email address.',
-  attention: 'No check-in is overdue, and nobody’s adherence is falling.',
+  attention: 'No check-in is overdue, and no client’s adherence is falling.',
   active: 'Clients are active from the moment they accept your invitation.',
-  invited: 'Everybody you invited has answered.',
+  invited: 'All invited clients have answered.',
   paused: 'Pause a client who is away: they keep their seat and their history.',
   archived: 'Clients you archive keep their history, and you can restore them here.',
 };
 
-function NobodyFound({ search, onShowAll }: { search: ClientSearch; onShowAll: () => void }) {
+function NoMatches({ search, onShowAll }: { search: ClientSearch; onShowAll: () => void }) {
   const status = search.status ?? 'current';
   const narrowed = search.planStatus !== undefined || search.engagement !== undefined;
+  const title = narrowed ? 'No clients match these filters' : EMPTY_TITLES[status];
   return (
-    <Card padding="xl" role="status">
-      <Stack align="flex-start" gap="sm" maw={480}>
-        <Title order={2}>
-          {search.q ? `Nobody found for “${search.q}”` : narrowed ? 'Nobody is like that' : NOBODY[status]}
-        </Title>
-        <Text c="dimmed">
-          {search.q
-            ? 'Names and addresses are found by how they begin. The filter above applies too.'
-            : narrowed
-              ? 'No client fits these filters together. Choose another plan or engagement, or show everybody.'
-              : NOBODY_DETAILS[status]}
-        </Text>
-        <Group>
-          <Button variant="light" onClick={onShowAll}>
-            Show all current clients
-          </Button>
-        </Group>
-      </Stack>
-    </Card>
+    <EmptyState
+      role="status"
+      title={search.q ? `No clients found for “${search.q}”` : title}
+      action={
+        <Button variant="light" onClick={onShowAll}>
+          Show all current clients
+        </Button>
+      }
+    >
+      {search.q
+        ? 'The search matches the beginning of names and addresses. The filter above applies too.'
+        : narrowed
+          ? 'Choose another plan or engagement, or show all current clients.'
+          : EMPTY_DETAILS[status]}
+    </EmptyState>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, CloseButton, NativeSelect, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
-import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
+import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { SearchInput } from '../../components/search-input.tsx';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-toolbar.module.css';
@@ -63,13 +64,13 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
   const [typed, setTyped] = useState(search.q ?? '');
   const field = useRef<HTMLInputElement>(null);
   const filters = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is what it follows, though it reads nothing of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter moves the checked option.
   useEffect(() => {
     const chosen = filters.current?.querySelector('input:checked + label');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [search.status]);
   const find = useDebouncedCallback((q: string) => onChange({ q }), TYPING_MS);
-  // Going back changes the address, and the field with it; while somebody types, the field is ahead.
+  // Going back changes the address and so the field. During typing the field is ahead of the address.
   useEffect(() => {
     if (document.activeElement !== field.current) setTyped(search.q ?? '');
   }, [search.q]);
@@ -79,29 +80,12 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
   };
   return (
     <div className={classes.toolbar}>
-      <TextInput
-        ref={field}
+      <SearchInput
+        inputRef={field}
+        label="Search by name or email"
         className={classes.search}
-        size="sm"
-        type="search"
-        aria-label="Search by name or email"
-        placeholder="Search by name or email"
-        maxLength={120}
-        leftSection={<IconSearch size={18} stroke={1.75} />}
-        rightSection={
-          typed ? (
-            <CloseButton
-              size="sm"
-              aria-label="Clear search"
-              onClick={() => {
-                type('');
-                field.current?.focus();
-              }}
-            />
-          ) : null
-        }
         value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={type}
       />
       <div className={classes.filters} ref={filters}>
         <SegmentedControl

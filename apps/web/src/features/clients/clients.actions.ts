@@ -5,13 +5,13 @@ import { toast } from '../../lib/toasts.ts';
 import { useResendInvitation, useSetClientStatus } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 
-/** What an action needs to know of a client. */
+/** The parts of a client that an action needs. */
 export type MovedClient = Pick<ClientSummary, 'clientId' | 'fullName' | 'status' | 'accepted'>;
 
-/** What happened, in a title and a sentence. */
+/** The toast after a change of status. */
 function wordsOf({ fullName, accepted, status }: MovedClient, to: TargetStatus): [title: string, message: string] {
   if (to === 'invited') return ['Invitation sent', `${fullName} gets a mail with a new link to join you.`];
-  if (to === 'paused') return ['Client paused', `${fullName} keeps the seat and can go on at any time.`];
+  if (to === 'paused') return ['Client paused', `${fullName} keeps the seat and can resume at any time.`];
   if (to === 'active') return ['Client active', `You are training ${fullName} again.`];
   if (status === 'declined')
     return ['Client archived', `${fullName} is under Archived. You can still invite them again.`];
@@ -20,37 +20,37 @@ function wordsOf({ fullName, accepted, status }: MovedClient, to: TargetStatus):
     : ['Invitation revoked', `The link that ${fullName} got does not work any more. The seat is free.`];
 }
 
-function tellRefusal(error: unknown, fullName: string): void {
+function showRefusal(error: unknown, fullName: string): void {
   if (codeOf(error) === 'SEATS_FULL') {
     toast.error(
       'No free seat',
-      `All seats of your plan are taken. Archive another client or choose a larger plan, then bring ${fullName} back.`,
+      `All seats of your plan are taken. Archive another client or choose a larger plan, then restore ${fullName}.`,
     );
     return;
   }
   toast.error('Nothing was changed', messageOf(error, `${fullName} is as before. Please try again.`));
 }
 
-/** Changes of a client, each with a toast that tells it and, where there is a way back, offers to undo it. */
+/** Actions on a client. Each shows a toast, with an undo where that is possible. */
 export function useClientActions(coachId: string, search: ClientSearch) {
   const change = useSetClientStatus(coachId, search);
   const resend = useResendInvitation(coachId);
 
   const moveTo = (client: MovedClient, status: TargetStatus): void => {
     const { clientId, status: before } = client;
-    // Ended by the client; only they could take it back.
+    // Only the client can undo an end of the coaching.
     if (before === 'ended') return;
     change.mutate(
       { clientId, status },
       {
         onSuccess() {
           const [title, message] = wordsOf(client, status);
-          // A mail that was sent cannot be taken back, and what a client has declined is theirs.
+          // A sent mail cannot be undone, and a declined invitation was the client's decision.
           if (status === 'invited' || before === 'declined') return toast.success(title, message);
           const label = before === 'invited' ? 'Invite again' : 'Undo';
           toast.success(title, message, { label, run: () => undoMove(client, before) });
         },
-        onError: (error) => tellRefusal(error, client.fullName),
+        onError: (error) => showRefusal(error, client.fullName),
       },
     );
   };
@@ -63,7 +63,7 @@ export function useClientActions(coachId: string, search: ClientSearch) {
           status === 'invited'
             ? toast.success(...wordsOf({ clientId, fullName, ...client }, status))
             : toast.success('Undone', `${fullName} is as before.`),
-        onError: (error) => tellRefusal(error, fullName),
+        onError: (error) => showRefusal(error, fullName),
       },
     );
 

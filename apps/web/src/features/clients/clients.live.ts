@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { subscribe } from '../../lib/realtime.ts';
 import { orpc } from '../../lib/rpc.ts';
 
-/** Shows a coach at once what a client did: whatever they are told of may change a list of clients. */
+/** Loads the clients again after each notification, because it may announce a change of a client. */
 export function useLiveClients(userId: string): void {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.

@@ -44,17 +44,17 @@ export const clientsQuery = (coachId: string, search: ClientSearch) =>
 
 type NamedClient = { clientId: string; fullName: string };
 
-/** Clients whom a few letters may mean: those of every list that is in memory at once, and what the server finds. */
+/** Clients for a search: those of all loaded lists at once, then what the server finds. */
 export function useClientsNamed(coachId: string, name: string): { clients: NamedClient[]; isAsking: boolean } {
   const client = useQueryClient();
   const { data, isFetching } = useQuery({
     ...orpc.clients.listClients.queryOptions({ input: { coachId, q: name, limit: 8 } }),
     enabled: name !== '',
   });
-  const held = client
+  const loaded = client
     .getQueriesData<ClientsPage | ClientPages>({ queryKey: orpc.clients.listClients.key() })
     .flatMap(([, list]) => (list && 'pages' in list ? list.pages : list ? [list] : []));
-  const found = [...held, ...(data ? [data] : [])].flatMap((page) => page.clients);
+  const found = [...loaded, ...(data ? [data] : [])].flatMap((page) => page.clients);
   return { clients: [...new Map(found.map((one) => [one.clientId, one])).values()], isAsking: isFetching };
 }
 
@@ -88,7 +88,7 @@ export const invitationQuery = (token: string) =>
 
 export const ownInvitationsQuery = () => queryOptions(orpc.clients.listOwnInvitations.queryOptions());
 
-/** Where the list of clients is downloaded as a file, as it is filtered and sorted now. */
+/** The address of the list as a file, with its current filters and order. */
 export const clientsFileUrl = (coachId: string, search: ClientSearch): string => {
   const query = new URLSearchParams(search).toString();
   return `/exports/${coachId}/clients.csv${query && `?${query}`}`;
@@ -100,7 +100,7 @@ export const useAddClient = (coachId: string) =>
     CLIENT_KEYS,
   );
 
-/** The pages as they are once the client has another status: changed in place, or gone where the filter hides it. */
+/** The pages after a change of status: the client is updated in place, or removed when the filter excludes them. */
 function withStatus(
   data: ClientPages,
   clientId: string,
@@ -125,7 +125,7 @@ export function useSetClientStatus(coachId: string, search: ClientSearch) {
   return useMutation({
     mutationFn: (input: { clientId: string; status: TargetStatus }) =>
       rpc.clients.setClientStatus({ coachId, ...input }),
-    // The list answers at once and takes it back should the server refuse.
+    // Shows the change at once and reverts it when the server refuses.
     async onMutate({ clientId, status }) {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
@@ -161,14 +161,16 @@ type NoteInput = Pick<ClientNote, 'id' | 'text' | 'day' | 'pinned'>;
 export const useSaveNote = (coachId: string, clientId: string) =>
   useChange((note: NoteInput) => rpc.clients.saveNote({ coachId, clientId, ...note }), [orpc.clients.key()]);
 
-export const useRemoveNote = (coachId: string, clientId: string) =>
+export const useDeleteNote = (coachId: string, clientId: string) =>
   useChange(
     (input: { id: string; removed: boolean }) => rpc.clients.deleteNote({ coachId, clientId, ...input }),
     [orpc.clients.key()],
   );
 
-/** Everything a client sees belongs to a coach: with another one nothing of before stays. */
-/** `onAccepted` is called whether or not the form is still there: the live session may tell of it before the answer. */
+/**
+ * Clears the cache, because all of a client's data belongs to one coach. `onAccepted` also runs when the form is gone:
+ * the live session may change the page before the answer arrives.
+ */
 export function useAcceptInvitation(onAccepted: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -180,12 +182,12 @@ export function useAcceptInvitation(onAccepted: () => void) {
   });
 }
 
-/** Whoever declines stays where they are: the page of the link says what it was answered with. */
+/** Stays on the page of the link, which then shows the answer. */
 export function useDeclineInvitation(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => rpc.clients.declineInvitation({ token }),
-    onSettled: () => client.invalidateQueries({ queryKey: invitationQuery(token).queryKey }),
+    onSettled: () => refresh(client, [invitationQuery(token).queryKey]),
   });
 }
 
@@ -195,12 +197,12 @@ export function useDeclineOwnInvitation(place: { coachId: string; clientId: stri
     mutationFn: () => rpc.clients.declineOwnInvitation(place),
     onSuccess() {
       onDeclined();
-      return client.invalidateQueries({ queryKey: ownInvitationsQuery().queryKey });
+      return refresh(client, [ownInvitationsQuery().queryKey]);
     },
   });
 }
 
-/** `onAccepted` comes before the screen forgets the invitation. */
+/** `onAccepted` runs before the screen removes the invitation. */
 export function useAcceptOwnInvitation(onAccepted: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -209,6 +211,6 @@ export function useAcceptOwnInvitation(onAccepted: () => void) {
       client.removeQueries();
       onAccepted();
     },
-    onError: () => client.invalidateQueries({ queryKey: ownInvitationsQuery().queryKey }),
+    onError: () => refresh(client, [ownInvitationsQuery().queryKey]),
   });
 }

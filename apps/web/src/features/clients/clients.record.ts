@@ -55,7 +55,7 @@ export const SECTION_FIELDS: Record<RecordSection, readonly RecordField[]> = {
 
 type Reading = { units: UnitSystem; today: string };
 
-/** A field as a person reads it; null when nothing is known. */
+/** The text of a field; null when it is empty. */
 export function fieldText(record: ClientRecord, field: RecordField, { units, today }: Reading): string | null {
   const value = record[field];
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
@@ -90,7 +90,7 @@ export const recordRows = (record: ClientRecord, section: RecordSection, reading
 
 type Typed = number | string;
 
-/** The record as its form holds it: numbers in the coach's units, nothing as an empty text. */
+/** The values of the form: numbers in the coach's units, and empty text for null. */
 export type RecordValues = Omit<
   ClientRecord,
   | 'goalWeightKg'
@@ -136,8 +136,8 @@ export function toValues(record: ClientRecord, units: UnitSystem): RecordValues 
 }
 
 /**
- * What the form says, in the units of the contract. A number that still reads as `base` does is that of `base`: reading
- * it in pounds and saving must not change kilograms.
+ * The record in the units of the contract. An unchanged number is taken from `base`, so that a conversion to pounds and
+ * back does not change kilograms.
  */
 export function toRecord(values: RecordValues, units: UnitSystem, base: ClientRecord): ClientRecord {
   const before = toValues(base, units);
@@ -166,7 +166,7 @@ export function toRecord(values: RecordValues, units: UnitSystem, base: ClientRe
   };
 }
 
-/** What is wrong with a record, by the field that shows it; the first problem of each. */
+/** The first problem of each field, by the name of the field. */
 export function recordProblems(record: ClientRecord, units: UnitSystem): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const { path, message } of clientRecord.safeParse(record).error?.issues ?? []) {

@@ -6,7 +6,7 @@ import {
 } from '@stridewell/contract/clients.labels.rules';
 import { CLIENT_FILTERS, CLIENT_SORTS, type ClientFilter, type ClientSort } from '@stridewell/contract/clients.rules';
 
-/** What the address says about the list; what is usual is left out of it. */
+/** The search parameters of the list, without default values. */
 export type ClientSearch = {
   q?: string;
   status?: ClientFilter;
@@ -17,9 +17,9 @@ export type ClientSearch = {
 
 const MAX_QUERY = 120;
 
-/** Reads an address that anybody may have written: what makes no sense is as if it were not there. */
+/** Reads untrusted search parameters and drops invalid ones. */
 export function readClientSearch({ q, status, sort, ...labels }: Record<string, unknown>): ClientSearch {
-  // A number in an address has been made one on the way.
+  // The router parses digits in an address into a number.
   const text = typeof q === 'string' || typeof q === 'number' ? cleanQuery(String(q)) : '';
   const filter = CLIENT_FILTERS.find((name) => name === status && name !== 'current');
   const order = CLIENT_SORTS.find((name) => name === sort && name !== 'name');

@@ -10,7 +10,7 @@ export const CLIENT_TAB_LABELS: Record<ClientTab, string> = {
   details: 'Details',
 };
 
-/** Reads an address that anybody may have written; the first tab is left out of it. */
+/** Reads untrusted search parameters. The first tab has none. */
 export function readTabSearch({ tab }: Record<string, unknown>): { tab?: ClientTab } {
   const found = CLIENT_TABS.find((name) => name === tab && name !== 'overview');
   return found ? { tab: found } : {};

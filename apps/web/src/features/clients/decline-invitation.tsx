@@ -1,7 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { messageOf } from '../../lib/errors.ts';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 
 type DeclineInvitationProps = {
   coachName: string;
@@ -9,35 +8,25 @@ type DeclineInvitationProps = {
   size?: 'md';
 };
 
-/** A quiet way to say no, which is asked for once more because the link does not work afterwards. */
-export function DeclineInvitation({ coachName, decline, ...look }: DeclineInvitationProps) {
-  const [asking, setAsking] = useState(false);
-  const close = () => {
-    setAsking(false);
-    decline.reset();
-  };
+/** Declines an invitation after a confirmation, because its link stops working. */
+export function DeclineInvitation({ coachName, decline, ...buttonProps }: DeclineInvitationProps) {
+  const [asking, dialog] = useDisclosure(false);
   return (
     <>
-      <Button variant="subtle" color="gray" mih={44} onClick={() => setAsking(true)} {...look}>
+      <Button variant="subtle" color="gray" mih={44} onClick={dialog.open} {...buttonProps}>
         Decline
       </Button>
-      <Modal opened={asking} onClose={close} title={`Decline ${coachName}’s invitation?`}>
-        <Stack gap="md">
-          <ProblemAlert text={decline.error && messageOf(decline.error, 'Nothing was changed. Please try again.')} />
-          <Text>
-            {coachName} hears that you declined, and nothing else about you. If you change your mind, they can invite
-            you again.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" mih={44} onClick={close} data-autofocus>
-              Keep it open
-            </Button>
-            <Button color="red" mih={44} loading={decline.isPending} onClick={() => decline.mutate()}>
-              Decline invitation
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={asking}
+        title={`Decline ${coachName}’s invitation?`}
+        confirmLabel="Decline invitation"
+        cancelLabel="Keep it open"
+        action={decline}
+        onConfirm={() => decline.mutate()}
+        onClose={dialog.close}
+      >
+        {`${coachName} hears that you declined, and nothing else about you. If you change your mind, they can invite you again.`}
+      </ConfirmDialog>
     </>
   );
 }

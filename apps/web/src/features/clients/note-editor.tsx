@@ -1,34 +1,33 @@
-import { Alert, Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ClientNote } from '@stridewell/contract/clients';
 import { NOTE_MAX } from '@stridewell/contract/clients.timeline.rules';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import classes from './client-notes.module.css';
 import { useSaveNote } from './clients.queries.ts';
 
 type NoteEditorProps = {
   coachId: string;
   clientId: string;
   today: string;
-  /** The note to change; a new one without. */
+  /** The note to edit; left out for a new one. */
   note?: ClientNote;
   onDone?: () => void;
 };
 
-/** From here on the length is shown. */
+/** Longer notes show how many characters are left. */
 const NEARLY_FULL = NOTE_MAX - 500;
 
-/** Where a note is written. What is typed is kept in this tab until it is saved, whatever page is opened meanwhile. */
+/** Writes a note. Typed text stays in this tab until it is saved. */
 export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEditorProps) {
   const draft = `${coachId}.note.${note?.id ?? clientId}`;
   const [text, setText] = useState(() => draftOf(draft) || (note?.text ?? ''));
   const [day, setDay] = useState(note?.day ?? today);
   const [pinned, setPinned] = useState(note?.pinned ?? false);
-  // One id for all tries of a new note.
+  // One id for all tries, so that a retry saves no second note.
   const [id, setId] = useState(() => note?.id ?? newId());
   const save = useSaveNote(coachId, clientId);
   const written = text.trim();
@@ -78,12 +77,12 @@ export function NoteEditor({ coachId, clientId, today, note, onDone }: NoteEdito
               : undefined
           }
         />
-        {save.error && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            The note was not saved, and it is kept here. {messageOf(save.error, 'Please try again.')}
-          </Alert>
-        )}
-        <Group justify="space-between" gap="sm" className={classes.foot}>
+        <ProblemAlert
+          text={
+            save.error && `The note was not saved, and it is kept here. ${messageOf(save.error, 'Please try again.')}`
+          }
+        />
+        <Group justify="space-between" gap="sm">
           <Group gap="md">
             <TextInput
               size="sm"

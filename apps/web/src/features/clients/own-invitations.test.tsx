@@ -81,7 +81,7 @@ describe('an invitation by its link', () => {
     expect(screen.queryByRole('button', { name: 'Accept and start' })).toBeNull();
   });
 
-  it('is not for somebody to decline who has no account yet', async () => {
+  it('offers no decline to a person without an account', async () => {
     server.on(`GET /rest/v1/invitations/${TOKEN}`, { ...open('open'), hasAccount: false });
     await openApp(`/invitation/${TOKEN}`, null);
     expect(await screen.findByRole('button', { name: 'Accept and start' })).toBeDefined();

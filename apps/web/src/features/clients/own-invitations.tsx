@@ -2,8 +2,8 @@ import { Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/cor
 import type { OwnInvitation } from '@stridewell/contract/clients';
 import { IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../components/load-error.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { messageOf } from '../../lib/errors.ts';
 import { longDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ownInvitationsQuery, useAcceptOwnInvitation, useDeclineOwnInvitation } from './clients.queries.ts';
@@ -11,28 +11,17 @@ import { DeclineInvitation } from './decline-invitation.tsx';
 
 type OwnInvitationsProps = {
   emailVerified: boolean;
-  /** Whom they train with now. */
+  /** The client's current coach. */
   coachName: string | null;
   onAccepted: () => void;
 };
 
-/** Invitations that wait for the person who is signed in, to answer without looking for the mail. */
+/** Open invitations of the signed-in person, to answer without the mail. */
 export function OwnInvitations({ emailVerified, coachName, onAccepted }: OwnInvitationsProps) {
-  const { data, isError, isFetching, refetch } = useQuery(ownInvitationsQuery());
-  // With a coach an invitation is the exception, and nobody misses one that could not be looked for.
+  const { data, error, isError, refetch } = useQuery(ownInvitationsQuery());
+  // A client with a coach expects no invitation, so a failed request stays silent.
   if (isError && coachName === null) {
-    return (
-      <Card>
-        <Text role="alert" mb="sm">
-          We could not look for invitations. Nothing has changed.
-        </Text>
-        <Group>
-          <Button variant="default" mih={44} loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Group>
-      </Card>
-    );
+    return <LoadError title="We could not look for invitations" error={error} onRetry={refetch} />;
   }
   if (!emailVerified && coachName === null) {
     return (
@@ -68,10 +57,10 @@ function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
           <Text c="dimmed">
             {coachName
               ? `You train with ${coachName}. Accept, and you can change between the two at any time.`
-              : `Accept, and ${inviting} becomes your coach. You begin with a few questions.`}{' '}
+              : `Accept, and ${inviting} becomes your coach. You start with a few questions.`}{' '}
             Open until {longDate(new Date(expiresAt))}.
           </Text>
-          <ProblemAlert text={accept.error && messageOf(accept.error, 'Nothing was changed. Please try again.')} />
+          <ProblemAlert error={accept.error} />
           <Group gap="xs" mt={4}>
             <Button
               mih={44}

@@ -30,10 +30,10 @@ describe('the list of a coach', () => {
     [3, '3 clients are read-only: your plan covers 1.'],
   ])('counts %s, marks them and leads to the plans', async (count, words) => {
     await openList(count);
-    expect(notice()?.textContent.startsWith(`${words} Whoever joined last can read everything`)).toBe(true);
+    expect(notice()?.textContent.startsWith(`${words} Clients who joined last can read everything`)).toBe(true);
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
     expect(screen.getAllByText('Read-only')).toHaveLength(count);
-    // What a client cannot do is not held against them.
+    // Check-ins that the client could not send do not count as missed.
     expect(screen.queryAllByText('2 check-ins missed')).toHaveLength(4 - count);
   });
 
@@ -56,7 +56,7 @@ describe("a client's page", () => {
 });
 
 describe('a client', () => {
-  it.each([true, false])('is told instead of asked for a check-in: %s', async (readOnly) => {
+  it.each([true, false])('shows the notice instead of the check-in form: %s', async (readOnly) => {
     const form = {
       coachName: 'Maya Okafor',
       today: '2026-03-02',

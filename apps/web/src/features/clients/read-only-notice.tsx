@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './read-only-notice.module.css';
 
-/** What a coach is told about clients whom the plan does not cover, and the way out. */
+/** Explains that the plan does not cover some clients, with a link to the plans. */
 export function ReadOnlyNotice({ children }: { children: ReactNode }) {
   return (
     <section className={classes.notice} aria-label="Read-only clients">
@@ -21,7 +21,7 @@ export function ReadOnlyNotice({ children }: { children: ReactNode }) {
 
 type ReadOnlyCountProps = { readOnly: number; cap: number; children?: ReactNode };
 
-/** The line above a list or a dashboard; nothing when every client is covered. */
+/** The notice above a list or a dashboard. Renders nothing when the plan covers every client. */
 export function ReadOnlyCount({ readOnly, cap, children }: ReadOnlyCountProps) {
   if (readOnly === 0) return null;
   return (

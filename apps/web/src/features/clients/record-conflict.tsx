@@ -16,11 +16,11 @@ type RecordConflictProps = {
   onTake: (field: RecordField) => void;
 };
 
-/** Somebody else saved this client first: what they changed, and where both edits disagree. */
+/** Another person saved this client first: lists their changes and the conflicts. */
 export function RecordConflict({ merged, reading, onTake }: RecordConflictProps) {
   const { taken, conflicts, theirs } = merged;
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody else was faster it is news.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new conflict gets the focus.
   useEffect(() => box.current?.focus(), [theirs]);
   return (
     <Alert
@@ -34,8 +34,8 @@ export function RecordConflict({ merged, reading, onTake }: RecordConflictProps)
       <Stack gap="sm">
         <Text size="sm">
           Nothing you typed is lost. {taken.length > 0 && `Taken over from the other edit: ${namesOf(taken)}. `}
-          {conflicts.length > 0 ? 'Both edits changed what is below; yours is in the form.' : ''} Look it over and save
-          again.
+          {conflicts.length > 0 ? 'Both edits changed the fields below; yours are in the form.' : ''} Look it over and
+          save again.
         </Text>
         {conflicts.map((field) => (
           <Group key={field} justify="space-between" gap="xs" align="flex-start">

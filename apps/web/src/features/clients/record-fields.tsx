@@ -165,7 +165,7 @@ export function RecordFields(props: RecordFieldsProps) {
 
 type ListFieldProps = { label: string; data: readonly string[] } & Record<string, unknown>;
 
-/** Chosen from a list, or written freely. */
+/** A list with suggestions and own entries. */
 function ListField({ label, data, ...field }: ListFieldProps) {
   return (
     <TagsInput

@@ -18,7 +18,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** Bodies of the requests that came, each refused or answered as told. */
+/** The request bodies. Each request is refused or answered as the test says. */
 function onSave(answer: (body: { version: number; record: Record<string, unknown> }) => Response) {
   const bodies: { version: number; record: Record<string, unknown> }[] = [];
   server.on(`PATCH ${RECORD}`, async (request: Request) => {
@@ -69,7 +69,7 @@ describe('the form of a client', () => {
     expect(field('Occupation')).toHaveProperty('value', 'Pilot');
   });
 
-  it('takes over what somebody else changed meanwhile, and saves on top of it', async () => {
+  it('merges the changes of another person, and saves on top of them', async () => {
     const theirs = aStoredRecord({ occupation: 'Nurse', diet: 'No fish' }, 4);
     const bodies = onSave(({ version }) =>
       version === 4

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
 import type { StoredRecord } from '@stridewell/contract/records';
@@ -11,9 +11,9 @@ import {
   type RecordField,
 } from '@stridewell/contract/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { useSaveRecord } from './clients.queries.ts';
@@ -21,13 +21,12 @@ import { RECORD_SECTIONS, type RecordValues, recordProblems, toRecord, toValues 
 import { RecordConflict } from './record-conflict.tsx';
 import { RecordFields } from './record-fields.tsx';
 import classes from './record-form.module.css';
-import { RecordLeaveDialog } from './record-leave-dialog.tsx';
 
 type RecordFormProps = {
   coachId: string;
   clientId: string;
   stored: StoredRecord;
-  /** Before the fields; kept by itself. */
+  /** Shown above the fields. It saves by itself. */
   photo: ReactNode;
   units: UnitSystem;
   today: string;
@@ -42,9 +41,9 @@ const storedOf = (error: unknown): Stored | undefined =>
     ? (error.data as { stored: Stored }).stored
     : undefined;
 
-/** Everything a coach knows about a client, in one form that loses nothing. */
+/** The whole record of a client. Edits made elsewhere meanwhile are merged. */
 export function RecordForm({ coachId, clientId, stored, photo, units, today, onSaved, onCancel }: RecordFormProps) {
-  // What the edit goes on from: the record that was loaded, or the one that somebody else saved meanwhile.
+  // The version that is edited: the loaded one, or the one that another person saved meanwhile.
   const [base, setBase] = useState<Stored>(stored);
   const [merged, setMerged] = useState<(MergedRecord & { theirs: ClientRecord }) | null>(null);
   const save = useSaveRecord(coachId, clientId);
@@ -57,11 +56,6 @@ export function RecordForm({ coachId, clientId, stored, photo, units, today, onS
   });
   const record = toRecord(form.values, units, base.record);
   const dirty = changedFields(base.record, record).length > 0;
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && !done.current && current.pathname !== next.pathname,
-    enableBeforeUnload: () => dirty && !done.current,
-    withResolver: true,
-  });
   const leave = () => {
     done.current = true;
     onSaved();
@@ -109,9 +103,9 @@ export function RecordForm({ coachId, clientId, stored, photo, units, today, onS
           {photo}
           <RecordFields form={form} units={units} today={today} />
           {save.error && !storedOf(save.error) && (
-            <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-              Nothing was saved, and nothing you typed is lost. {messageOf(save.error, 'Please try again.')}
-            </Alert>
+            <ProblemAlert
+              text={`Nothing was saved, and nothing you typed is lost. ${messageOf(save.error, 'Please try again.')}`}
+            />
           )}
         </Stack>
         <div className={classes.bar}>
@@ -132,11 +126,7 @@ export function RecordForm({ coachId, clientId, stored, photo, units, today, onS
           </Group>
         </div>
       </form>
-      <RecordLeaveDialog
-        opened={blocker.status === 'blocked'}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
+      <UnsavedChanges unsaved={dirty} mayLeave={() => done.current} />
     </div>
   );
 }

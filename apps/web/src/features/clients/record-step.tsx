@@ -27,19 +27,20 @@ type RecordStepProps = {
   onBack: () => void;
 };
 
-/** One section of the record as a step, which saves no more than that section. */
+/** One section of the record as a step. Saves only that section. */
 export function RecordStep({ section, record, units, today, saving, onSave, onSkip, onBack }: RecordStepProps) {
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
-  const told = (from: ClientRecord) => Object.fromEntries(SECTION_FIELDS[section].map((field) => [field, from[field]]));
-  const [typed, setTyped] = useTyped([units, told(record)], () => toValues(record, units));
+  const sectionOf = (from: ClientRecord) =>
+    Object.fromEntries(SECTION_FIELDS[section].map((field) => [field, from[field]]));
+  const [typed, setTyped] = useTyped([units, sectionOf(record)], () => toValues(record, units));
   const form = useForm<RecordValues>({
     initialValues: typed,
     onValuesChange: setTyped,
     validate: (values) => recordProblems(toRecord(values, units, record), units),
   });
   const submit = form.onSubmit((values) => {
-    onSave(told(clientRecord.parse(toRecord(values, units, record))));
+    onSave(sectionOf(clientRecord.parse(toRecord(values, units, record))));
   }, focusProblem);
   return (
     <form ref={element} onSubmit={submit} noValidate>

@@ -1,8 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
-import { RECORD_LABELS } from '@stridewell/contract/records.rules';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
-import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import {
   IconCalendarEvent,
@@ -16,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { timeOfDay, weightLabel } from '../../lib/format.ts';
+import { dayInSentence, timeOfDay, weightLabel } from '../../lib/format.ts';
 import classes from './client-timeline.module.css';
 import type { ClientTab } from './clients.tabs.ts';
 
@@ -134,9 +133,8 @@ function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omi
   );
   return {
     icon: <IconRulerMeasure {...ICON} />,
-    // It stands at the day on which it was entered.
-    title:
-      entry.day === dayInZone(new Date(entry.at), timeZone) ? who : `${who}: ${relativeDayLabel(entry.day, today)}`,
+    // The entry stands at the day on which it was saved.
+    title: entry.day === dayInZone(new Date(entry.at), timeZone) ? who : `${who}: ${dayInSentence(entry.day, today)}`,
     text: values.join(', '),
     tab: 'progress',
   };

@@ -3,14 +3,12 @@ import type { CoachCard as Coach } from '@stridewell/contract/coaches';
 import { linkLabel } from '@stridewell/contract/coaches.rules';
 import { IconBrandInstagram, IconCertificate, IconLanguage, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { countLabel } from '../../lib/format.ts';
 import classes from './coach-card.module.css';
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true };
 
-const yearsWords = (years: number) =>
-  years === 0 ? 'In the first year of coaching' : `${years} ${years === 1 ? 'year' : 'years'} of coaching`;
-
-/** A coach as their clients see them. What was not filled in takes no room. */
+/** A coach as clients see them. Empty fields are left out. */
 export function CoachCard({ coach, children }: { coach: Coach; children?: ReactNode }) {
   const { fullName, initials, photoUrl, headline, bio, yearsOfExperience } = coach;
   return (
@@ -19,24 +17,26 @@ export function CoachCard({ coach, children }: { coach: Coach; children?: ReactN
         <Avatar size={64} src={photoUrl} alt="">
           {initials}
         </Avatar>
-        <div className={classes.who}>
+        <Stack gap={0} miw={0}>
           <Title order={3} size="h2">
             {fullName}
           </Title>
           {headline && <Text>{headline}</Text>}
           {yearsOfExperience !== null && (
             <Text size="sm" c="dimmed">
-              {yearsWords(yearsOfExperience)}
+              {yearsOfExperience === 0
+                ? 'In the first year of coaching'
+                : `${countLabel(yearsOfExperience, 'year')} of coaching`}
             </Text>
           )}
-        </div>
+        </Stack>
       </Group>
       {children}
-      {bio && <Text className={classes.bio}>{bio}</Text>}
+      {bio && <Text style={{ whiteSpace: 'pre-line' }}>{bio}</Text>}
       {coach.specialities.length > 0 && (
         <Group gap={8}>
           {coach.specialities.map((speciality) => (
-            <Badge key={speciality} className={classes.speciality}>
+            <Badge key={speciality} maw="100%">
               {speciality}
             </Badge>
           ))}

@@ -1,4 +1,4 @@
-import type { CoachProfile } from '@stridewell/contract/coaches';
+import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -22,21 +22,19 @@ export const coachProfileQuery = (coachId: string) =>
 
 export const myCoachQuery = () => queryOptions(orpc.coaches.getMyCoach.queryOptions());
 
-export function useSaveCoachProfile(coachId: string) {
+function useProfileMutation<Input>(coachId: string, send: (input: Input) => Promise<CoachCard>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (profile: CoachProfile) => rpc.coaches.saveCoachProfile({ coachId, ...profile }),
+    mutationFn: send,
     onSuccess: (saved) => client.setQueryData(coachProfileQuery(coachId).queryKey, saved),
   });
 }
 
-export function useSetCoachPhoto(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (fileId: string | null) => rpc.coaches.setCoachPhoto({ coachId, fileId }),
-    onSuccess: (saved) => client.setQueryData(coachProfileQuery(coachId).queryKey, saved),
-  });
-}
+export const useSaveCoachProfile = (coachId: string) =>
+  useProfileMutation(coachId, (profile: CoachProfile) => rpc.coaches.saveCoachProfile({ coachId, ...profile }));
+
+export const useSetCoachPhoto = (coachId: string) =>
+  useProfileMutation(coachId, (fileId: string | null) => rpc.coaches.setCoachPhoto({ coachId, fileId }));
 
 /** `onChosen` resolves when the portal shows the coach who was chosen. */
 export const useChooseCoach = (onChosen: () => Promise<unknown>) =>
@@ -45,14 +43,13 @@ export const useChooseCoach = (onChosen: () => Promise<unknown>) =>
     onSuccess: onChosen,
   });
 
-/** `onEnded` comes first: what asked for it is gone once the screens show that it is over. */
+/** `onEnded` runs first, because the refresh removes the dialog that asked. */
 export function useEndRelationship(onEnded: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (coachId: string) => rpc.coaches.endRelationship({ coachId }),
     onSuccess() {
       onEnded();
-      // What may be written changes on every screen.
       return refresh(client, RELATIONSHIP_KEYS);
     },
   });

@@ -5,24 +5,23 @@ import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
 import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
 import classes from './conversation-list.module.css';
 import { conversationsQuery } from './messages.queries.ts';
 
-/** When something was written, short enough for the end of a line. */
+/** The time of a message, short enough for the end of a line. */
 function whenWritten(createdAt: string, zone: string): string {
   const [day, today] = [dayInZone(new Date(createdAt), zone), dayInZone(new Date(), zone)];
   return day === today ? timeOfDay(createdAt, zone) : daySeparator(day, today);
 }
 
-/** Everybody whom the coach can write to, the latest conversation first. */
+/** The conversations of a coach, the latest first. */
 export function ConversationList({ coachId, openId }: { coachId: string; openId: string | undefined }) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
-    conversationsQuery(coachId),
-  );
-  // One that moved up between two pages is on both of them.
+  const query = useSuspenseInfiniteQuery(conversationsQuery(coachId));
+  // A conversation that moved up between two requests is on both pages.
   const conversations = [
-    ...new Map(data.pages.flatMap((page) => page.conversations).map((item) => [item.id, item])).values(),
+    ...new Map(query.data.pages.flatMap((page) => page.conversations).map((item) => [item.id, item])).values(),
   ];
   const zone = browserTimeZone();
   if (conversations.length === 0) {
@@ -54,17 +53,13 @@ export function ConversationList({ coachId, openId }: { coachId: string; openId:
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          fullWidth
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          className={classes.more}
-        >
-          More conversations
-        </Button>
-      )}
+      <LoadMore
+        query={query}
+        label="Show more conversations"
+        failed="More conversations could not be loaded"
+        variant="subtle"
+        mb="xs"
+      />
     </>
   );
 }

@@ -9,14 +9,14 @@ import classes from './message-attachments.module.css';
 type MessageAttachmentsProps = {
   coachId: string;
   attachments: readonly StoredFile[];
-  /** Of those that are on their way in this tab. */
+  /** Uploads of this tab. */
   uploads: readonly Upload[];
-  /** Whether the server has the message; until then its files can be looked at nowhere else. */
+  /** Whether the server has the message and its files. */
   sent: boolean;
   onOpen: (fileId: string, opener: HTMLElement) => void;
 };
 
-/** What hangs on a message: photos as thumbnails in their own proportions, PDFs as cards. */
+/** The files of a message: photos as thumbnails in their own proportions, PDFs as cards. */
 export function MessageAttachments({ coachId, attachments, uploads, sent, onOpen }: MessageAttachmentsProps) {
   const photos = attachments.filter(({ kind }) => kind === 'image');
   return (
@@ -47,7 +47,7 @@ export function MessageAttachments({ coachId, attachments, uploads, sent, onOpen
   );
 }
 
-/** The longer side of a photo that stands alone. */
+/** The longer side of a single photo. */
 const THUMB_PX = 300;
 
 function UploadState({ upload }: { upload: Upload | undefined }) {
@@ -61,14 +61,14 @@ function UploadState({ upload }: { upload: Upload | undefined }) {
 type PhotoThumbProps = {
   photo: StoredFile;
   src: string;
-  /** Several stand in rows, as squares. */
+  /** Several photos form rows of squares. */
   alone: boolean;
   onOpen: ((opener: HTMLElement) => void) | null;
   children: ReactNode;
 };
 
 function PhotoThumb({ photo: { name, width, height }, src, alone, onOpen, children }: PhotoThumbProps) {
-  // The place is as large as the picture will be before a byte of it is here.
+  // Reserves the final size before the picture has loaded.
   const box = width && height ? fitWithin(width, height, THUMB_PX) : { width: THUMB_PX * 0.75, height: THUMB_PX };
   const style = alone ? { aspectRatio: `${box.width} / ${box.height}`, width: box.width } : undefined;
   const picture = <img src={src} alt={name} loading="lazy" decoding="async" />;

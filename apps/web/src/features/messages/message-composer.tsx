@@ -8,25 +8,25 @@ import { draftOf, keepDraft } from '../../lib/drafts.ts';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
 import { numberText } from '../../lib/format.ts';
 import classes from './message-thread.module.css';
-import { type Place, sendTyping } from './messages.queries.ts';
+import { type ConversationIds, sendTyping } from './messages.queries.ts';
 
 type MessageComposerProps = {
-  /** Of the draft. */
+  /** The name of the draft. */
   name: string;
-  place: Place;
+  conversation: ConversationIds;
   label: string;
   onFiles: (files: File[]) => void;
   onSend: (body: string, attachments: Upload[]) => void;
 };
 
 const TYPING_EVERY_MS = 3000;
-/** From here on the length is shown. */
+/** Longer texts show how many characters are left. */
 const NEARLY_FULL = MESSAGE_MAX - 500;
 
-/** Where one writes. What is typed stays until it is sent, whatever page is opened meanwhile. */
-export function MessageComposer({ name, place, label, onFiles, onSend }: MessageComposerProps) {
+/** Writes a message. Typed text stays in the tab until it is sent. */
+export function MessageComposer({ name, conversation, label, onFiles, onSend }: MessageComposerProps) {
   const [text, setText] = useState(() => draftOf(name));
-  const toldAt = useRef(0);
+  const typingSentAt = useRef(0);
   const input = useRef<HTMLTextAreaElement>(null);
   const body = text.trim();
   const tooLong = body.length > MESSAGE_MAX;
@@ -36,16 +36,16 @@ export function MessageComposer({ name, place, label, onFiles, onSend }: Message
   const write = (value: string) => {
     setText(value);
     keepDraft(name, value);
-    if (value.trim() && Date.now() - toldAt.current > TYPING_EVERY_MS) {
-      toldAt.current = Date.now();
-      sendTyping(place);
+    if (value.trim() && Date.now() - typingSentAt.current > TYPING_EVERY_MS) {
+      typingSentAt.current = Date.now();
+      sendTyping(conversation);
     }
   };
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!maySend) return;
     onSend(body, uploads.take(name));
-    toldAt.current = 0;
+    typingSentAt.current = 0;
     write('');
     // A phone's keyboard stays open for the next one.
     input.current?.focus();

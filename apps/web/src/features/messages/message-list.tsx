@@ -9,57 +9,53 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-list.module.css';
 import { MessageRow, type ShownMessage } from './message-row.tsx';
-import type { Pending } from './messages.outbox.ts';
-import { type HeldThread, type Place, useOlderMessages } from './messages.queries.ts';
+import { type ConversationIds, type LoadedThread, useOlderMessages } from './messages.queries.ts';
 
 const PhotoViewer = lazy(() => import('../../components/photo-viewer.tsx'));
 
 type MessageListProps = {
-  place: Place;
+  conversation: ConversationIds;
   side: Side;
-  thread: HeldThread;
-  pending: readonly Pending[];
+  thread: LoadedThread;
+  pending: readonly Omit<ShownMessage, 'seq'>[];
   waiting: boolean;
-  /** Null where trying again would change nothing. */
+  /** Null when a retry cannot succeed. */
   onRetry: ((id: string) => void) | null;
   onDiscard: (id: string) => void;
 };
 
-/** So near the top that what is above should be on its way. */
+/** At this distance from the top the earlier messages are loaded. */
 const NEAR_TOP_PX = 200;
 
-/** What was written by day, the latest at the bottom, where the list begins. */
-export function MessageList({ place, side, thread, pending, waiting, onRetry, onDiscard }: MessageListProps) {
+/** Messages by day, the latest at the bottom, where the list is scrolled to. */
+export function MessageList({ conversation, side, thread, pending, waiting, onRetry, onDiscard }: MessageListProps) {
   const zone = browserTimeZone();
   const today = dayInZone(new Date(serverNow()), zone);
-  const older = useOlderMessages(place);
+  const older = useOlderMessages(conversation);
   const first = thread.messages[0]?.seq;
   const loadOlder = () => {
     if (thread.older && first !== undefined && !older.isPending) older.mutate(first);
   };
-  // The list runs from the bottom up, so that what is added at its top moves nothing that somebody is reading.
+  // The list runs from the bottom up, so that earlier messages added at its top move nothing on screen.
   const onScroll = ({ currentTarget: { scrollHeight, clientHeight, scrollTop } }: UIEvent<HTMLDivElement>) => {
     if (scrollHeight - clientHeight + scrollTop < NEAR_TOP_PX && !older.isError) loadOlder();
   };
   const latest = Date.parse(thread.messages.at(-1)?.createdAt ?? '') || 0;
-  const onTheWay = withoutStored(pending, thread.messages).map((one) => ({
+  const unsent = withoutStored(pending, thread.messages).map((one) => ({
     ...one,
-    // It stands below what is there already, whatever the clock of this device says.
+    // Keeps it below the stored messages when the clock of this device is slow.
     createdAt: new Date(Math.max(Date.parse(one.createdAt), latest)).toISOString(),
     seq: null,
     sender: side,
   }));
-  const groups = groupMessages(
-    [...thread.messages.map((message) => ({ ...message, problem: null })), ...onTheWay],
-    zone,
-  );
+  const groups = groupMessages([...thread.messages.map((message) => ({ ...message, problem: null })), ...unsent], zone);
   const uploads = useUploads();
   const [viewed, setViewed] = useState<{ id: string; opener: HTMLElement } | null>(null);
   const photos = thread.messages
     .flatMap(({ attachments }) => attachments.filter(({ kind }) => kind === 'image'))
-    .map(({ id, name, width, height }) => ({ id, name, width, height, url: fileUrl(place.coachId, id) }));
+    .map(({ id, name, width, height }) => ({ id, name, width, height, url: fileUrl(conversation.coachId, id) }));
   const lastOwn = thread.messages.findLast(({ sender }) => sender === side);
-  const stateOf = ({ id, seq, problem }: ShownMessage): string | null => {
+  const statusOf = ({ id, seq, problem }: ShownMessage): string | null => {
     if (problem !== null) return null;
     if (seq === null) return waiting ? 'not sent yet' : 'sending';
     if (id !== lastOwn?.id) return null;
@@ -89,7 +85,7 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
               {daySeparator(day, today)}
             </Text>
           ),
-          // Not inside their group: one that joins it would make the others anew, and what is read would jump.
+          // Outside their group: a message that joins a group would remount the others and move the text on screen.
           ...messages.map((message, at) => (
             <MessageRow
               key={message.id}
@@ -97,7 +93,7 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
               files={
                 message.attachments.length > 0 && (
                   <MessageAttachments
-                    coachId={place.coachId}
+                    coachId={conversation.coachId}
                     attachments={message.attachments}
                     uploads={uploads}
                     sent={message.seq !== null}
@@ -110,7 +106,7 @@ export function MessageList({ place, side, thread, pending, waiting, onRetry, on
               zone={zone}
               first={at === 0}
               last={at === messages.length - 1}
-              state={sender === side ? stateOf(message) : null}
+              status={sender === side ? statusOf(message) : null}
               onRetry={onRetry && (() => onRetry(message.id))}
               onDiscard={() => onDiscard(message.id)}
             />

@@ -16,22 +16,22 @@ export type ShownMessage = {
 
 type MessageRowProps = {
   message: ShownMessage;
-  /** What hangs on it. */
+  /** Its attachments. */
   files: ReactNode;
   own: boolean;
   name: string;
   zone: string;
-  /** Whether it begins, and whether it ends, what somebody wrote in one go. */
+  /** Whether it is the first and the last of several messages in a row by one person. */
   first: boolean;
   last: boolean;
-  /** What became of it; null for messages of the other side, and where a later one says it. */
-  state: string | null;
+  /** Its delivery; null for messages of the other side, and where a later message shows it. */
+  status: string | null;
   onRetry: (() => void) | null;
   onDiscard: () => void;
 };
 
 export function MessageRow(props: MessageRowProps) {
-  const { message, files, own, name, zone, first, last, state, onRetry, onDiscard } = props;
+  const { message, files, own, name, zone, first, last, status, onRetry, onDiscard } = props;
   const { body, createdAt, problem, seq } = message;
   return (
     <div
@@ -65,7 +65,7 @@ export function MessageRow(props: MessageRowProps) {
       {last && (
         <Text size="xs" c="dimmed" className={classes.meta}>
           <time dateTime={createdAt}>{timeOfDay(createdAt, zone)}</time>
-          {state && `, ${state}`}
+          {status && `, ${status}`}
         </Text>
       )}
     </div>

@@ -1,10 +1,11 @@
-import { ActionIcon, Alert, Anchor, Avatar, Button, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Avatar, Button, Group, Text, Title } from '@mantine/core';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import { Notice } from '../../components/notice.tsx';
 import { uploads, useUploads } from '../../lib/file-upload.ts';
 import { useConnection } from '../../lib/realtime.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -12,63 +13,63 @@ import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './message-thread.module.css';
-import { discardLetter, retryLetter } from './messages.left.ts';
-import { messageOutbox, pendingIn, sendLetter } from './messages.outbox.ts';
-import { type Place, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
+import { messageOutbox, pendingMessagesIn, sendMessage } from './messages.outbox.ts';
+import { type ConversationIds, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
+import { discardMessage, retryMessage } from './messages.undelivered.ts';
 
 type MessageThreadProps = {
-  place: Place;
+  conversation: ConversationIds;
   side: Side;
   userId: string;
-  /** Part of a page that names the other side already. */
+  /** True on a page that names the other side already. */
   embedded?: boolean;
 };
 
-/** One conversation: what was written, and where to write. */
-export function MessageThread({ place, side, userId, embedded = false }: MessageThreadProps) {
-  const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(place));
-  const name = `${userId}.${place.conversationId}`;
+/** One conversation with its messages and the composer. */
+export function MessageThread({ conversation, side, userId, embedded = false }: MessageThreadProps) {
+  const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(conversation));
+  const name = `${userId}.${conversation.conversationId}`;
   const outbox = messageOutbox(userId);
   const { items, waiting, full } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
-  const pending = pendingIn(items, place);
+  const pending = pendingMessagesIn(items, conversation);
   const unsent = waiting && pending.some(({ problem }) => problem === null);
   const { offline } = useConnection();
-  const typing = useTyping(place.conversationId);
+  const typing = useTyping(conversation.conversationId);
   const open = thread.status === 'active' || thread.status === 'paused';
-  useMarkRead(place, side, thread, side === 'coach' || open);
-  const filesWait = useUploads().some(({ status, kept }) => status === 'waiting' && !kept);
-  const mustStay = filesWait || (full && pending.length > 0);
+  useMarkRead(conversation, side, thread, side === 'coach' || open);
+  const hasUnsavedFiles = useUploads().some(({ status, kept }) => status === 'waiting' && !kept);
+  const mustStay = hasUnsavedFiles || (full && pending.length > 0);
   const addFiles = (files: File[]) => {
     const room = ATTACHMENTS_MAX - uploads.getSnapshot().filter(({ list }) => list === name).length;
     if (files.length > room)
       toast.error(`A message can have up to ${ATTACHMENTS_MAX} files`, 'Send the rest with the next one.');
-    const { coachId, conversationId } = place;
+    const { coachId, conversationId } = conversation;
     uploads.add(name, files.slice(0, room), { coachId, clientId: conversationId, purpose: 'message' });
   };
   const drop = useFileDrop(open ? addFiles : null);
-  const onPending = (id: string, act: typeof retryLetter) => {
-    const letter = pending.find((one) => one.id === id);
-    if (letter) act(userId, letter);
+  const onPending = (id: string, act: typeof retryMessage) => {
+    const message = pending.find((one) => one.id === id);
+    if (message) act(userId, message);
   };
   return (
     <section className={classes.thread} aria-label={`Conversation with ${thread.withName}`} {...drop.handlers}>
       {drop.over && <div className={classes.drop}>Drop photos or PDFs to add them to your message</div>}
-      {!embedded && <ThreadHead place={place} side={side} name={thread.withName} />}
+      {!embedded && <ThreadHead conversation={conversation} side={side} name={thread.withName} />}
       <MessageList
-        place={place}
+        conversation={conversation}
         side={side}
         thread={thread}
         pending={pending}
         waiting={waiting}
-        onRetry={open ? (id) => onPending(id, retryLetter) : null}
-        onDiscard={(id) => onPending(id, discardLetter)}
+        onRetry={open ? (id) => onPending(id, retryMessage) : null}
+        onDiscard={(id) => onPending(id, discardMessage)}
       />
       <div className={classes.foot}>
         <Text size="sm" c="dimmed" className={classes.typing} aria-live="polite">
           {typing && `${thread.withName.split(' ')[0]} is writing`}
         </Text>
         {(unsent || mustStay || (isRefetchError && !offline)) && (
-          <Alert color="yellow" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
+          <Notice tone="warning" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
             {unsent && (
               <Group justify="space-between" gap="xs" wrap="nowrap">
                 <span>Not sent yet. It goes out as soon as the connection is back.</span>
@@ -81,16 +82,18 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
               !mustStay &&
               'We could not reach the server. What you write is kept and sent as soon as the connection is back.'}
             {mustStay && <div>This device has no room to keep it. Keep this page open until it is sent.</div>}
-          </Alert>
+          </Notice>
         )}
         {open ? (
           <MessageComposer
             key={name}
             name={name}
-            place={place}
+            conversation={conversation}
             label={`Message to ${thread.withName}`}
             onFiles={addFiles}
-            onSend={(body, attachments) => sendLetter(userId, { ...place, to: thread.withName }, body, attachments)}
+            onSend={(body, attachments) =>
+              sendMessage(userId, { ...conversation, to: thread.withName }, body, attachments)
+            }
           />
         ) : (
           <Text c="dimmed" className={classes.closed}>
@@ -104,8 +107,8 @@ export function MessageThread({ place, side, userId, embedded = false }: Message
   );
 }
 
-function ThreadHead({ place, side, name }: { place: Place; side: Side; name: string }) {
-  const { coachId, conversationId } = place;
+function ThreadHead({ conversation, side, name }: { conversation: ConversationIds; side: Side; name: string }) {
+  const { coachId, conversationId } = conversation;
   return (
     <header className={classes.head}>
       {side === 'coach' && (

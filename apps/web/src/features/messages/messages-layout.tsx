@@ -5,12 +5,12 @@ import classes from './messages-layout.module.css';
 type MessagesLayoutProps = {
   /** The list of conversations, for those who have more than one. */
   list?: ReactNode;
-  /** Whether a conversation is open; a phone shows it in place of the list. */
+  /** Whether a conversation is open. Phones show it instead of the list. */
   open: boolean;
   children: ReactNode;
 };
 
-/** The list and what is open of it side by side; on a phone one of them. */
+/** The list and the open conversation side by side; phones show one of them. */
 export function MessagesLayout({ list, open, children }: MessagesLayoutProps) {
   return (
     <div className={classes.screen} data-open={open || undefined} data-alone={list === undefined || undefined}>

@@ -3,49 +3,47 @@ import { newId } from '../../lib/ids.ts';
 import { type Item, type Outbox, outboxes } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import type { ShownMessage } from './message-row.tsx';
-import type { Place } from './messages.queries.ts';
+import type { ConversationIds } from './messages.queries.ts';
 
-/** What somebody wrote to one conversation. The content of its files is kept by `file-upload.ts`. */
-export type Letter = Place & {
+/** A message that the server does not have yet. `file-upload.ts` stores the content of its files. */
+export type PendingMessage = ConversationIds & {
   body: string;
   attachments: readonly StoredFile[];
   createdAt: string;
-  /** To whom: nobody tells this device once the coaching has ended. */
+  /** The name of the recipient, which the server withholds once the coaching has ended. */
   to?: string;
 };
 
-const isLetter = (value: unknown): value is Letter =>
+const isPendingMessage = (value: unknown): value is PendingMessage =>
   typeof value === 'object' &&
   value !== null &&
   storedFile.array().safeParse(Reflect.get(value, 'attachments')).success &&
   ['coachId', 'conversationId', 'body', 'createdAt'].every((name) => typeof Reflect.get(value, name) === 'string');
 
-/** The messages of a person that are on their way, in the order of each conversation. */
-export const messageOutbox: (userId: string) => Outbox<Letter> = outboxes('messages', isLetter);
+/** The pending messages of a person, in the order of each conversation. */
+export const messageOutbox: (userId: string) => Outbox<PendingMessage> = outboxes('messages', isPendingMessage);
 
-/** Sends it from now on, or as soon as that is possible. */
-export function sendLetter(
+/** Puts a message into the outbox, which sends it at once or with the next connection. */
+export function sendMessage(
   userId: string,
-  { coachId, conversationId, to }: Place & { to: string },
+  { coachId, conversationId, to }: ConversationIds & { to: string },
   body: string,
   attachments: readonly StoredFile[],
 ): void {
-  const files = attachments.map(({ id, kind, name, bytes, width, height }) => ({
-    id,
-    kind,
-    name,
-    bytes,
-    width,
-    height,
-  }));
-  const createdAt = new Date(serverNow()).toISOString();
-  const letter = { coachId, conversationId, to, body, attachments: files, createdAt };
-  messageOutbox(userId).add(conversationId, newId(), letter);
+  messageOutbox(userId).add(conversationId, newId(), {
+    coachId,
+    conversationId,
+    to,
+    body,
+    attachments: attachments.map((file) => storedFile.parse(file)),
+    createdAt: new Date(serverNow()).toISOString(),
+  });
 }
 
-export type Pending = Omit<ShownMessage, 'seq'>;
-
-export const pendingIn = (items: readonly Item<Letter>[], { conversationId }: Place): Pending[] =>
+export const pendingMessagesIn = (
+  items: readonly Item<PendingMessage>[],
+  { conversationId }: ConversationIds,
+): Omit<ShownMessage, 'seq'>[] =>
   items
     .filter(({ lane }) => lane === conversationId)
     .map(({ id, content: { body, attachments, createdAt }, problem }) => ({

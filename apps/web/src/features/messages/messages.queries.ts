@@ -11,17 +11,21 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { refresh } from '../../lib/changes.ts';
 import { uploads } from '../../lib/file-upload.ts';
 import { kept } from '../../lib/kept-answers.ts';
 import type { Item } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
-import type { Letter } from './messages.outbox.ts';
+import type { PendingMessage } from './messages.outbox.ts';
 
-/** The conversation of one client with one coach. */
-export type Place = { coachId: string; conversationId: string };
+/** One conversation of a client with a coach; it has the id of the client. */
+export type ConversationIds = { coachId: string; conversationId: string };
 
-/** What of a conversation is here, and whether there is more above it. */
-export type HeldThread = Omit<Thread, 'more'> & { older: boolean };
+/** The loaded part of a conversation. `older` says whether the server has earlier messages. */
+export type LoadedThread = Omit<Thread, 'more'> & { older: boolean };
+
+/** The client's dashboard shows the number of unread messages. */
+const UNREAD_KEY = orpc.dashboard.getClientDashboard.key();
 
 export const conversationsQuery = (coachId: string) =>
   infiniteQueryOptions({
@@ -36,37 +40,41 @@ export const conversationsQuery = (coachId: string) =>
   });
 
 const threadsKey = [...orpc.messages.key(), 'thread'] as const;
-const threadKey = ({ coachId, conversationId }: Place) => [...threadsKey, coachId, conversationId] as const;
+const threadKey = ({ coachId, conversationId }: ConversationIds) => [...threadsKey, coachId, conversationId] as const;
 
 const KEPT_MESSAGES = 100;
-const newestOf = (thread: HeldThread): HeldThread => ({
+const newestOf = (thread: LoadedThread): LoadedThread => ({
   ...thread,
   messages: thread.messages.slice(-KEPT_MESSAGES),
   older: thread.older || thread.messages.length > KEPT_MESSAGES,
 });
 
-/** Stored messages never change, so what is known is kept and only what came after it is asked for. */
-export const threadQuery = (place: Place) =>
+/** Stored messages never change, so a refetch asks only for those after the last loaded one. */
+export const threadQuery = (conversation: ConversationIds) =>
   queryOptions({
-    queryKey: threadKey(place),
+    queryKey: threadKey(conversation),
     queryFn: kept(
-      async ({ client, queryKey, signal }: QueryFunctionContext<ReturnType<typeof threadKey>>): Promise<HeldThread> => {
-        const held = () => client.getQueryData<HeldThread>(queryKey);
-        if (!held()) {
-          const { more, ...newest } = await rpc.messages.listMessages(place, { signal });
+      async ({
+        client,
+        queryKey,
+        signal,
+      }: QueryFunctionContext<ReturnType<typeof threadKey>>): Promise<LoadedThread> => {
+        const loaded = () => client.getQueryData<LoadedThread>(queryKey);
+        if (!loaded()) {
+          const { more, ...newest } = await rpc.messages.listMessages(conversation, { signal });
           return { ...newest, older: more };
         }
         const added: Message[] = [];
         for (;;) {
-          const known = mergeMessages(held()?.messages ?? [], added);
-          // Nothing older is left to ask for, so what is known must begin with the first: one's own came before it else.
-          const lacksFirst = !held()?.older && known[0]?.seq !== 1;
+          const known = mergeMessages(loaded()?.messages ?? [], added);
+          // Without earlier pages the list must begin with message 1. An own message may have arrived before it.
+          const lacksFirst = !loaded()?.older && known[0]?.seq !== 1;
           const after = lacksFirst ? 0 : lastContiguousSeq(known);
-          const { more, messages, ...rest } = await rpc.messages.listMessages({ ...place, after }, { signal });
+          const { more, messages, ...rest } = await rpc.messages.listMessages({ ...conversation, after }, { signal });
           added.push(...messages);
           if (more) continue;
-          // Looked at again, because more may have come meanwhile: from above, or one's own.
-          const now = held();
+          // Reads the cache again, because an earlier page or an own message may have been added meanwhile.
+          const now = loaded();
           return { ...rest, messages: mergeMessages(now?.messages ?? [], added), older: now?.older ?? false };
         }
       },
@@ -77,60 +85,74 @@ export const threadQuery = (place: Place) =>
     refetchOnWindowFocus: true,
   });
 
-/** Adds messages to what is held of a conversation; nothing where nothing is held. */
-function holdMessages(client: QueryClient, place: Place, messages: readonly Message[], older?: boolean): void {
-  client.setQueryData<HeldThread>(
-    threadKey(place),
-    (held) =>
-      held && { ...held, messages: mergeMessages(held.messages, messages), ...(older !== undefined && { older }) },
+/** Adds messages to a loaded conversation; does nothing when it is not loaded. */
+function addMessages(
+  client: QueryClient,
+  conversation: ConversationIds,
+  messages: readonly Message[],
+  older?: boolean,
+): void {
+  client.setQueryData<LoadedThread>(
+    threadKey(conversation),
+    (thread) =>
+      thread && {
+        ...thread,
+        messages: mergeMessages(thread.messages, messages),
+        ...(older !== undefined && { older }),
+      },
   );
 }
 
-export function useOlderMessages(place: Place) {
+export function useOlderMessages(conversation: ConversationIds) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (before: number) => rpc.messages.listMessages({ ...place, before }),
-    onSuccess: ({ messages, more }) => holdMessages(client, place, messages, more),
+    mutationFn: (before: number) => rpc.messages.listMessages({ ...conversation, before }),
+    onSuccess: ({ messages, more }) => addMessages(client, conversation, messages, more),
   });
 }
 
-/** Sends one message of this person, once its files are there, and shows it where it belongs. */
+/** Sends one message after its files have arrived, and adds it to the conversation. */
 export async function deliverMessage(
   client: QueryClient,
   userId: string,
-  { id, content: { coachId, conversationId, body, attachments } }: Item<Letter>,
+  { id, content: { coachId, conversationId, body, attachments } }: Item<PendingMessage>,
   signal: AbortSignal,
 ): Promise<void> {
-  const place = { coachId, conversationId };
+  const conversation = { coachId, conversationId };
   const attachmentIds = attachments.map((file) => file.id);
   await Promise.all(attachmentIds.map((fileId) => uploads.finished(fileId)));
   signal.throwIfAborted();
-  const stored = await rpc.messages.sendMessage({ ...place, id, body, attachmentIds }, { signal, context: { userId } });
-  holdMessages(client, place, [stored]);
+  const stored = await rpc.messages.sendMessage(
+    { ...conversation, id, body, attachmentIds },
+    { signal, context: { userId } },
+  );
+  addMessages(client, conversation, [stored]);
   uploads.forget(attachmentIds);
-  void client.invalidateQueries({ queryKey: threadKey(place) });
-  void client.invalidateQueries({ queryKey: orpc.messages.listConversations.key() });
+  void refresh(client, [threadKey(conversation), orpc.messages.listConversations.key()]);
 }
 
-/** Says that everything shown has been seen, while it is really in front of somebody. */
-export function useMarkRead(place: Place, side: Side, thread: HeldThread | undefined, mayWrite: boolean): void {
+/** Marks everything shown as read while the page is visible. */
+export function useMarkRead(
+  conversation: ConversationIds,
+  side: Side,
+  thread: LoadedThread | undefined,
+  mayWrite: boolean,
+): void {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (seq: number) => rpc.messages.markConversationRead({ ...place, seq }),
+    mutationFn: (seq: number) => rpc.messages.markConversationRead({ ...conversation, seq }),
     onSuccess({ seq }) {
-      client.setQueryData<HeldThread>(
-        threadKey(place),
-        (held) => held && { ...held, reads: { ...held.reads, [side]: seq } },
+      client.setQueryData<LoadedThread>(
+        threadKey(conversation),
+        (loaded) => loaded && { ...loaded, reads: { ...loaded.reads, [side]: seq } },
       );
-      void client.invalidateQueries({ queryKey: orpc.messages.listConversations.key() });
-      void client.invalidateQueries({ queryKey: orpc.notifications.key() });
-      void refreshUnread(client);
+      void refresh(client, [orpc.messages.listConversations.key(), orpc.notifications.key(), UNREAD_KEY]);
     },
   });
   const visible = useVisible();
   const theirs = thread?.messages.findLast(({ sender }) => sender !== side)?.seq ?? 0;
   const unread = theirs > (thread?.reads[side] ?? 0);
-  // The thread is among what it follows, so that a mark which did not arrive is made again with the next answer.
+  // Depends on the thread, so that a failed mark is repeated after the next refetch.
   useEffect(() => {
     if (thread && unread && visible && mayWrite && !isPending) mutate(theirs);
   }, [thread, theirs, unread, visible, mayWrite, isPending, mutate]);
@@ -146,25 +168,20 @@ function useVisible(): boolean {
   );
 }
 
-/** How many are unread is told on a client's dashboard as well. */
-const refreshUnread = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: orpc.dashboard.getClientDashboard.key() });
-
-/** Everything about messages is asked for again. */
-export const refreshMessages = (client: QueryClient) =>
-  Promise.all([client.invalidateQueries({ queryKey: orpc.messages.key() }), refreshUnread(client)]);
+/** Loads everything about messages again. */
+export const refreshMessages = (client: QueryClient) => refresh(client, [orpc.messages.key(), UNREAD_KEY]);
 
 const typingKey = (conversationId: string) => [...orpc.messages.sendTyping.key(), conversationId] as const;
 const TYPING_MS = 5000;
 
-/** The other side is writing in this conversation; until they have said nothing of it for five seconds. */
-export function heardTyping(client: QueryClient, conversationId: string, heard: boolean): void {
-  client.setQueryData<number>(typingKey(conversationId), heard ? Date.now() : 0);
+/** Notes that the other side is typing. The note expires after five seconds without a repeat. */
+export function setTyping(client: QueryClient, conversationId: string, isTyping: boolean): void {
+  client.setQueryData<number>(typingKey(conversationId), isTyping ? Date.now() : 0);
 }
 
-/** Lost without harm: the next letters tell it again. */
-export function sendTyping(place: Place): void {
-  rpc.messages.sendTyping(place).catch(() => undefined);
+/** A lost call does no harm: the next keystrokes repeat it. */
+export function sendTyping(conversation: ConversationIds): void {
+  rpc.messages.sendTyping(conversation).catch(() => undefined);
 }
 
 export function useTyping(conversationId: string): boolean {
@@ -172,7 +189,7 @@ export function useTyping(conversationId: string): boolean {
   const { data: at = 0 } = useQuery<number>({ queryKey: typingKey(conversationId), queryFn: skipToken });
   useEffect(() => {
     if (at === 0) return;
-    const timer = setTimeout(() => heardTyping(client, conversationId, false), at + TYPING_MS - Date.now());
+    const timer = setTimeout(() => setTyping(client, conversationId, false), at + TYPING_MS - Date.now());
     return () => clearTimeout(timer);
   }, [at, client, conversationId]);
   return at > 0;

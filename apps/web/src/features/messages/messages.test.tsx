@@ -29,7 +29,7 @@ const aThread = (messages: Message[], changes: Partial<Thread> = {}): Thread => 
   ...changes,
 });
 
-/** A server that keeps what is sent, answers in pages like the real one, and can be told to fail. */
+/** A server that stores messages, answers in pages like the real one, and fails on demand. */
 function conversation(stored: Message[], { page = 50, ...changes }: Partial<Thread> & { page?: number } = {}) {
   const state = {
     stored,
@@ -264,7 +264,7 @@ describe('the list of a coach', () => {
     expect(screen.getByRole('link', { name: 'Add a client' }).getAttribute('href')).toBe(`/coach/${COACH_ID}/clients`);
   });
 
-  it('has no page for a conversation of somebody else', async () => {
+  it('shows no conversation of another coach', async () => {
     server.on(LISTED, { conversations: [], nextCursor: null });
     server.refuse(LIST, 404, 'NOT_FOUND', 'We could not find that.');
     await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}`, aCoach());

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import type { BroadcastClient } from '@stridewell/contract/messages';
 import { FIRST_NAME_PLACEHOLDER, longestCopyLength } from '@stridewell/contract/messages.broadcast.rules';
+import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -31,7 +31,7 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [previewed, preview] = useDisclosure(false);
   const [tried, setTried] = useState(false);
-  // One id for all tries: pressing the button again after a lost answer sends nothing twice.
+  // One id for all tries, so that a retry after a lost answer sends nothing twice.
   const [id, setId] = useState(newId);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = useSendBroadcast(coachId);
@@ -50,7 +50,7 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
     const { selectionStart: start, selectionEnd: end } = field.current ?? { selectionStart: 0, selectionEnd: 0 };
     write(body.slice(0, start) + FIRST_NAME_PLACEHOLDER + body.slice(end));
     const after = start + FIRST_NAME_PLACEHOLDER.length;
-    // Once the new text is in the field.
+    // After the new text is in the field.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(after, after);

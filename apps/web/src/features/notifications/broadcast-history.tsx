@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { excerptOf } from '@stridewell/contract/messages.rules';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { LoadMore } from '../../components/load-more.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import classes from './broadcast.module.css';
@@ -9,8 +10,8 @@ import { broadcastsQuery, clientCount, readWords } from './notifications.broadca
 
 /** Earlier group messages with their number of readers. Renders nothing without any. */
 export function BroadcastHistory({ coachId }: { coachId: string }) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(broadcastsQuery(coachId));
-  const broadcasts = data.pages.flatMap((page) => page.broadcasts);
+  const query = useSuspenseInfiniteQuery(broadcastsQuery(coachId));
+  const broadcasts = query.data.pages.flatMap((page) => page.broadcasts);
   if (broadcasts.length === 0) return null;
   return (
     <SectionCard title="Sent before">
@@ -34,11 +35,7 @@ export function BroadcastHistory({ coachId }: { coachId: string }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older
-        </Button>
-      )}
+      <LoadMore query={query} label="Show older" failed="Older messages could not be loaded" />
     </SectionCard>
   );
 }

@@ -76,7 +76,7 @@ describe('choosing', () => {
   it('says so when there are no clients', async () => {
     server.on(CLIENTS, { clients: [] });
     await openApp(PAGE, aCoach());
-    expect(await screen.findByText('Nobody to write to yet')).toBeDefined();
+    expect(await screen.findByText('No clients to write to yet')).toBeDefined();
   });
 });
 

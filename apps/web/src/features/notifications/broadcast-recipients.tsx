@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text } from '@mantine/core';
 import type { BroadcastClient } from '@stridewell/contract/messages';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { SearchInput } from '../../components/search-input.tsx';
 import classes from './broadcast.module.css';
 import { matching, RECIPIENT_FILTERS, type RecipientFilter } from './notifications.broadcasts.ts';
 
@@ -28,16 +28,7 @@ export function BroadcastRecipients({ clients, chosen, onChange }: BroadcastReci
   };
   return (
     <>
-      <TextInput
-        size="sm"
-        type="search"
-        aria-label="Search clients by name"
-        placeholder="Search by name"
-        maxLength={120}
-        leftSection={<IconSearch size={18} stroke={1.75} />}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => setTyped(value)}
-      />
+      <SearchInput label="Search clients by name" value={typed} onChange={setTyped} />
       <div className={classes.filters}>
         <SegmentedControl
           className={classes.filter}

@@ -10,7 +10,7 @@ import { bellLabel } from './notifications.messages.ts';
 import { useNotificationsAt } from './notifications.queries.ts';
 
 type NotificationBellProps = {
-  /** Unread ones as the session says, shown until the list is there. */
+  /** The unread count of the session, shown until the list is loaded. */
   initialUnread: number;
   onOpen: (notification: Notification) => void;
 };

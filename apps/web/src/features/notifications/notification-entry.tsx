@@ -52,7 +52,7 @@ export function NotificationEntry({ item, onClick }: { item: Notification; onCli
         <Text component="span" size="sm" c="dimmed" className={classes.message}>
           {item.message}
         </Text>
-        {/* The server says it a moment before the browser does. */}
+        {/* The server renders the relative time a moment before the browser. */}
         <Text component="time" size="xs" c="dimmed" dateTime={item.createdAt} suppressHydrationWarning>
           {timeAgo(item.createdAt)}
         </Text>

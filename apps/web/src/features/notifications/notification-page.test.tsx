@@ -50,13 +50,13 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
-  it('keeps what is there when older ones do not come, and says so', async () => {
+  it('keeps the list when older ones fail to load, and shows an error', async () => {
     server.on(LIST, answerPages);
     await openApp('/notifications', aCoach());
     const button = await screen.findByRole('button', { name: 'Show older' });
     server.refuse(LIST, 500, 'INTERNAL_SERVER_ERROR', 'Internal');
     fireEvent.click(button);
-    expect(await screen.findByText('Older ones could not be loaded')).toBeDefined();
+    expect(await screen.findByText('Older notifications could not be loaded')).toBeDefined();
     expect(titles()).toEqual(['Number 1', 'Number 2']);
   });
 

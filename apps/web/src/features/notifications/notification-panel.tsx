@@ -12,27 +12,27 @@ const HEAD_HEIGHT_PX = 52;
 const FOOT_HEIGHT_PX = 36;
 
 export type NotificationPanelProps = {
-  /** As wide and as long as the page allows, for the page of its own. */
+  /** Fills the page instead of the bell's panel. */
   expanded?: boolean;
-  /** The heading; the page brings its own. */
+  /** The heading; the page sets its own. */
   title?: ReactNode;
   /** Beside the button that marks all as read. */
   tools?: ReactNode;
   /** Between the heading and the list. */
   filters?: ReactNode;
-  /** What a list without an entry says. */
+  /** The text of an empty list. */
   empty?: string;
   /** Below the list. */
   footer?: ReactNode;
   isPending?: boolean;
-  /** What went wrong with loading, in words. A list from before stays. */
+  /** The text of a failure to load. An earlier list stays. */
   problem?: string | undefined;
   list?: { notifications: Notification[]; unread: number } | undefined;
   onOpen: (notification: Notification) => void;
   onMarkAll: () => void;
 };
 
-/** What the panel looks like in each of its states; where the list comes from is not its concern. */
+/** The panel in each of its states, without loading data. */
 export function NotificationPanel({
   expanded = false,
   title = 'Notifications',

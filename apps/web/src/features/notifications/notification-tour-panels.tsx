@@ -17,7 +17,7 @@ type TourPanelsProps = {
 
 const nothing = () => undefined;
 
-/** The panel in each of its states; the one with the list answers to clicks. */
+/** The panel in each of its states. Only the list reacts to clicks. */
 export function TourPanels({ list, onOpen, onMarkAll, onReset }: TourPanelsProps) {
   return (
     <div className={classes.panels}>

@@ -26,8 +26,7 @@ export function NotificationTour() {
         </Badge>
         <h1 className={classes.title}>Notifications, from every side</h1>
         <p className={classes.lead}>
-          These are the parts the app itself uses, filled with made-up people. Click around: nothing is sent and nothing
-          is kept.
+          These are the parts the app itself uses, filled with made-up people. Click around: nothing is sent or saved.
         </p>
       </header>
       <section aria-labelledby="badge-title">

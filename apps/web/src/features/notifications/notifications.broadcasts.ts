@@ -1,6 +1,8 @@
 import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages';
 import type { BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../../lib/changes.ts';
+import { countLabel } from '../../lib/format.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 export const broadcastClientsQuery = (coachId: string) =>
@@ -17,7 +19,7 @@ export const broadcastsQuery = (coachId: string) =>
 
 const SENDING_REFRESH_MS = 1000;
 
-/** A group message; asked again every second until everybody has it. */
+/** A group message, refetched every second until it is delivered. */
 export const broadcastQuery = (coachId: string, id: string) =>
   queryOptions({
     ...orpc.messages.getBroadcast.queryOptions({ input: { coachId, id } }),
@@ -31,8 +33,7 @@ export function useSendBroadcast(coachId: string) {
       rpc.messages.sendBroadcast({ coachId, ...input }),
     onSuccess(sent: BroadcastDetail) {
       client.setQueryData(broadcastQuery(coachId, sent.id).queryKey, sent);
-      void client.invalidateQueries({ queryKey: orpc.messages.listBroadcasts.key() });
-      void client.invalidateQueries({ queryKey: orpc.messages.key() });
+      void refresh(client, [orpc.messages.key()]);
     },
   });
 }
@@ -48,7 +49,7 @@ export const RECIPIENT_FILTERS: { value: RecipientFilter; label: string }[] = [
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Clients that a filter and a search leave; a name is found by the beginning of each of its words. */
+/** Clients that match a filter and a search. The search matches the beginning of each word of a name. */
 export function matching(
   clients: readonly BroadcastClient[],
   filter: RecipientFilter,
@@ -62,11 +63,11 @@ export function matching(
   });
 }
 
-export const clientCount = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
+export const clientCount = (count: number): string => countLabel(count, 'client');
 
 export const readWords = (read: number): string => (read === 0 ? 'not read yet' : `read by ${read}`);
 
-/** Why a client did not get it; null for those who did, or will. */
+/** Why a client was left out; null for the others. */
 export const OUTCOME_WORDS: Record<BroadcastOutcome, string | null> = {
   pending: null,
   sent: null,

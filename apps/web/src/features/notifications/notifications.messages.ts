@@ -3,10 +3,10 @@ import type { NotificationGroup } from '@stridewell/contract/notifications.rules
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import type { NotificationSearch } from './notifications.search.ts';
 
-/** What the bell says in words. */
+/** The accessible name of the bell. */
 export const bellLabel = (unread: number): string => (unread > 0 ? `Notifications, ${unread} unread` : 'Notifications');
 
-/** What the panel says about a list that did not load. */
+/** The text of a failure to load the list. */
 export function loadProblem(error: unknown): string {
   if (codeOf(error) === 'UNAUTHORIZED') return 'You must be logged in to view notifications';
   if (codeOf(error) !== undefined || isUnreachable(error)) return messageOf(error, 'Failed to load notifications');
@@ -22,7 +22,7 @@ export const groupLabel = (group: NotificationGroup, reader: Side): string =>
     clients: reader === 'coach' ? 'Clients' : 'Coaching',
   })[group];
 
-/** What a list without an entry says. */
+/** The text of an empty list. */
 export function emptyText({ show, group }: NotificationSearch, reader: Side): string {
   const about = group ? ` about ${groupLabel(group, reader).toLowerCase()}` : '';
   return show === 'unread' ? `Nothing unread${about}` : `No notifications${about}`;

@@ -24,7 +24,7 @@ import type { NotificationSearch } from './notifications.search.ts';
 type NotificationPage = Awaited<ReturnType<typeof rpc.notifications.listNotifications>>;
 type NotificationPages = InfiniteData<NotificationPage, unknown>;
 
-/** Pages of the list and the unread count; asked again every five minutes and at most once in ten seconds. */
+/** Pages of the list and the unread count, refetched every five minutes and at most every ten seconds. */
 export const notificationsQuery = ({ show, group }: Omit<NotificationSearch, 'view'> = {}) =>
   infiniteQueryOptions({
     ...orpc.notifications.listNotifications.infiniteOptions({
@@ -40,51 +40,51 @@ export const notificationsQuery = ({ show, group }: Omit<NotificationSearch, 'vi
     refetchInterval: BELL_REFRESH_MS,
   });
 
-/** What the bell shows: the newest page of everything. */
+/** The bell shows the unfiltered list. */
 const { queryKey: bellKey } = notificationsQuery();
 
-/** When the list may be asked for again. */
-function nextAskAt(client: QueryClient): number {
+/** The earliest time for the next request. */
+function nextFetchAt(client: QueryClient): number {
   const state = client.getQueryState(bellKey);
   return Math.max(state?.dataUpdatedAt ?? 0, state?.errorUpdatedAt ?? 0) + BELL_THROTTLE_MS;
 }
 
-/** The list, asked again after every change of `path` unless it was asked for less than ten seconds ago. */
+/** The list, refetched after every change of `path`, at most every ten seconds. */
 export function useNotificationsAt(path: string) {
   const client = useQueryClient();
   const query = useInfiniteQuery(notificationsQuery());
   const { refetch } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it follows, though it reads nothing of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path triggers the refetch.
   useEffect(() => {
-    if (Date.now() >= nextAskAt(client)) void refetch({ cancelRefetch: false });
+    if (Date.now() >= nextFetchAt(client)) void refetch({ cancelRefetch: false });
   }, [path, client, refetch]);
   return query;
 }
 
-/** Asks for the list when there is something new in it; what comes within ten seconds of an answer waits for them. */
+/** Refetches the list after live events, at most every ten seconds. */
 export function useLiveNotifications(userId: string): void {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A conversation that was read, on another screen, takes its notification along.
-    const leave = subscribe(['notification', 'read'], () => {
+    // Reading a conversation elsewhere also marks its notification as read.
+    const unsubscribe = subscribe(['notification', 'read'], () => {
       timer ??= setTimeout(
         () => {
           timer = undefined;
           void client.invalidateQueries({ queryKey: orpc.notifications.listNotifications.key() });
         },
-        Math.max(0, nextAskAt(client) - Date.now()),
+        Math.max(0, nextFetchAt(client) - Date.now()),
       );
     });
     return () => {
-      leave();
+      unsubscribe();
       clearTimeout(timer);
     };
   }, [client, userId]);
 }
 
-/** The lists as they are once `isMarked` ones are read, whatever they are narrowed to. */
+/** The list with some entries marked as read. Filtered lists keep them until the refetch. */
 const withRead = (data: NotificationPages, isMarked: (item: Notification) => boolean, unread: number) => ({
   ...data,
   pages: data.pages.map((page) => ({
@@ -94,7 +94,7 @@ const withRead = (data: NotificationPages, isMarked: (item: Notification) => boo
   })),
 });
 
-function useMarking<Input>(
+function useMarkRead<Input>(
   send: (input: Input) => Promise<unknown>,
   change: (data: NotificationPages, input: Input) => NotificationPages,
 ) {
@@ -102,7 +102,7 @@ function useMarking<Input>(
   const lists = { queryKey: orpc.notifications.listNotifications.key() };
   return useMutation({
     mutationFn: send,
-    // The badge answers at once and takes it back should the server refuse.
+    // Updates the badge at once and reverts it when the server refuses.
     async onMutate(input: Input) {
       await client.cancelQueries(lists);
       const before = client.getQueriesData<NotificationPages>(lists);
@@ -118,22 +118,22 @@ function useMarking<Input>(
 }
 
 export const useMarkNotificationRead = () =>
-  useMarking(
+  useMarkRead(
     ({ id }: Notification) => rpc.notifications.markNotificationRead({ id }),
-    // Every list counts all that are unread, those that it does not hold too.
+    // Every list has the total unread count, also of entries it does not contain.
     (data, marked) =>
       withRead(data, ({ id }) => id === marked.id, Math.max(0, (data.pages[0]?.unread ?? 0) - (marked.read ? 0 : 1))),
   );
 
 export const useMarkAllNotificationsRead = () =>
-  useMarking(
+  useMarkRead(
     () => rpc.notifications.markAllNotificationsRead(),
     (data) => withRead(data, () => true, 0),
   );
 
 export const preferencesQuery = () => queryOptions(orpc.notifications.getNotificationPreferences.queryOptions());
 
-/** Saves a choice at once; one that the server refuses goes back alone, whatever was chosen beside it meanwhile. */
+/** Shows a choice at once. A refused one is reverted without changing the others. */
 export function useSetPreference() {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery();
@@ -151,7 +151,7 @@ export function useSetPreference() {
       show({ ...choice, enabled: !choice.enabled });
       toast.error('Not saved', messageOf(error, 'It is as before. Please try again.'));
     },
-    // While another one is on its way, the server's answer would show that one as it was.
+    // While another choice is being saved, a refetch would briefly revert it.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined),
   });
 }

@@ -2,11 +2,11 @@ import type { Notification } from '@stridewell/contract/notifications';
 import { CORE_NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
 
 type Sample = {
-  /** What the kind is called. */
+  /** The name of the kind. */
   name: string;
-  /** Who gets one, and when. */
+  /** The recipient and the occasion. */
   when: string;
-  /** Where a click leads. */
+  /** The target of a click. */
   opens: string;
   title: string;
   message: string;
@@ -17,7 +17,7 @@ type Sample = {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** One made-up notification of each kind that the product began with. */
+/** One sample notification of each core kind. */
 export const SAMPLES: Record<(typeof CORE_NOTIFICATION_TYPES)[number], Sample> = {
   check_in_completed: {
     name: 'Check-in completed',
@@ -86,10 +86,10 @@ export const BADGE_SAMPLES = [
 const refusal = (code: string, status: number, message = ''): Error =>
   Object.assign(new Error(message), { code, status });
 
-/** What loading may end with, as a call throws it. */
+/** The failures of loading, as a call throws them. */
 export const FAILURE_SAMPLES = [
   { name: 'Error: not loaded', error: refusal('INTERNAL_SERVER_ERROR', 500) },
   { name: 'Error: signed out', error: refusal('UNAUTHORIZED', 401) },
   { name: 'Error: no access', error: refusal('FORBIDDEN', 403, 'You do not have access to this.') },
-  { name: 'Error: something unforeseen', error: new Error('No answer that anybody expected') },
+  { name: 'Error: unexpected', error: new Error('Unexpected answer') },
 ] as const;

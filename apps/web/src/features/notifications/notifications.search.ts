@@ -1,9 +1,9 @@
 import type { NotificationGroup } from '@stridewell/contract/notifications.rules';
 
-/** What the address says about the list; what is usual is left out of it. */
+/** The search parameters of the list, without default values. */
 export type NotificationSearch = { show?: 'unread'; group?: NotificationGroup; view?: 'preferences' };
 
-/** Every group, by type. Addresses are read by the frame of all pages, and the rules would come along to public ones. */
+/** Copied from the rules, whose module would otherwise be loaded on public pages. */
 const GROUPS: Record<NotificationGroup, NotificationGroup> = {
   check_ins: 'check_ins',
   messages: 'messages',
@@ -11,7 +11,7 @@ const GROUPS: Record<NotificationGroup, NotificationGroup> = {
   clients: 'clients',
 };
 
-/** Reads an address that anybody may have written: what makes no sense is as if it were not there. */
+/** Reads untrusted search parameters and drops invalid ones. */
 export function readNotificationSearch({ show, group, view }: Record<string, unknown>): NotificationSearch {
   const known = Object.values(GROUPS).find((name) => name === group);
   return {

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
-import type { ClientRecord } from '@stridewell/contract/records.rules';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { adjacentStep, missingSteps, STEP_TITLES } from '@stridewell/contract/onboarding.rules';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
+import type { ClientRecord } from '@stridewell/contract/records.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

@@ -17,14 +17,14 @@ import classes from './check-in-calendar.module.css';
 import panel from './progress-panel.module.css';
 
 type CheckInCalendarProps = Pick<ClientProgress, 'weeks' | 'adherence'> & {
-  /** What is said before anything was due. */
+  /** The text before anything was due. */
   empty: string;
 };
 
-type Look = { Icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }>; words: string };
+type StateStyle = { Icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }>; words: string };
 
-/** Each state has a shape and words of its own; colour only repeats them. */
-const LOOKS: Record<WeekState, Look> = {
+/** Each state has its own shape and words; colour only repeats them. */
+const STATES: Record<WeekState, StateStyle> = {
   done: { Icon: IconCheck, words: 'Sent' },
   partly: { Icon: IconCircleHalf2, words: 'Partly sent' },
   missed: { Icon: IconX, words: 'Missed' },
@@ -38,7 +38,7 @@ const dateOf = (monday: string, month: 'short' | 'long') => `${Number(monday.sli
 
 /** Twelve weeks of check-ins at a glance, and how much of the plan was done in them. */
 export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }: CheckInCalendarProps) {
-  const told = weeks.flatMap(({ adherence }) => (adherence === null ? [] : [adherence]));
+  const reported = weeks.flatMap(({ adherence }) => (adherence === null ? [] : [adherence]));
   const states = new Set(weeks.map(({ state }) => state));
   if (expected === 0 && states.size === 1 && states.has('none')) {
     return (
@@ -57,19 +57,19 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
             {expected > 0 && <small>{expected === 1 ? 'check-in that was due' : 'check-ins that were due'}</small>}
           </dd>
         </div>
-        {told.length > 0 && (
+        {reported.length > 0 && (
           <div>
             <dt>Plan followed</dt>
             <dd>
-              {Math.round(told.reduce((total, value) => total + value, 0) / told.length)}%
-              <small>{told.length === 1 ? 'as reported, 1 week' : `as reported, ${told.length} weeks`}</small>
+              {Math.round(reported.reduce((total, value) => total + value, 0) / reported.length)}%
+              <small>{reported.length === 1 ? 'as reported, 1 week' : `as reported, ${reported.length} weeks`}</small>
             </dd>
           </div>
         )}
       </dl>
       <ol className={classes.weeks} aria-label="Check-ins of the last twelve weeks">
         {weeks.map(({ monday, state, due, done: sent, adherence }, index) => {
-          const { Icon, words } = LOOKS[state];
+          const { Icon, words } = STATES[state];
           const isNow = index === weeks.length - 1;
           const facts = [
             due > 1 ? `${words.toLowerCase()}, ${sent} of ${due}` : words.toLowerCase(),
@@ -99,7 +99,7 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
         })}
       </ol>
       <ul className={classes.legend} aria-hidden>
-        {Object.entries(LOOKS)
+        {Object.entries(STATES)
           .filter(([state]) => states.has(state as WeekState))
           .map(([state, { Icon, words }]) => (
             <li key={state}>
@@ -109,7 +109,7 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
               {words}
             </li>
           ))}
-        {told.length > 0 && <li>%: how much of the plan was done</li>}
+        {reported.length > 0 && <li>%: how much of the plan was done</li>}
       </ul>
     </SectionCard>
   );

@@ -7,15 +7,16 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
+import { dayInSentence } from '../../lib/format.ts';
 import classes from './progress-panel.module.css';
 
 type MeasuredDaysProps = {
   measurements: readonly Measurement[];
   today: string;
   units: UnitSystem;
-  /** What the two who measure are called here, like `you`. */
+  /** The names of coach and client on this page, like `you`. */
   names: Record<Side, string>;
-  /** Whose values can be changed here; without it nothing can. */
+  /** The sides whose values can be edited here. */
   changes?: readonly Side[];
   onEdit: (day: string) => void;
 };
@@ -23,7 +24,7 @@ type MeasuredDaysProps = {
 const SHOWN = 4;
 const MORE = 30;
 
-/** What who measured on which day, the latest first; check-ins are corrected where they are. */
+/** Measurements by day, the latest first. Values from check-ins are left out, because they are edited there. */
 export function MeasuredDays({ measurements, today, units, names, changes = [], onEdit }: MeasuredDaysProps) {
   const [shown, setShown] = useState(SHOWN);
   const own = measurements.flatMap(({ source, ...one }) => (source === 'check_in' ? [] : [{ ...one, by: source }]));
@@ -57,7 +58,7 @@ export function MeasuredDays({ measurements, today, units, names, changes = [], 
                   variant="subtle"
                   color="gray"
                   size={44}
-                  aria-label={`Edit what was measured ${relativeDayLabel(day, today)}`}
+                  aria-label={`Edit measurements from ${dayInSentence(day, today)}`}
                   onClick={() => onEdit(day)}
                 >
                   <IconPencil size={18} stroke={1.75} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress';
 import {
   MEASUREMENT_KINDS,
@@ -10,53 +10,55 @@ import {
   measurementUnit,
 } from '@stridewell/contract/progress.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
-import { type Entry, measuredOn } from './progress.queries.ts';
+import { type MeasurementEntry, measuredOn } from './progress.queries.ts';
 import classes from './progress-panel.module.css';
 
-export type Typed = Partial<Record<MeasurementKind, number | string>>;
+export type FieldValues = Partial<Record<MeasurementKind, number | string>>;
 type MeasurementDialogProps = {
   by: 'coach' | 'client';
   day: string;
-  /** Asks for everything from the start, and not for the weight first. */
+  /** Shows all fields from the start instead of the weight alone. */
   all: boolean;
   measurements: readonly Measurement[];
   today: string;
   units: UnitSystem;
-  /** What was typed before, and why it was not saved. */
-  begun: Typed | undefined;
+  /** Typed values that could not be saved, with the reason. */
+  initialValues: FieldValues | undefined;
   problem: string | undefined;
-  onSave: (entry: Entry, typed: Typed, all: boolean) => void;
+  onSave: (entry: MeasurementEntry, typed: FieldValues, all: boolean) => void;
   onClose: () => void;
 };
 
-const EVERY_DAY_BEFORE = '1900-01-01';
+const EARLIEST_DAY = '1900-01-01';
 const TAPES = MEASUREMENT_KINDS.filter((kind) => kind !== 'weight');
 
-/** What was measured on one day: filled in, changed, or emptied to take it away. */
+/** Adds, changes and deletes the measurements of one day. */
 export function MeasurementDialog(props: MeasurementDialogProps) {
   const { by, measurements, today, units, problem, onSave, onClose } = props;
   const [day, setDay] = useState(props.day);
-  const [typed, setTyped] = useState<Typed>(props.begun ?? {});
-  const [wanted, setWanted] = useState(props.all);
+  const [typed, setTyped] = useState<FieldValues>(props.initialValues ?? {});
+  const [expanded, setExpanded] = useState(props.all);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
   const onDay = measuredOn(measurements, day);
   const stored = new Map(onDay.map(({ kind, value }) => [kind, value]));
-  const isTheirs = (kind: MeasurementKind) =>
+  const isFromCoach = (kind: MeasurementKind) =>
     by === 'client' && onDay.some((one) => one.kind === kind && one.source === 'coach');
-  const all = wanted || onDay.some(({ kind }) => kind !== 'weight');
+  const all = expanded || onDay.some(({ kind }) => kind !== 'weight');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found: Record<string, string> =
-      day >= EVERY_DAY_BEFORE && day <= today ? {} : { day: 'Please choose today or a day before' };
+      day >= EARLIEST_DAY && day <= today ? {} : { day: 'Please choose today or a day before' };
     const values: MeasurementValues = {};
     for (const kind of MEASUREMENT_KINDS) {
       const value = typed[kind];
-      if (value === undefined || isTheirs(kind)) continue;
+      if (value === undefined || isFromCoach(kind)) continue;
       if (value === '') {
         if (stored.has(kind)) values[kind] = null;
         continue;
@@ -90,13 +92,13 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
         value={typed[kind] ?? (value === undefined ? '' : measurementForDisplay(kind, value, units))}
         error={problems[kind]}
         description={
-          isTheirs(kind)
+          isFromCoach(kind)
             ? 'Measured by your coach'
             : value !== undefined &&
               typed[kind] !== undefined &&
               `Replaces ${measurementForDisplay(kind, value, units)}`
         }
-        {...(isTheirs(kind) && { readOnly: true, variant: 'filled' })}
+        {...(isFromCoach(kind) && { readOnly: true, variant: 'filled' })}
         onChange={(next) => {
           setTyped((before) => ({ ...before, [kind]: next }));
           setProblems(({ [kind]: _corrected, ...others }) => others);
@@ -107,14 +109,10 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
   };
   const title = stored.size > 0 ? 'Edit measurements' : props.all ? 'Add measurements' : 'Log weight';
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}>
+    <Modal opened onClose={onClose} title={title}>
       <form ref={element} onSubmit={submit} noValidate className={classes.entry}>
         <Stack gap="md">
-          {problem && (
-            <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-              Nothing was saved. {problem}
-            </Alert>
-          )}
+          <ProblemAlert text={problem && `Nothing was saved. ${problem}`} />
           {field('weight')}
           <TextInput
             label="Day"
@@ -124,13 +122,13 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
             required
             value={day}
             error={problems.day}
-            // What was typed before a day was chosen is meant for it.
+            // Keeps the typed values: they are meant for the new day.
             onChange={({ currentTarget: { value } }) => setDay(value)}
           />
           {all ? (
             <>
               <Text size="sm" c="dimmed">
-                Fill in what was measured. Empty a field to take its value away.
+                Empty a field to delete its value.
               </Text>
               <div className={classes.fields}>{TAPES.map(field)}</div>
             </>
@@ -141,20 +139,13 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
               justify="flex-start"
               px={0}
               leftSection={<IconPlus size={18} stroke={1.75} />}
-              onClick={() => setWanted(true)}
+              onClick={() => setExpanded(true)}
               className={classes.more}
             >
               Add waist, hips and more
             </Button>
           )}
-          <div className={classes.actions}>
-            <Button size="md" variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button size="md" type="submit">
-              Save
-            </Button>
-          </div>
+          <DialogActions cancelLabel="Cancel" onCancel={onClose} label="Save" busy={false} />
         </Stack>
       </form>
     </Modal>

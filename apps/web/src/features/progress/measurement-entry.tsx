@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { weightLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { MeasurementDialog, type Typed } from './measurement-dialog.tsx';
-import { type Entry, undoOf, useSaveMeasurements } from './progress.queries.ts';
+import { type FieldValues, MeasurementDialog } from './measurement-dialog.tsx';
+import { type MeasurementEntry, undoOf, useSaveMeasurements } from './progress.queries.ts';
 
 type EntryOptions = {
   coachId: string;
@@ -17,44 +17,45 @@ type EntryOptions = {
   units: UnitSystem;
 };
 
-type Opened = { day: string; all: boolean; typed?: Typed; problem?: string };
+type DialogState = { day: string; all: boolean; values?: FieldValues; problem?: string };
 
 /**
- * Entering what was measured: a dialog that closes at once, and comes back with what was typed should it not arrive.
- * `open` shows it for one day, with the weight alone or with `all` there is;
- * `first` is open from the start.
+ * The dialog for measurements. It closes at once, and opens again with the typed values when saving failed. `open`
+ * shows it for one day, with the weight alone or with `all` fields; `first` is open from the start.
  */
 export function useMeasurementEntry(
   options: EntryOptions,
-  first: Opened | null = null,
+  first: DialogState | null = null,
 ): { open: (day: string, all: boolean) => void; dialog: ReactNode } {
   const { coachId, clientId, by, measurements, today, units } = options;
-  const [opened, setOpened] = useState<Opened | null>(first);
+  const [opened, setOpened] = useState<DialogState | null>(first);
   const save = useSaveMeasurements(coachId, clientId, by);
-  const takeBack = (entry: Entry) => {
+  const undo = (entry: MeasurementEntry) => {
     save.mutateAsync(entry).catch((error: unknown) => {
-      toast.error('It could not be taken back', messageOf(error, 'Please check your connection and try again.'));
+      toast.error('The entry was not undone', messageOf(error, 'Please check your connection and try again.'));
     });
   };
-  const submit = (entry: Entry, typed: Typed, all: boolean) => {
-    const undo = undoOf(measurements, entry);
+  const submit = (entry: MeasurementEntry, values: FieldValues, all: boolean) => {
+    const before = undoOf(measurements, entry);
     setOpened(null);
     save.mutate(entry, {
       onSuccess: () =>
         toast.success(savedWords(entry, units), relativeDayLabel(entry.day, today), {
           label: 'Undo',
-          run: () => takeBack(undo),
+          run: () => undo(before),
         }),
       onError: (error) =>
         setOpened({
-          ...{ day: entry.day, all, typed },
+          day: entry.day,
+          all,
+          values,
           problem: messageOf(error, 'Please check your connection and try again.'),
         }),
     });
   };
   const dialog = opened && (
     <MeasurementDialog
-      {...{ by, measurements, today, units, all: opened.all, problem: opened.problem, begun: opened.typed }}
+      {...{ by, measurements, today, units, all: opened.all, problem: opened.problem, initialValues: opened.values }}
       day={opened.day}
       onSave={submit}
       onClose={() => setOpened(null)}
@@ -63,7 +64,7 @@ export function useMeasurementEntry(
   return { open: (day, all) => setOpened({ day, all }), dialog };
 }
 
-function savedWords({ values }: Entry, units: UnitSystem): string {
+function savedWords({ values }: MeasurementEntry, units: UnitSystem): string {
   const { weight, ...others } = values;
   const isWeight = weight !== undefined && weight !== null && Object.keys(others).length === 0;
   return isWeight ? `Weight saved: ${weightLabel(weight, units)}` : 'Measurements saved';

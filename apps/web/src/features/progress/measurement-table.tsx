@@ -15,7 +15,7 @@ import { Sparkline } from './sparkline.tsx';
 
 type MeasurementTableProps = { measurements: readonly Measurement[]; today: string; units: UnitSystem };
 
-/** Everything that was measured at least once: the last value and how it changed. */
+/** The last value of each measurement and its change. */
 export function MeasurementTable({ measurements, today, units }: MeasurementTableProps) {
   const rows = DISPLAY_KINDS.flatMap((kind) => {
     const points = measurements.filter((one) => one.kind === kind);
@@ -24,13 +24,13 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-    <section tabIndex={0} aria-label="What was measured" className={classes.scroll}>
+    <section tabIndex={0} aria-label="Measurements" className={classes.scroll}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Measured</Table.Th>
+            <Table.Th>Measurement</Table.Th>
             <Table.Th className={classes.figure}>Last</Table.Th>
-            <Table.Th className={classes.sparkCell}>Course</Table.Th>
+            <Table.Th className={classes.sparkCell}>Trend</Table.Th>
             <Table.Th className={classes.figure}>4 weeks</Table.Th>
             <Table.Th className={classes.figure}>Start</Table.Th>
           </Table.Tr>

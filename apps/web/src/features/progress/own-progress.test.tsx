@@ -38,7 +38,7 @@ const log = async (weight: string) => {
 };
 
 describe('the weight of a client', () => {
-  it('is logged for today in two taps, and taken back in one', async () => {
+  it('is logged for today in two taps, and undone in one', async () => {
     const { sent } = await openPage();
     expect(screen.getByText(/^Log your weight to begin/)).toBeDefined();
     await log('80.4');
@@ -103,7 +103,7 @@ describe('what the coach measured', () => {
       ],
     });
     expect(region('Measured days').getByText('By Maya Okafor: Hips 99.0 cm')).toBeDefined();
-    expect(screen.queryByRole('button', { name: /^Edit what was measured/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Edit measurements from/ })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Add measurements' }));
     const waist = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Waist, cm' });
     expect([waist.readOnly, waist.value]).toEqual([true, '80']);

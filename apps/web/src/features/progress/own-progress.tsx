@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import type { ClientProgress } from '@stridewell/contract/progress';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
+import { Notice } from '../../components/notice.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { CheckInCalendar } from './check-in-calendar.tsx';
 import { MeasuredDays } from './measured-days.tsx';
@@ -12,16 +13,16 @@ import { ProgressPhotos } from './progress-photos.tsx';
 import { WeightProgress } from './weight-progress.tsx';
 
 type OwnProgressProps = {
-  place: { coachId: string; clientId: string; coachName: string };
+  relationship: { coachId: string; clientId: string; coachName: string };
   progress: ClientProgress;
   units: UnitSystem;
-  /** Whether the entry of today's weight is open from the start. */
+  /** Opens the dialog for today's weight at the start. */
   logging: boolean;
 };
 
-/** How the client's own body changes, and what they add to it. */
-export function OwnProgress({ place, progress, units, logging }: OwnProgressProps) {
-  const { coachId, clientId, coachName } = place;
+/** The client's own progress, with the buttons that add measurements. */
+export function OwnProgress({ relationship, progress, units, logging }: OwnProgressProps) {
+  const { coachId, clientId, coachName } = relationship;
   const { measurements, startWeightKg, goalWeightKg, today, weeks, adherence, closed } = progress;
   const writes = closed === null;
   const { open, dialog } = useMeasurementEntry(
@@ -61,11 +62,11 @@ export function OwnProgress({ place, progress, units, logging }: OwnProgressProp
         )}
       </Group>
       {!writes && (
-        <Alert icon={<IconInfoCircle size={18} />}>
+        <Notice>
           {closed === 'ended'
             ? `Your coaching with ${coachName} has ended. Everything stays here for you to read.`
             : COACH_PLAN_FULL}
-        </Alert>
+        </Notice>
       )}
       <WeightProgress
         {...{ weighIns, startWeightKg, goalWeightKg, today, units }}

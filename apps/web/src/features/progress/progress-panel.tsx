@@ -1,10 +1,10 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { SIDES } from '@stridewell/contract/messages.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../../components/load-error.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { CheckInCalendar } from './check-in-calendar.tsx';
 import { MeasuredDays } from './measured-days.tsx';
@@ -25,72 +25,59 @@ type ProgressPanelProps = {
 
 const NONE: Measurement[] = [];
 
-/** How a body changes: weight with its trend, tape measures, photos. */
+/** A client's progress for the coach: weight with its trend, measurements, photos, check-ins. */
 export function ProgressPanel({ coachId, clientId, firstName, today, units }: ProgressPanelProps) {
   const query = useQuery(progressQuery(coachId, clientId));
   const measurements = query.data?.measurements ?? NONE;
   const entry = useMeasurementEntry({ coachId, clientId, by: 'coach', measurements, today, units });
-  if (query.isError) {
-    return <LoadError title="Progress could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
-  }
-  if (query.isPending) {
-    return (
-      <div className={classes.panel} aria-busy="true" role="status" aria-label="Loading progress">
-        <Skeleton h={380} radius="lg" />
-        <Skeleton h={380} radius="lg" />
-      </div>
-    );
-  }
   const add = (
     <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => entry.open(today, true)}>
       Add measurement
     </Button>
   );
   return (
-    <>
-      <div className={classes.panel}>
-        <Stack gap={20}>
-          <WeightProgress
-            weighIns={measurements.flatMap((one) =>
-              one.kind === 'weight' ? [{ day: one.day, weightKg: one.value }] : [],
-            )}
-            startWeightKg={query.data.startWeightKg}
-            goalWeightKg={query.data.goalWeightKg}
-            empty={`The weight of ${firstName} will be drawn here, from check-ins and from what you two measure.`}
-            today={today}
-            units={units}
-          />
-          <ProgressPhotos
-            {...{ coachId, clientId, today }}
-            empty={`Photos that ${firstName} sends with a check-in can be compared here. Ask for them in a check-in form.`}
-            note={`Only you and ${firstName} can see these photos.`}
-          />
-        </Stack>
-        <Stack gap={20}>
-          <SectionCard title="Measurements" aside={add}>
-            {measurements.length === 0 ? (
-              <Text c="dimmed">
-                Nothing measured yet. Add waist, hips and whatever else you follow with {firstName}, who can do so as
-                well; weights of check-ins appear by themselves.
-              </Text>
-            ) : (
-              <MeasurementTable measurements={measurements} today={today} units={units} />
-            )}
-          </SectionCard>
-          <MeasuredDays
-            {...{ measurements, today, units }}
-            names={{ coach: 'you', client: firstName }}
-            changes={SIDES}
-            onEdit={(day) => entry.open(day, true)}
-          />
-          <CheckInCalendar
-            weeks={query.data.weeks}
-            adherence={query.data.adherence}
-            empty={`The last twelve weeks of check-ins will be here, once the first one of ${firstName} is due.`}
-          />
-        </Stack>
-      </div>
-      {entry.dialog}
-    </>
+    <QueryBoundary query={query} failed="Progress could not be loaded" loading="Loading progress" skeleton={380}>
+      {({ startWeightKg, goalWeightKg, weeks, adherence }) => (
+        <div className={classes.panel}>
+          <Stack gap={20}>
+            <WeightProgress
+              weighIns={measurements.flatMap((one) =>
+                one.kind === 'weight' ? [{ day: one.day, weightKg: one.value }] : [],
+              )}
+              {...{ startWeightKg, goalWeightKg, today, units }}
+              empty={`The weight of ${firstName} will be drawn here, from check-ins and from what you two measure.`}
+            />
+            <ProgressPhotos
+              {...{ coachId, clientId, today }}
+              empty={`Photos that ${firstName} sends with a check-in can be compared here. Ask for them in a check-in form.`}
+              note={`Only you and ${firstName} can see these photos.`}
+            />
+          </Stack>
+          <Stack gap={20}>
+            <SectionCard title="Measurements" aside={add}>
+              {measurements.length === 0 ? (
+                <Text c="dimmed">
+                  Nothing measured yet. Add waist, hips and other values that you follow. {firstName} can add them too,
+                  and weights from check-ins appear by themselves.
+                </Text>
+              ) : (
+                <MeasurementTable measurements={measurements} today={today} units={units} />
+              )}
+            </SectionCard>
+            <MeasuredDays
+              {...{ measurements, today, units }}
+              names={{ coach: 'you', client: firstName }}
+              changes={SIDES}
+              onEdit={(day) => entry.open(day, true)}
+            />
+            <CheckInCalendar
+              {...{ weeks, adherence }}
+              empty={`The last twelve weeks of check-ins will be here, once the first one of ${firstName} is due.`}
+            />
+          </Stack>
+          {entry.dialog}
+        </div>
+      )}
+    </QueryBoundary>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { PHOTO_SLOT_LABELS } from '@stridewell/contract/checkins.forms.rules';
 import { fileUrl } from '@stridewell/contract/files';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LoadError } from '../../components/load-error.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
 import { PhotoCompare } from '../../components/photo-compare.tsx';
 import { PhotoGrid } from '../../components/photo-grid.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { photosQuery } from './progress.queries.ts';
 import classes from './progress-panel.module.css';
@@ -15,58 +16,46 @@ type ProgressPhotosProps = {
   coachId: string;
   clientId: string;
   today: string;
-  /** What is said while there are none. */
+  /** The text while there are none. */
   empty: string;
-  /** Who sees them. */
+  /** The people who see them. */
   note: string;
 };
 
 /** The photos of a client's check-ins: two days side by side, and all of them by day. */
 export function ProgressPhotos({ coachId, clientId, today, empty, note }: ProgressPhotosProps) {
   const query = useInfiniteQuery(photosQuery(coachId, clientId));
-  if (query.isError && !query.data) {
-    return <LoadError title="Photos could not be loaded" error={query.error} onRetry={() => query.refetch()} />;
-  }
-  if (!query.data) return <Skeleton h={320} radius="lg" role="status" aria-busy aria-label="Photos are loading" />;
-  const days = query.data.pages
-    .flatMap((page) => page.days)
-    .map(({ id, day, photos }) => ({
-      id,
-      label: relativeDayLabel(day, today),
-      photos: photos.map(({ slot, fileId }) => ({
-        id: fileId,
-        view: PHOTO_SLOT_LABELS[slot],
-        thumb: fileUrl(coachId, fileId, 'thumb'),
-        full: fileUrl(coachId, fileId),
-      })),
-    }));
-  const more = query.hasNextPage && (
-    <Button
-      mih={44}
-      variant="default"
-      loading={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
-    >
-      Load older
-    </Button>
-  );
+  const days = (query.data?.pages.flatMap((page) => page.days) ?? []).map(({ id, day, photos }) => ({
+    id,
+    label: relativeDayLabel(day, today),
+    photos: photos.map(({ slot, fileId }) => ({
+      id: fileId,
+      view: PHOTO_SLOT_LABELS[slot],
+      thumb: fileUrl(coachId, fileId, 'thumb'),
+      full: fileUrl(coachId, fileId),
+    })),
+  }));
   return (
-    <SectionCard title="Photos">
-      <Stack gap="lg">
-        <Text size="sm" c="dimmed" className={classes.privacy}>
-          <IconLock size={16} stroke={1.75} aria-hidden />
-          {note}
-        </Text>
-        {days.length === 0 ? (
-          <Text c="dimmed">{empty}</Text>
-        ) : (
-          <>
-            <PhotoCompare days={days} before={days.length > 1 ? days.at(-1) : undefined} />
-            {days.length > 1 && <PhotoGrid days={days} />}
-            {more}
-          </>
-        )}
-      </Stack>
-    </SectionCard>
+    <QueryBoundary query={query} failed="Photos could not be loaded" loading="Photos are loading" skeleton={320}>
+      {() => (
+        <SectionCard title="Photos">
+          <Stack gap="lg">
+            <Text size="sm" c="dimmed" className={classes.privacy}>
+              <IconLock size={16} stroke={1.75} aria-hidden />
+              {note}
+            </Text>
+            {days.length === 0 ? (
+              <Text c="dimmed">{empty}</Text>
+            ) : (
+              <>
+                <PhotoCompare days={days} before={days.length > 1 ? days.at(-1) : undefined} />
+                {days.length > 1 && <PhotoGrid days={days} />}
+                <LoadMore query={query} label="Load older" failed="Older photos could not be loaded" />
+              </>
+            )}
+          </Stack>
+        </SectionCard>
+      )}
+    </QueryBoundary>
   );
 }

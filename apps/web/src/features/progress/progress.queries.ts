@@ -8,7 +8,7 @@ import { orpc, rpc } from '../../lib/rpc.ts';
 /** Every screen that shows weights or measurements. */
 const MEASUREMENT_KEYS = [orpc.progress.key(), orpc.clients.key(), orpc.dashboard.key(), orpc.checkins.key()];
 
-/** Worth keeping on a device: years of weekly measurements. */
+/** Stored on the device: years of weekly measurements. */
 const KEPT_MEASUREMENTS = 1000;
 
 const newest = (progress: ClientProgress): ClientProgress => ({
@@ -31,24 +31,28 @@ export const photosQuery = (coachId: string, clientId: string) =>
     staleTime: 15_000,
   });
 
-export type Entry = { day: string; values: MeasurementValues };
+export type MeasurementEntry = { day: string; values: MeasurementValues };
 
-/** What somebody measured on one day; what a check-in of that day says is none of it. */
+/** The measurements of one day, without those from check-ins. */
 export const measuredOn = (measurements: readonly Measurement[], day: string): Measurement[] =>
   measurements.filter((one) => one.day === day && one.source !== 'check_in');
 
-/** The entry that takes `entry` back. */
-export function undoOf(measurements: readonly Measurement[], { day, values }: Entry): Entry {
+/** The entry that undoes `entry`. */
+export function undoOf(measurements: readonly Measurement[], { day, values }: MeasurementEntry): MeasurementEntry {
   const before = new Map(measuredOn(measurements, day).map(({ kind, value }) => [kind, value]));
   const kinds = MEASUREMENT_KINDS.filter((kind) => values[kind] !== undefined);
   return { day, values: Object.fromEntries(kinds.map((kind) => [kind, before.get(kind) ?? null])) };
 }
 
-/** As it will be once the server has the entry. What a check-in says instead of a value taken away, only it knows. */
-function withEntry(progress: ClientProgress, { day, values }: Entry, source: Measurement['source']): ClientProgress {
+/** The progress with the entry applied. Only the server knows the check-in value that replaces a deleted one. */
+function withEntry(
+  progress: ClientProgress,
+  { day, values }: MeasurementEntry,
+  source: Measurement['source'],
+): ClientProgress {
   const others = progress.measurements.filter((one) => {
-    const isMeant = MEASUREMENT_KINDS.some((kind) => kind === one.kind && values[kind] !== undefined);
-    return !(isMeant && one.day === day);
+    const isReplaced = MEASUREMENT_KINDS.some((kind) => kind === one.kind && values[kind] !== undefined);
+    return !(isReplaced && one.day === day);
   });
   const set = MEASUREMENT_KINDS.flatMap((kind) => {
     const value = values[kind];
@@ -58,12 +62,12 @@ function withEntry(progress: ClientProgress, { day, values }: Entry, source: Mea
   return { ...progress, measurements };
 }
 
-/** Shows an entry at once, and puts back what was there should the server refuse. */
+/** Shows an entry at once, and reverts it when the server refuses. */
 export function useSaveMeasurements(coachId: string, clientId: string, by: 'coach' | 'client') {
   const client = useQueryClient();
   const { queryKey } = progressQuery(coachId, clientId);
   return useMutation({
-    mutationFn: (entry: Entry) => rpc.progress.saveMeasurements({ coachId, clientId, ...entry }),
+    mutationFn: (entry: MeasurementEntry) => rpc.progress.saveMeasurements({ coachId, clientId, ...entry }),
     async onMutate(entry) {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<ClientProgress>(queryKey);

@@ -4,7 +4,7 @@ const WIDTH = 84;
 const HEIGHT = 24;
 const EDGE = 3;
 
-/** The course of a few values without any figures; those stand beside it. */
+/** A small line of values without figures, which stand beside it. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const least = Math.min(...values);
   const spread = Math.max(...values) - least || 1;

@@ -14,7 +14,7 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { lazy, Suspense, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
+import { dayInSentence, weightChangeLabel, weightLabel } from '../../lib/format.ts';
 import classes from './progress-panel.module.css';
 
 const WeightTrendChart = lazy(() => import('./weight-trend-chart.tsx'));
@@ -26,13 +26,13 @@ type WeightProgressProps = {
   weighIns: readonly WeighIn[];
   startWeightKg: number | null;
   goalWeightKg: number | null;
-  /** What is said while there is no weight. */
+  /** The text while there is no weight. */
   empty: string;
   today: string;
   units: UnitSystem;
 };
 
-/** The weight, where it is heading and how sure that is. */
+/** The weight with its trend, rate and goal. */
 export function WeightProgress(props: WeightProgressProps) {
   const { weighIns, startWeightKg, goalWeightKg, empty, today, units } = props;
   const trend = weightTrend(weighIns);
@@ -77,16 +77,21 @@ export function WeightProgress(props: WeightProgressProps) {
       {isOne ? (
         <Text c="dimmed">The trend line begins with the second weight.</Text>
       ) : (
-        <Course {...{ trend, goalWeightKg, today, units }} />
+        <WeightHistory {...{ trend, goalWeightKg, today, units }} />
       )}
     </SectionCard>
   );
 }
 
-type CourseProps = { trend: readonly TrendPoint[]; goalWeightKg: number | null; today: string; units: UnitSystem };
+type WeightHistoryProps = {
+  trend: readonly TrendPoint[];
+  goalWeightKg: number | null;
+  today: string;
+  units: UnitSystem;
+};
 
-/** The weights of a range as a drawing and as a table. */
-function Course({ trend, goalWeightKg, today, units }: CourseProps) {
+/** The weights of a time range as a chart and as a table. */
+function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps) {
   const [range, setRange] = useState<ProgressRange>('3m');
   const shown = inRange(trend, range, today);
   const lastDay = trend.at(-1)?.day ?? today;
@@ -101,7 +106,7 @@ function Course({ trend, goalWeightKg, today, units }: CourseProps) {
         onChange={(value) => setRange(PROGRESS_RANGES.find((one) => one === value) ?? '3m')}
       />
       {shown.length === 0 ? (
-        <Text c="dimmed">No weight in this range. The last one is of {relativeDayLabel(lastDay, today)}.</Text>
+        <Text c="dimmed">No weight in this range. The last one is from {dayInSentence(lastDay, today)}.</Text>
       ) : (
         <>
           <Suspense fallback={<Skeleton h={260} />}>
@@ -141,10 +146,10 @@ function Course({ trend, goalWeightKg, today, units }: CourseProps) {
   );
 }
 
-type Way = { startKg: number; nowKg: number; goalKg: number };
+type GoalProgress = { startKg: number; nowKg: number; goalKg: number };
 
-/** A goal that lies behind is reached, also when the weight went on beyond it. */
-function goalWords({ startKg, nowKg, goalKg }: Way, units: UnitSystem): string {
+/** A passed goal counts as reached. */
+function goalWords({ startKg, nowKg, goalKg }: GoalProgress, units: UnitSystem): string {
   const isReached = startKg !== goalKg && (goalKg < startKg ? nowKg <= goalKg : nowKg >= goalKg);
   return isReached ? 'Reached' : `${weightLabel(Math.abs(goalKg - nowKg), units)} to go`;
 }

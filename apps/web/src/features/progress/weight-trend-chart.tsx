@@ -13,10 +13,10 @@ type WeightTrendChartProps = {
 };
 
 const Y_STEPS = 4;
-/** A goal further away than this from what was weighed would flatten the line. */
+/** A goal further away from the weights than this would flatten the line. */
 const GOAL_NEAR = 1.5;
 
-/** Single weights as dots, their trend as a line, by time. Weighs a lot itself, so pages load it after everything else. */
+/** Weights as dots and their trend as a line. The chart library is large, so pages load it last. */
 export default function WeightTrendChart({ points, goalWeightKg, today, units }: WeightTrendChartProps) {
   const unit = weightUnit(units);
   const data = points.map(({ day, weightKg, trendKg }) => ({

@@ -7,36 +7,28 @@ import { messageOf } from '../../lib/errors.ts';
 import { browserTimeZone } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toast } from '../../lib/toasts.ts';
-import { type LeftCheckIn, retryCheckIn, useDiscardCheckIn } from './checkins.left.ts';
+import { retryCheckIn, type UndeliveredCheckIn, useDiscardCheckIn } from './checkins.undelivered.ts';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
-type LeftCheckInCardProps = {
-  userId: string;
-  left: LeftCheckIn;
-  units: UnitSystem;
-};
+type UndeliveredCheckInCardProps = { userId: string; checkIn: UndeliveredCheckIn; units: UnitSystem };
 
-/** A check-in that cannot be sent, with everything that was answered. */
-export function LeftCheckInCard({ userId, left, units }: LeftCheckInCardProps) {
-  const { coachId, coachName, form, answers, writtenAt, begun, hold } = left;
+/** A check-in that cannot be delivered, with all its answers. */
+export function UndeliveredCheckInCard({ userId, checkIn, units }: UndeliveredCheckInCardProps) {
+  const { coachId, coachName, form, answers, writtenAt, isDraft, hold } = checkIn;
   const discard = useDiscardCheckIn(userId);
-  const lines = answerLines(
-    form && { questions: form.questions.filter(({ type }) => type !== 'photo') },
-    answers,
-    units,
-  );
+  const questions = form && { questions: form.questions.filter(({ type }) => type !== 'photo') };
+  const lines = answerLines(questions, answers, units);
   const zone = browserTimeZone();
   const day = writtenAt && dayInZone(new Date(writtenAt), zone);
   return (
     <UnsentCard
-      title={begun ? 'Begun check-in' : 'Check-in'}
+      title={isDraft ? 'Check-in draft' : 'Check-in'}
       when={day && relativeDayLabel(day, dayInZone(new Date(serverNow()), zone))}
       reason={hold?.message ?? endedText(coachName, 'check-in')}
       copied={lines.map(({ label, text }) => `${label}: ${text}`).join('\n')}
-      onRetry={hold && (() => retryCheckIn(userId, left))}
-      discarding={discard.isPending}
+      onRetry={hold && (() => retryCheckIn(userId, checkIn))}
       onDiscard={() =>
-        discard.mutate(left, {
+        discard.mutate(checkIn, {
           onError: (error) => toast.error('Not discarded', messageOf(error, 'Check your connection and try again.')),
         })
       }

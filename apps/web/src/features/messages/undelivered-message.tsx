@@ -6,18 +6,22 @@ import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
 import type { Item } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import classes from './message-list.module.css';
-import { discardLetter, retryLetter } from './messages.left.ts';
-import type { Letter } from './messages.outbox.ts';
+import type { PendingMessage } from './messages.outbox.ts';
+import { discardMessage, retryMessage } from './messages.undelivered.ts';
 
-type LeftLetterCardProps = {
+type UndeliveredMessageCardProps = {
   userId: string;
-  left: Item<Letter>;
-  /** Whether the coaching goes on, and takes nothing for the moment. */
+  item: Item<PendingMessage>;
+  /** Whether the coaching continues and takes no messages for now. */
   onHold: boolean;
 };
 
-/** A message that cannot be sent, with everything that hangs on it. */
-export function LeftLetterCard({ userId, left: { id, content, problem }, onHold }: LeftLetterCardProps) {
+/** A message that cannot be delivered, with its files. */
+export function UndeliveredMessageCard({
+  userId,
+  item: { id, content, problem },
+  onHold,
+}: UndeliveredMessageCardProps) {
   const { coachId, body, attachments, createdAt, to } = content;
   const zone = browserTimeZone();
   const day = relativeDayLabel(dayInZone(new Date(createdAt), zone), dayInZone(new Date(serverNow()), zone));
@@ -27,8 +31,8 @@ export function LeftLetterCard({ userId, left: { id, content, problem }, onHold 
       when={`${day}, ${timeOfDay(createdAt, zone)}`}
       reason={(onHold && problem?.message) || endedText(to ?? null, 'message')}
       copied={body}
-      onRetry={onHold ? () => retryLetter(userId, { id, attachments }) : null}
-      onDiscard={() => discardLetter(userId, { id, attachments })}
+      onRetry={onHold ? () => retryMessage(userId, { id, attachments }) : null}
+      onDiscard={() => discardMessage(userId, { id, attachments })}
     >
       {body && (
         <div className={classes.unsent}>

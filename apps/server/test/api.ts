@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient, type RouterClient } from '@orpc/server';
+import type { Actor } from '../src/core/tenancy/actor.ts';
+import { statementCounter } from '../src/platform/db/database.ts';
+import type { RequestContext } from '../src/core/context.ts';
+import { createCookieReader } from '../src/core/tenancy/request-actor.ts';
+import { router } from '../src/router.ts';
+import type { Services } from '../src/core/services.ts';
+
+/** The coach that a client with several coaches asks about; the web app names them in a header. */
+type Asked = { coachId?: string };
+
+/** Every procedure as a typed function, called with the rights of one person. */
+export type Api = RouterClient<typeof router, Asked>;
+
+/**
+ * Calls the procedures in this process: policies, services and database are real, only HTTP is left out. A refusal is
+ * a rejected promise with `code`, `message` and `data`.
+ */
+export function createApi(services: Services, cookie: string | undefined, address: () => string): Api {
+  const readActor = createCookieReader(services);
+  return createRouterClient(router, {
+    context: ({ coachId }: Asked): RequestContext => {
+      let actor: Promise<Actor | null> | undefined;
+      return {
+        services,
+        requestId: randomUUID(),
+        address: address(),
+        event: {},
+        addHeader: () => undefined,
+        actor: () => {
+          actor ??= readActor(cookie, coachId);
+          return actor;
+        },
+        // The session of a test is new, and cookies are a subject of the tests over HTTP.
+        extendSession: async () => undefined,
+      };
+    },
+  });
+}
+
+/** How many statements `work` sends to the database, transaction control left out. */
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const counter = { statements: 0 };
+  await statementCounter.run(counter, work);
+  return counter.statements;
+}

@@ -1,0 +1,43 @@
+import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { server } from '../../../test/server.ts';
+
+const failed = { state: 'failed' } as const;
+/** The cards do not matter here. */
+const dashboard: CoachDashboard = {
+  today: '2026-03-02',
+  timeZone: 'UTC',
+  syncedAt: '2026-03-02T12:00:00.000Z',
+  agenda: failed,
+  upcoming: failed,
+  clientMetrics: failed,
+  pipeline: failed,
+  revenue: failed,
+  suggestions: failed,
+  cover: failed,
+};
+
+async function openWalkthrough(recording: string) {
+  const content = recording;
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'walkthrough-url', content }));
+  server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, dashboard);
+  await openApp('/coach/pitch-loom', aCoach());
+  await screen.findByRole('heading', { level: 1, name: 'A walk through Stridewell' });
+  return document.querySelector('iframe');
+}
+
+afterEach(() => document.querySelector('meta[name="walkthrough-url"]')?.remove());
+
+it('the walkthrough shows its recording', async () => {
+  const frame = await openWalkthrough('https://walk.example/embed/7');
+  expect(frame?.src).toBe('https://walk.example/embed/7');
+  expect(screen.queryByText(/There is no recording yet/)).toBeNull();
+});
+
+it('the walkthrough without a recording says so above the dashboard', async () => {
+  expect(await openWalkthrough('')).toBeNull();
+  expect(screen.getByText(/There is no recording yet/)).toBeDefined();
+});

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type LargeSizes, seedLarge } from '../apps/server/seed/large.ts';
+import { digestOfToken } from '../apps/server/src/core/auth/auth.table.ts';
+import { queues } from '../apps/server/src/jobs.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
+
+export const SECRET = 'a-secret-for-benchmarks-of-one-run-only-0123456789';
+const TEMPLATE = 'bench_template';
+
+/** A PostgreSQL of one run with a migrated database that others are copied from. */
+export type Cluster = { url: string; stop(): Promise<void> };
+
+export async function startCluster(dir: string): Promise<Cluster> {
+  const { ownerUrl, stop } = await startEmbeddedPostgres({ dir, durable: false });
+  await run(ownerUrl, `CREATE DATABASE ${TEMPLATE}`);
+  const migrationsFolder = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
+  await migrateDatabase({ ownerUrl: urlOf(ownerUrl, TEMPLATE), secret: SECRET, migrationsFolder, queues });
+  return { url: ownerUrl, stop };
+}
+
+/** Creates a database with so many coaches and clients, and resolves to its address. */
+export async function createDatabase({ url }: Cluster, name: string, sizes: LargeSizes): Promise<string> {
+  await run(url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
+  const ownerUrl = urlOf(url, name);
+  await seedLarge({ ownerUrl, now: new Date(), ...sizes });
+  // Otherwise the database does this by itself some time during a measurement, at the next full minute of its clock.
+  await run(ownerUrl, 'VACUUM ANALYZE');
+  return ownerUrl;
+}
+
+function urlOf(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Opens a session for each of these people and resolves to the cookies that carry them. */
+export async function openSessions(url: string, userIds: readonly string[]): Promise<string[]> {
+  const opened = userIds.map((userId) => ({ userId, token: `a-session-of-${userId}` }));
+  const rows = opened.map(
+    ({ userId, token }) => `(gen_random_uuid(), '${userId}', '${digestOfToken(token)}', now() + interval '1 day')`,
+  );
+  await run(
+    url,
+    `INSERT INTO sessions (id, user_id, token, expires_at) VALUES ${rows.join(',')} ON CONFLICT DO NOTHING`,
+  );
+  return opened.map(({ token }) => {
+    const signature = createHmac('sha256', SECRET).update(token).digest('base64');
+    return `stridewell.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  });
+}
+
+/** Runs one statement on a connection of its own. */
+export async function run<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

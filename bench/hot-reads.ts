@@ -1,0 +1,55 @@
+import { bareRoute, recordStatements } from './bare.ts';
+import type { Benchmark } from './bench.ts';
+import { ratioFigure } from './figures.ts';
+import { compare, type Target } from './load.ts';
+import type { Product } from './product.ts';
+import { FEW } from './sizes.ts';
+
+const HOT_READS: readonly [name: string, path: (product: Product) => string][] = [
+  ['dashboard', ({ coachId }) => `/rest/v1/dashboards/coach/${coachId}`],
+  ['notifications', () => '/rest/v1/notifications'],
+  ['session', () => '/rest/v1/session'],
+  ['conversations', ({ coachId }) => `/rest/v1/conversations?coachId=${coachId}`],
+  ['messages', ({ coachId, clientId }) => `/rest/v1/conversations/${clientId}/messages?coachId=${coachId}`],
+];
+
+/** CPU time of a hot read against a bare route that runs the same statements. */
+export const hotReads: readonly Benchmark[] = HOT_READS.map(([name, pathOf]) => ({
+  figures: [`${name}-cpu`],
+  async *measure(bench) {
+    const product = await bench.product('bench_few', FEW);
+    const path = pathOf(product);
+    const target = { url: `${product.address}${path}`, cookie: product.cookies.coach };
+    // The first dashboard of a day also stores the day's figures.
+    await bench.client.request(target, 1);
+    const bare = await bareRoute(product.url, await recordStatements(product, path));
+    try {
+      const ratio = await compare(bench.client, target, { url: bare.address, cookie: '' }, 'cpu');
+      yield ratioFigure(`${name}-cpu`, ratio, 'x-bare', 2);
+    } finally {
+      await bare.close();
+    }
+  },
+}));
+
+/** The dashboard of a coach among many against that of the same coach among ten. */
+export const dashboardGrowth = (coaches: number): Benchmark => {
+  const name = `dashboard-at-${coaches}-coaches`;
+  return {
+    figures: [name],
+    async *measure(bench) {
+      const dashboards: Target[] = [];
+      for (const product of [
+        await bench.product('bench_many', { ...FEW, coaches }),
+        await bench.product('bench_few', FEW),
+      ]) {
+        const { address, coachId, cookies } = product;
+        dashboards.push({ url: `${address}/rest/v1/dashboards/coach/${coachId}`, cookie: cookies.coach });
+      }
+      const [many, few] = dashboards;
+      if (!many || !few) return;
+      const ratio = await compare(bench.client, many, few, 'time');
+      yield ratioFigure(name, ratio, 'x-10-coaches', 1.3);
+    },
+  };
+};

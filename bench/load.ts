@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { measureRatio, type Round } from './ratio.ts';
+import type { RunFolder } from './run-folder.ts';
+import { type Estimate, median } from './statistics.ts';
+
+/** An address and the session that may read it. */
+export type Target = { url: string; cookie: string };
+
+/** What the load process is asked for; it stops early when the time is over. */
+export type LoadRequest = { target: Target; times: number; withinMs: number };
+
+/** Requests after which the engine has compiled what they run. */
+const WARM_UP = 2000;
+const WARM_UP_MS = 4000;
+const ROUND = 60;
+const PATIENCE_MS = 30_000;
+
+/** Makes requests from a process of its own, so that the CPU time of this one belongs to the server. */
+export class LoadClient {
+  readonly #child: ChildProcess;
+
+  constructor(folder: RunFolder) {
+    this.#child = fork(fileURLToPath(new URL('./client.ts', import.meta.url)));
+    folder.own(this.#child);
+  }
+
+  /** Resolves to the milliseconds of each request. */
+  async request(target: Target, times: number, withinMs = PATIENCE_MS): Promise<number[]> {
+    const load: LoadRequest = { target, times, withinMs };
+    this.#child.send(load);
+    const [answer] = await once(this.#child, 'message');
+    if ('failure' in answer) throw new Error(answer.failure);
+    return answer.samples;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.disconnect();
+    await ended;
+  }
+}
+
+/** CPU time of this process. Other processes on the machine hardly change it, unlike the time that passes. */
+const cpuRound =
+  (client: LoadClient, target: Target): Round =>
+  async () => {
+    const before = process.cpuUsage();
+    const { length } = await client.request(target, ROUND);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / length;
+  };
+
+const timeRound =
+  (client: LoadClient, target: Target): Round =>
+  async () =>
+    median(await client.request(target, ROUND));
+
+/** How many times as much `target` costs as `base`: CPU time of this process, or time until the answer is there. */
+export async function compare(client: LoadClient, target: Target, base: Target, by: 'cpu' | 'time'): Promise<Estimate> {
+  for (const each of [target, base]) await client.request(each, WARM_UP, WARM_UP_MS);
+  const roundOf = by === 'cpu' ? cpuRound : timeRound;
+  return measureRatio(roundOf(client, target), roundOf(client, base));
+}

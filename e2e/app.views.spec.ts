@@ -1,0 +1,319 @@
+import type { Page } from '@playwright/test';
+import { expectUsable } from './support/accessibility.ts';
+import { expect, newEmail, test } from './support/test.ts';
+
+/**
+ * Every view of the product, opened once at the size that it is made for, and checked for accessibility, colours and
+ * fit. `path` is the address, relative to the coach where it begins with a dot; without one the view is reached from the
+ * one before. `shows` is a text or heading that is there once it is loaded.
+ */
+type View = { path?: string; open?: (page: Page) => Promise<unknown>; shows: string | RegExp };
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function checkViews(page: Page, views: readonly View[], home = ''): Promise<void> {
+  // Each view gets what a test usually gets for a few clicks.
+  test.setTimeout(test.info().timeout + views.length * 20_000);
+  for (const { path, open, shows } of views) {
+    const name = path ?? String(shows);
+    await test.step(name, async () => {
+      if (path !== undefined) await page.goto(path.startsWith('.') ? home + path.slice(1) : path);
+      await open?.(page);
+      await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectUsable(page, name);
+    });
+  }
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const follow = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click();
+const choose = (name: string | RegExp) => (page: Page) => page.getByRole('menuitem', { name }).click();
+
+/** Public pages, which the server renders and the program takes over. */
+test('public pages', async ({ page }) => {
+  await checkViews(page, [
+    { path: '/landing', shows: 'Transform Your Coaching Business' },
+    { path: '/pricing', shows: /Start free/ },
+    { open: press('Go Pro'), shows: 'Complete Your Coach Pro Purchase' },
+    { open: press(/^Pay/), shows: 'Please enter a card number' },
+    { path: '/terms-of-service', shows: 'Terms of Service' },
+    { path: '/privacy-policy', shows: 'Privacy Policy' },
+    { path: '/notification-demo', shows: /Notifications/ },
+    { path: '/no-such-page', shows: 'There is no page at this address' },
+  ]);
+});
+
+test('signing in and signing up', async ({ page }) => {
+  await checkViews(page, [
+    { path: '/auth', shows: 'Forgot password?' },
+    { path: '/auth-simple', open: press('Sign In'), shows: 'Please enter both email and password' },
+    { path: '/reset-password', shows: /password/i },
+    { path: '/coach-onboarding?resend=true', shows: 'Request a new verification link' },
+    { path: '/account-setup?plan=base', shows: /Welcome/ },
+  ]);
+});
+
+test('the way to a demo', async ({ page }) => {
+  const next = press('Next');
+  await checkViews(page, [
+    {
+      path: '/contact',
+      open: (at) => at.getByLabel('How did you find us?').selectOption('Other'),
+      shows: 'Get in Touch',
+    },
+    { path: '/schedule-demo', open: next, shows: 'Please fill this in' },
+    {
+      async open(at) {
+        await at.getByLabel('Full name').fill('Vera Lind');
+        await at.getByLabel('Email').fill('vera@example.com');
+        await at.getByLabel('Instagram or website').fill('@vera');
+        await next(at);
+        await at.getByLabel('What eats most of your time?').fill('Check-ins');
+        await at.getByLabel('Which tools do you use today?').fill('Paper');
+      },
+      shows: 'Client Load & Tools',
+    },
+    {
+      async open(at) {
+        await next(at);
+        await at.getByLabel('What would your coaching look like').fill('Free evenings');
+        await at.getByRole('button', { name: 'Schedule Demo', exact: true }).click();
+        const frame = at.frameLocator('iframe[title="Choose a time"]');
+        await expect(frame.getByRole('list', { name: 'Times' })).toBeVisible();
+      },
+      shows: 'Back to Questionnaire',
+    },
+    {
+      path: '/booking/demo',
+      async open(at) {
+        await at.getByRole('list', { name: 'Times' }).getByRole('button').first().click();
+        await press('Book this time')(at);
+        await expect(at.getByLabel('Your name')).toBeFocused();
+      },
+      shows: 'Book this time',
+    },
+    { path: '/schedule-demo-confirmed', shows: /booked/ },
+  ]);
+});
+
+test('dashboard, clients and messages of a coach', async ({ page, people }) => {
+  const home = `/coach/${await people.signInDemo(page, 'demo.coach.pro@example.com')}`;
+  const maya = 'Actions for Maya Torres';
+  await checkViews(
+    page,
+    [
+      { path: './dashboard', shows: 'Pipeline Summary' },
+      { path: './clients', open: press(maya), shows: 'Archive' },
+      { open: choose('Archive'), shows: 'Archive Maya Torres?' },
+      { path: './clients', open: press('Add client'), shows: 'Send invitation' },
+      { path: './messages', shows: 'Maya Torres' },
+      { open: follow(/Maya Torres/), shows: 'Enter sends' },
+      { path: '/notifications', shows: 'Mark all as read' },
+      { open: follow('Preferences'), shows: /in the app/i },
+      {
+        async open(at) {
+          await at.keyboard.press('Control+k');
+          await at.getByRole('combobox', { name: /^Search clients/ }).fill('maya');
+          await expect(at.getByRole('option', { name: 'Maya Torres', exact: true })).toBeVisible();
+        },
+        shows: 'Start message to Maya Torres',
+      },
+    ],
+    home,
+  );
+});
+
+test('one client, seen by the coach', async ({ page, people }) => {
+  const home = `/coach/${await people.signInDemo(page, 'demo.coach.pro@example.com')}`;
+  const tab = (name: string) => (at: Page) => at.getByRole('tab', { name }).click();
+  await checkViews(
+    page,
+    [
+      { path: './clients', open: follow('Maya Torres'), shows: 'Overview' },
+      { open: tab('Check-ins'), shows: /How much of the plan/ },
+      { open: tab('Progress'), shows: /a week/ },
+      { open: tab('Notes'), shows: /four-week trend/ },
+      { open: tab('Details'), shows: /Architect/ },
+      { open: follow('Edit'), shows: 'Occupation' },
+    ],
+    home,
+  );
+});
+
+test('check-ins, forms and group messages of a coach', async ({ page, people }) => {
+  const home = `/coach/${await people.signInDemo(page, 'demo.coach.pro@example.com')}`;
+  await checkViews(
+    page,
+    [
+      { path: './check-ins', shows: 'Start reviewing' },
+      { open: follow('Start reviewing'), shows: /Reply to/ },
+      { path: './check-in', open: follow(/Maya Torres/), shows: 'Log check-in' },
+      { path: './check-in-templates', shows: 'Check-in forms' },
+      { open: follow(/^Empty form/), shows: 'Name of the form' },
+      {
+        path: './notifications',
+        async open(at) {
+          await press(/^Choose these/)(at);
+          await at.getByRole('textbox', { name: 'Message' }).fill('Hello {first name}');
+        },
+        shows: /chosen/,
+      },
+      { open: press(/^Preview for/), shows: /^Hello [A-Z]/ },
+      { path: './notifications', open: follow(/studio is closed this Friday/), shows: /^Sent to/ },
+    ],
+    home,
+  );
+});
+
+test('the calendar of a coach', async ({ page, people }) => {
+  const coachId = await people.signInDemo(page, 'demo.coach.pro@example.com');
+  const key = (name: string) => (at: Page) => at.keyboard.press(name);
+  await checkViews(
+    page,
+    [
+      { path: './calendar?view=agenda', shows: /\d:\d\d [AP]M/ },
+      {
+        open: (at) =>
+          at
+            .getByRole('main')
+            .getByRole('button', { name: /\d:\d\d/ })
+            .first()
+            .click(),
+        shows: 'Edit or move',
+      },
+      { open: press('Edit or move'), shows: 'Change session' },
+      { path: './calendar', open: key('w'), shows: 'New session' },
+      { open: key('d'), shows: 'New session' },
+      { open: key('m'), shows: 'New session' },
+      { path: './calendar?view=availability', shows: 'Save availability' },
+    ],
+    `/coach/${coachId}`,
+  );
+});
+
+test('profile, plan and settings of a coach', async ({ page, people }) => {
+  const home = `/coach/${await people.signInDemo(page, 'pitch@example.com')}`;
+  await checkViews(
+    page,
+    [
+      { path: '/coach-profile', shows: 'Your profile' },
+      { path: '/settings?section=account', shows: 'Current password' },
+      { path: '/settings?section=plan', shows: 'Settings' },
+      { path: '/settings?section=check-ins', shows: 'Settings' },
+      { path: './client-onboarding', shows: 'Onboard a client' },
+      {
+        path: '/coach/pitch-loom',
+        open: (at) => expect(at.getByRole('region', { name: 'Dashboard' })).toContainText('Pipeline Summary'),
+        shows: 'A walk through Stridewell',
+      },
+    ],
+    home,
+  );
+});
+
+test('setting up as a coach', async ({ page, people, coach }) => {
+  await people.invite(page, coach);
+  const step = (name: string) => `/coach-onboarding?step=${name}`;
+  await checkViews(
+    page,
+    [
+      { path: './dashboard', shows: 'Tell clients who you are' },
+      { path: step('profile'), shows: 'About you' },
+      { path: step('specialities'), shows: 'What you are good at' },
+      { path: step('certifications'), open: press('Add certification'), shows: 'Issued by' },
+      { path: step('availability'), shows: 'When clients can book you' },
+      { path: step('template'), shows: 'Your first check-in form' },
+      { path: step('invite'), shows: 'Invite your clients' },
+      { path: step('done'), shows: /Ready|Almost there/ },
+      { path: './client-onboarding', open: press('Onboard Nina Park'), shows: /agrees/ },
+      // What the free plan lacks.
+      { path: '/engagement-dashboard', shows: 'Feature Upgrade Required' },
+    ],
+    `/coach/${coach.coachId}`,
+  );
+});
+
+test('the portal of a client @phone', async ({ page, people }) => {
+  await people.signInDemo(page, 'demo.client@example.com');
+  const section = (name: string) => `/client/profile?section=${name}`;
+  const back = (at: Page) => expect(at.getByRole('link', { name: 'Your profile', exact: true })).toBeVisible();
+  await checkViews(page, [
+    {
+      path: '/client/dashboard',
+      open: (at) => expect(at.getByRole('img', { name: /^Weight from/ })).toBeVisible(),
+      shows: 'Your coach',
+    },
+    { path: '/client/check-in', shows: 'Slide or tap to answer' },
+    { open: press(/^Show all/), shows: 'Slide or tap to answer' },
+    {
+      path: '/client/messages',
+      open: (at) => expect(at.getByRole('textbox', { name: /^Message to/ })).toBeVisible(),
+      shows: 'Alex Rivera',
+    },
+    { path: '/client/book', shows: 'Coming up' },
+    { path: '/client/profile', shows: /^My coach/ },
+    ...['account', 'answers', 'units', 'notifications', 'security', 'danger'].map((name) => ({
+      path: section(name),
+      open: back,
+      shows: 'Your profile',
+    })),
+    {
+      path: '/client/progress',
+      open: (at) => expect(at.getByRole('img', { name: /^Trend of the weight/ })).toBeVisible(),
+      shows: 'Only you and Alex Rivera can see these photos.',
+    },
+    { open: press('Log weight'), shows: 'Save' },
+  ]);
+});
+
+test('the onboarding of a client @phone', async ({ page, people, client }) => {
+  const step = (name: string) => `/client-onboarding?step=${name}`;
+  await checkViews(client, [
+    { path: step('start'), shows: 'Before we begin' },
+    { open: (at) => at.getByLabel('Date of birth').fill('2015-05-01'), shows: 'We have to stop here for now' },
+    { path: step('goal'), shows: 'Your goal' },
+    { path: step('diet'), shows: 'How you eat' },
+    { path: step('measurements'), shows: 'Where you start' },
+    { path: step('photo'), shows: 'Your photo' },
+    { path: step('availability'), shows: 'When you can train' },
+    { path: step('review'), shows: 'Almost there' },
+  ]);
+  // Health is asked about after the consent, which the demo client has given.
+  await people.signInDemo(page, 'demo.client@example.com');
+  await checkViews(page, [
+    { path: step('health'), shows: 'Your health' },
+    { path: '/client-onboarding', open: press(/^(Take back|Withdraw) consent/), shows: 'Keep it' },
+  ]);
+});
+
+test('the portal of a new client, of a former one, and of a person without a coach @phone', async ({
+  page,
+  people,
+  coach,
+  nina,
+}) => {
+  const ben = await people.createCoach({ name: 'Ben Okoro' });
+  await people.invite(await people.openBrowser(ben.coachId), ben, nina);
+  await people.signIn(page.context(), nina.userId);
+  const end = async (at: Page) => {
+    await press('End the coaching')(at);
+    await at.getByLabel('Type END to confirm').fill('END');
+  };
+  await checkViews(page, [
+    { path: '/client/dashboard', shows: 'You train with Ana Silva.' },
+    { open: press('Decline'), shows: 'Decline invitation' },
+    { path: '/client/profile?section=coach', open: end, shows: 'Type END to confirm' },
+  ]);
+
+  const former = await people.createClient(coach, { name: 'Omar Haddad', email: newEmail('omar'), status: 'ended' });
+  const formerPhone = await people.openPhone(former.userId);
+  await checkViews(formerPhone, [
+    { path: '/client/dashboard', shows: 'Your coaching has ended' },
+    { path: '/client/messages', shows: 'This conversation is closed.' },
+  ]);
+
+  const solo = await people.createPerson();
+  const soloPhone = await people.openPhone(solo.id);
+  await checkViews(soloPhone, [{ path: '/client/dashboard', shows: 'You have no coach yet' }]);
+});
