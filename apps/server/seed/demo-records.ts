@@ -2,7 +2,7 @@ import type { MeasurementKind } from '@stridewell/contract/progress.rules';
 import type { AvailabilitySlot } from '@stridewell/contract/records.rules';
 import { addDays, daysBetween, startOfDay } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
-import { clientEvents } from '../src/core/events/events.table.ts';
+import { events } from '../src/core/events/events.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { measurements } from '../src/features/progress/progress.table.ts';
 import { clientRecords } from '../src/features/records/records.table.ts';
@@ -111,16 +111,17 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
     updatedBy: 'coach',
     updatedAt: at(addDays(anchor, 1), 10),
   });
-  await db.insert(clientEvents).values([
-    { ...of, id: uuidv7(), kind: 'added', actor: 'coach', at: at(addDays(anchor, -2), 9) },
-    { ...of, id: uuidv7(), kind: 'accepted', actor: 'client', at: at(anchor, 8) },
+  const status = { ...of, subjectId: clientId, data: {} };
+  await db.insert(events).values([
+    { ...status, id: uuidv7(), type: 'relationship.added', actor: 'coach', occurredAt: at(addDays(anchor, -2), 9) },
+    { ...status, id: uuidv7(), type: 'relationship.accepted', actor: 'client', occurredAt: at(anchor, 8) },
     {
-      ...of,
+      ...status,
       id: uuidv7(),
-      kind: 'record_edited',
+      type: 'record.updated',
       actor: 'coach',
-      fields: ['goalWeightKg', 'targetDay', 'diet', 'availability'],
-      at: at(addDays(anchor, 1), 10),
+      occurredAt: at(addDays(anchor, 1), 10),
+      data: { fields: ['goalWeightKg', 'targetDay', 'diet', 'availability'] },
     },
   ]);
   await seedOnboarding(db, { ...of, at: at(anchor, 9) }, index);

@@ -9,6 +9,7 @@ import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
 import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
 import { seedFiles } from './demo-files.ts';
+import { seedEvents } from './events.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
 const DEMO_PASSWORD = 'demo-password-1';
@@ -29,6 +30,7 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       if (existing.length > 0) return;
       await seed(tx, options.now);
       await seedFiles(tx, options.files);
+      await seedEvents(tx);
     });
   } finally {
     await owner.end();

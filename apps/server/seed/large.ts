@@ -1,5 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
 import pg from 'pg';
+import { EVENTS_OF_ROWS } from './events.ts';
 
 export const LARGE_PASSWORD = 'large-password-1';
 
@@ -26,6 +27,7 @@ export async function seedLarge(options: { ownerUrl: string; now: Date } & Large
     for (const insert of inserts(options, pg.escapeLiteral(passwordHash))) {
       await owner.query(`${insert} ON CONFLICT DO NOTHING`);
     }
+    for (const statement of EVENTS_OF_ROWS) await owner.query(statement);
     await owner.query('COMMIT');
     await owner.query('ANALYZE');
   } finally {

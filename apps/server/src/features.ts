@@ -1,3 +1,5 @@
+import { connectFeatures } from './core/events/handlers.ts';
+import type { Feature } from './core/feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
 import { calendar } from './features/calendar/calendar.feature.ts';
 import { checkins } from './features/checkins/checkins.feature.ts';
@@ -19,7 +21,7 @@ import { site } from './features/site/site.feature.ts';
  * The features in bands. A feature imports the services of the bands above it in this list, and never the other way
  * round. Router, queues, mails and routes are derived from it.
  */
-export const BANDS = [
+const BANDS = [
   // Shared services: called by every domain feature, call none.
   [notifications, files],
   // Domain.
@@ -33,6 +35,9 @@ export const BANDS = [
 ] as const;
 
 export const features = BANDS.flat();
+
+const manifests: readonly Feature[] = features;
+connectFeatures(manifests);
 
 /** What the auth library calls, from the feature that owns sign-in. */
 export const createHooks = identity.authHooks;

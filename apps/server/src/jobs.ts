@@ -1,4 +1,5 @@
-import type { Feature } from './core/feature.ts';
+import { handleEventInJob, handleEventJob } from './core/events/handlers.ts';
+import { type Feature, handleJob } from './core/feature.ts';
 import type { Services } from './core/services.ts';
 import { features } from './features.ts';
 import { createMailRenderer, deliverMail, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
@@ -6,7 +7,7 @@ import type { QueueDefinition } from './platform/queue/migrate.ts';
 import type { Seal } from './platform/seal.ts';
 
 const manifests: readonly Feature[] = features;
-const handlers = manifests.flatMap(({ jobs = [] }) => jobs);
+const handlers = [...manifests.flatMap(({ jobs = [] }) => jobs), handleJob(handleEventJob, handleEventInJob)];
 export const mails = manifests.flatMap((feature) => feature.mails ?? []);
 
 /** The queue of every job; the owner creates them when it migrates. */

@@ -1,8 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createAccounts } from './core/auth/accounts.ts';
-import { authSchema } from './core/auth/auth.table.ts';
+import { authSchema } from './core/auth/auth.data.ts';
 import { createAuth } from './core/auth/auth.ts';
+import { connectQueue } from './core/events/handlers.ts';
 import { createPayments } from './core/payments/provider.ts';
 import type { Infrastructure, Services } from './core/services.ts';
 import type { Env } from './env.ts';
@@ -47,6 +48,7 @@ export async function createServices({
   authPool.on('error', onIdleError);
   const runsJobs = env.APP_ROLE !== 'web';
   const queue = new Queue({ connectionString: appUrl, log, worker: runsJobs, byTheClock });
+  connectQueue(queue);
   const seal = createSeal(secret);
   const live = new Live({ connectionString: appUrl, log });
   const infrastructure: Infrastructure = {

@@ -11,7 +11,7 @@ import { migrateDatabase } from '../src/platform/db/migrate.ts';
 
 /** Signs cookies and derives role passwords in every test. */
 export const TEST_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
-const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
 const withDatabase = (url: string, name: string): string => {
   const result = new URL(url);
@@ -48,11 +48,15 @@ export async function startTestCluster(
   };
 }
 
+/** Brings a test database to a version: to the present one unless `folder` has the migrations of an earlier one. */
+export const migrateTestDatabase = (ownerUrl: string, folder = migrationsFolder): Promise<void> =>
+  migrateDatabase({ ownerUrl, secret: TEST_SECRET, migrationsFolder: folder, queues });
+
 /** A migrated database that others are copied from. */
-export async function createTemplate(clusterUrl: string): Promise<string> {
+export async function createTemplate(clusterUrl: string, folder?: string): Promise<string> {
   const name = `template_${randomBytes(5).toString('hex')}`;
   await runAsOwner(clusterUrl, `CREATE DATABASE ${name}`);
-  await migrateDatabase({ ownerUrl: withDatabase(clusterUrl, name), secret: TEST_SECRET, migrationsFolder, queues });
+  await migrateTestDatabase(withDatabase(clusterUrl, name), folder);
   return name;
 }
 

@@ -12,7 +12,7 @@ const CLASSES = {
     'client_coach_relationships',
     'invitations',
     'client_records',
-    'client_events',
+    'events',
     'client_notes',
     'measurements',
     'conversations',

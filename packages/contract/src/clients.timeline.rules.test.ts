@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canChangeStatus, RELATIONSHIP_STATUSES, TARGET_STATUSES } from './clients.rules.ts';
-import { eventOfStatusChange, groupByDay } from './clients.timeline.rules.ts';
+import { groupByDay, statusEvent } from './clients.timeline.rules.ts';
 
 it.each([
   ['active', 'paused', 'paused'],
@@ -15,7 +15,7 @@ it.each([
   ['declined', 'archived', 'archived'],
   ['active', 'ended', 'ended'],
 ] as const)('from %s to %s is called %s', (from, to, event) => {
-  expect(eventOfStatusChange(from, to)).toBe(event);
+  expect(statusEvent(from, to).type).toBe(`relationship.${event}`);
 });
 
 it('a change that a coach may make never looks like the client accepting', () => {
@@ -26,7 +26,7 @@ it('a change that a coach may make never looks like the client accepting', () =>
       fc.boolean(),
       (from, to, accepted) => {
         fc.pre(canChangeStatus(from, to, accepted));
-        expect(['added', 'accepted', 'declined', 'ended']).not.toContain(eventOfStatusChange(from, to));
+        expect(['added', 'accepted', 'declined', 'ended']).not.toContain(statusEvent(from, to).type.split('.')[1]);
       },
     ),
   );

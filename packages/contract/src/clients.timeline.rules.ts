@@ -3,7 +3,7 @@ import type { RelationshipStatus } from './clients.rules.ts';
 import { day, id, instant } from './fields.ts';
 import { SIDES } from './messages.rules.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
-import { CLIENT_EVENTS, type ClientEvent, RECORD_FIELDS } from './records.rules.ts';
+import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
 import { dayInZone } from './time.ts';
 
 export const NOTE_MAX = 10_000;
@@ -48,13 +48,21 @@ export const timelineEntry = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-/** Event of a status change, for the client's history. */
-export function eventOfStatusChange(from: RelationshipStatus, to: RelationshipStatus): ClientEvent {
-  if (to === 'ended') return 'ended';
-  if (to === 'invited') return 'invited';
-  if (to === 'archived') return from === 'invited' ? 'revoked' : 'archived';
-  if (from === 'archived') return 'restored';
-  return to === 'paused' ? 'paused' : 'resumed';
+type StatusEvent =
+  | {
+      type: `relationship.${'ended' | 'invited' | 'revoked' | 'archived' | 'paused' | 'resumed'}`;
+    }
+  | { type: 'relationship.restored'; data: { status: 'active' | 'paused' } };
+
+/** Event of a status change. */
+export function statusEvent(from: RelationshipStatus, to: RelationshipStatus): StatusEvent {
+  if (to === 'ended') return { type: 'relationship.ended' };
+  if (to === 'invited') return { type: 'relationship.invited' };
+  if (to === 'archived') return { type: from === 'invited' ? 'relationship.revoked' : 'relationship.archived' };
+  if (from === 'archived') {
+    return { type: 'relationship.restored', data: { status: to === 'paused' ? 'paused' : 'active' } };
+  }
+  return { type: to === 'paused' ? 'relationship.paused' : 'relationship.resumed' };
 }
 
 /** Groups consecutive entries of the same day in `timeZone`. Keeps the order. */

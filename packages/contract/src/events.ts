@@ -50,7 +50,7 @@ export const eventSchemas = {
     broadcastId: id.nullable(),
   }),
 
-  /** Subject: the session. `occurredAt` is its start, so the timeline shows past sessions in their place. */
+  /** Subject: the session. Recorded when it is booked or moved; `occurredAt` is its start, which may still come. */
   'session.started': z.strictObject({ seriesId: id.nullable() }),
   'session.completed': z.strictObject({ startsAt: instant }),
   /** The coach marked a completed session as not completed. */
@@ -60,7 +60,7 @@ export const eventSchemas = {
   /** Subject: the note. Edits record nothing because the timeline keeps a note in its first place. */
   'note.created': z.strictObject({ day }),
 
-  /** Subject: the first of the measurements saved together, whose `recorded_at` is `occurredAt`. */
+  /** Subject: the first of the new measurements saved together, whose `recorded_at` is `occurredAt`. */
   'measurement.recorded': z.strictObject({ day, kinds: z.array(z.enum(MEASUREMENT_KINDS)).min(1) }),
 };
 

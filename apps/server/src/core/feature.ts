@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Job } from '../platform/queue/queue.ts';
 import type { AuthHooks } from './auth/auth.ts';
+import type { EventFeature } from './events/handlers.ts';
 import type { Infrastructure, Services } from './services.ts';
 
 /** A job with the function that does it. */
@@ -13,8 +14,7 @@ export const handleJob = <Data extends object>(
 ): JobHandler => ({ job, run });
 
 /** What a feature gives to the server. `features.ts` lists the features; router, queues and mails follow from the list. */
-export type Feature = {
-  name: string;
+export type Feature = EventFeature & {
   /** Its part of the contract, by the contract's keys. */
   procedures?: Readonly<Record<string, object>>;
   /** Its procedures under `/functions/v1`. */

@@ -88,12 +88,3 @@ export const twoFactors = pgTable(
   },
   () => [allowAuthLibrary('two_factors')],
 );
-
-/** The tables of the auth library under the names it uses. */
-export const authSchema = {
-  user: users,
-  session: sessions,
-  account: accounts,
-  verification: verifications,
-  twoFactor: twoFactors,
-};

@@ -1,15 +1,19 @@
-import type { Side } from '@stridewell/contract/messages.rules';
-import type { ClientEvent, RecordField } from '@stridewell/contract/records.rules';
-import { v7 as uuidv7 } from 'uuid';
+import { TIMELINE_EXCERPT } from '@stridewell/contract/clients.timeline.rules';
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
-import { clientEvents } from './events.table.ts';
+import { events } from './events.table.ts';
 
-/** Adds an event to the history of a relationship. Call it in the transaction of the cause. */
-export async function insertClientEvent(
-  tx: Tx<CoachScope | ClientScope | InvitationScope>,
-  clientId: string,
-  event: { kind: ClientEvent; actor: Side; at: Date; fields?: RecordField[] },
-): Promise<void> {
-  await tx.insert(clientEvents).values({ coachId: tx.scope.coachId, id: uuidv7(), clientId, ...event });
+/**
+ * The event that a line of the timeline is about. A feature describes it with a SELECT of the one column `line`, a JSON
+ * object of the contract's `timelineEntry` without `at`. An event without a row, such as a deleted note, is not shown.
+ */
+export const timelineEvent = alias(events, 'e');
+
+/** The start of a text as the timeline shows it. */
+export const excerpt = (text: SQL) =>
+  sql`left(${text}, ${sql.raw(String(TIMELINE_EXCERPT))}) || case when char_length(${text}) > ${sql.raw(String(TIMELINE_EXCERPT))} then '…' else '' end`;
+
+export async function insertEvents(tx: Tx, rows: readonly (typeof events.$inferInsert)[]): Promise<void> {
+  await tx.insert(events).values([...rows]);
 }

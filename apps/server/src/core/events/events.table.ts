@@ -1,41 +1,59 @@
-import { SIDES } from '@stridewell/contract/messages.rules';
-import { CLIENT_EVENTS, type RecordField } from '@stridewell/contract/records.rules';
+import { EVENT_ACTORS, type EventType } from '@stridewell/contract/events';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow } from '../../platform/db/policies.ts';
+import { allow, scopeRole } from '../../platform/db/policies.ts';
 import { isInvited, relationshipKey } from '../relationships/relationships.table.ts';
-import { isClientOfRow, isCoachOfRow, WRITING_CLIENT } from '../tenancy/policies.ts';
+import { isCoachOfRow, isCoachOfTenant, scopeClient, scopeCoach } from '../tenancy/policies.ts';
 
-/** Tenant. Append-only history of a relationship, written in the transaction of its cause. Only the coach reads it. */
-export const clientEvents = pgTable(
-  'client_events',
+const isOneOf = (types: readonly EventType[]) => `type in (${types.map((type) => `'${type}'`).join(', ')})`;
+
+/** What a client can cause. */
+const CLIENT_TYPES: readonly EventType[] = [
+  'record.updated',
+  'onboarding.completed',
+  'checkin.submitted',
+  'message.sent',
+  'session.started',
+  'session.cancelled',
+  'measurement.recorded',
+];
+
+/**
+ * Tenant, append-only. One row for everything that happens in a relationship, written in the transaction of its cause.
+ * Its policies read the scope and the row alone, so that recording needs no second table.
+ */
+export const events = pgTable(
+  'events',
   {
     coachId: coachId(),
     id: uuid('id').notNull(),
     clientId: uuid('client_id').notNull(),
-    kind: text('kind', { enum: CLIENT_EVENTS }).notNull(),
-    actor: text('actor', { enum: SIDES }).notNull(),
-    /** The fields that an edit changed, without their values. */
-    fields: text('fields').array().notNull().default(sql`'{}'`).$type<RecordField[]>(),
-    at: instant('at').notNull(),
+    type: text('type').$type<EventType>().notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    actor: text('actor', { enum: EVENT_ACTORS }).notNull(),
+    occurredAt: instant('occurred_at').notNull(),
+    data: jsonb('data').notNull().default(sql`'{}'`),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
     relationshipKey(table),
-    index('client_events_order_index').on(table.coachId, table.clientId, table.at, table.id),
-    oneOf('client_events_kind_check', 'kind', CLIENT_EVENTS),
-    oneOf('client_events_actor_check', 'actor', SIDES),
-    allow('client_events_coach', 'all', isCoachOfRow),
+    // With the type, so that a timeline of rare events does not read thousands of messages.
+    index('events_order_index').on(table.coachId, table.clientId, table.type, table.occurredAt, table.id),
+    oneOf('events_actor_check', 'actor', EVENT_ACTORS),
+    allow('events_coach_read', 'select', isCoachOfRow),
+    allow('events_coach_record', 'insert', `${isCoachOfTenant} and actor in ('coach', 'system')`),
     allow(
-      'client_events_client',
+      'events_client_record',
       'insert',
-      `${isClientOfRow('client_events', WRITING_CLIENT)} and actor = 'client' and kind in ('record_edited', 'onboarding_completed')`,
+      `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id = ${scopeClient} and actor = 'client'
+      and ${isOneOf(CLIENT_TYPES)}`,
     ),
     allow(
-      'client_events_accept',
+      'events_invitation_record',
       'insert',
-      `${isInvited('client_events')} and kind in ('accepted', 'declined') and actor = 'client'`,
+      `${isInvited('events')} and (actor = 'client' and ${isOneOf(['relationship.accepted', 'relationship.declined'])}
+      or actor = 'system' and ${isOneOf(['checkin.schedule_set'])})`,
     ),
   ],
 );

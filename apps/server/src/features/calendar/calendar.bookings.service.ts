@@ -26,6 +26,7 @@ import {
   selectTypes,
   updateSession,
 } from './calendar.data.ts';
+import { recordSessions } from './calendar.events.service.ts';
 import { type CalendarDeps, notifyOfBooking, refreshSlots } from './calendar.notice.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -167,6 +168,7 @@ export async function bookSession(
   const row = await findSession(tx, id);
   // A session that this client cannot read has the id.
   if (!row) throw refuse(tx, 'SLOT_TAKEN');
+  await recordSessions(tx, { after: [row] });
   await notifyOfBooking(tx, deps, 'scheduled', row);
   return toBooking(row, availability, now);
 }
@@ -204,6 +206,7 @@ export async function moveBooking(
   if (!(await isOpenSlot(tx, deps, { start, length: row, exceptId: id }, availability))) throw refuse(tx, 'SLOT_TAKEN');
   const moved = await updateSession(tx, id, { sessionDate: start, toldAt: deps.now });
   if (!moved) throw refuse('NOT_FOUND');
+  await recordSessions(tx, { before: [row], after: [moved] });
   await notifyOfBooking(tx, deps, 'changed', moved);
   return toBooking(moved, availability, deps.now);
 }
@@ -219,6 +222,7 @@ export async function cancelBooking(
   if (!changeable) throw refuse(tx, 'TOO_LATE');
   const cancelled = await updateSession(tx, id, { cancelledAt: deps.now, cancelReason: reason });
   if (!cancelled) throw refuse('NOT_FOUND');
+  await recordSessions(tx, { before: [row], after: [cancelled] });
   await notifyOfBooking(tx, deps, 'cancelled', cancelled);
   return toBooking(cancelled, availability, deps.now);
 }

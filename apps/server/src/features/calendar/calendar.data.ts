@@ -84,14 +84,15 @@ export async function findSession(tx: PartyTx, id: string): Promise<SessionRow |
   return row;
 }
 
-/** Keeps occurrences that exist. */
-export async function insertSessions(tx: PartyTx, rows: readonly NewSessionRow[]): Promise<void> {
+/** Keeps occurrences that exist, and returns the new ones. */
+export async function insertSessions(tx: PartyTx, rows: readonly NewSessionRow[]): Promise<SessionRow[]> {
   const { coachId } = tx.scope;
-  if (rows.length === 0) return;
-  await tx
+  if (rows.length === 0) return [];
+  return tx
     .insert(coachSessions)
     .values(rows.map((row) => ({ ...row, coachId })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning();
 }
 
 /** Returns the changed row with its next version. */

@@ -15,6 +15,7 @@ import {
   type SessionRow,
   updateSession as updateRow,
 } from './calendar.data.ts';
+import { recordSessions } from './calendar.events.service.ts';
 import { type CalendarDeps, notifyClient, refreshCalendars } from './calendar.notice.service.ts';
 import { findSeries, insertSeries, selectOccurrences, updateSeries } from './calendar.series.data.ts';
 import {
@@ -106,6 +107,7 @@ export async function createSession(
   const rows = made.filter((row) => row !== undefined);
   const [session] = rows;
   if (!session) throw new Error('a session is not readable after its creation');
+  await recordSessions(tx, { after: rows });
   await notifyClient(tx, deps, 'scheduled', rows);
   await refreshCalendars(tx, [session.clientId]);
   return { session: toCalendarSession(session), count: rows.length };
@@ -169,6 +171,7 @@ export async function updateSession(
   }
   const changed =
     series && from ? await moveSeries(tx, deps, { ...to, series, from }) : [await updateRow(tx, id, next)];
+  if (!(series && from)) await recordSessions(tx, { before: [row], after: changed });
   const rows = changed.filter((one) => one !== undefined);
   const session = rows.find((one) => one.id === id) ?? rows[0];
   if (!session) throw refuse(tx, 'CHANGED');
@@ -219,6 +222,7 @@ export async function cancelSession(
   const changed = (await Promise.all(rows.map((one) => updateRow(tx, one.id, off)))).filter((one) => one !== undefined);
   const session = changed.find((one) => one.id === id) ?? (await findSession(tx, id));
   if (!session) throw refuse('NOT_FOUND');
+  await recordSessions(tx, { before: rows, after: changed });
   await notifyClient(tx, deps, 'cancelled', changed);
   await refreshCalendars(tx, [row.clientId]);
   return { session: toCalendarSession(session), count: changed.length };

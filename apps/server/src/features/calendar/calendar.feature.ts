@@ -3,10 +3,12 @@ import { extendSeriesJob, remindOfSessionsJob } from './calendar.jobs.ts';
 import { sessionMail } from './calendar.mails.ts';
 import { bookingsProcedures, calendarProcedures } from './calendar.procedures.ts';
 import { extendAllSeries, remindOfSessions } from './calendar.reminders.service.ts';
+import { sessionLine } from './calendar.timeline.data.ts';
 
 export const calendar = defineFeature({
   name: 'calendar',
   procedures: { calendar: calendarProcedures, bookings: bookingsProcedures },
+  timeline: { 'session.started': sessionLine },
   jobs: [handleJob(remindOfSessionsJob, remindOfSessions), handleJob(extendSeriesJob, extendAllSeries)],
   mails: [sessionMail],
 });

@@ -45,7 +45,8 @@ export const calendarProcedures = {
 
   updateSessionStatus: os.calendar.updateSessionStatus.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.write(scope, (tx) => updateSessionStatus(tx, input.id, input.status));
+    const { db, now } = context.services;
+    return db.write(scope, (tx) => updateSessionStatus(tx, input, now()));
   }),
 
   getCalendar: os.calendar.getCalendar.handler(async ({ context, input, errors }) => {

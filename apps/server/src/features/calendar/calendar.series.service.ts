@@ -26,6 +26,7 @@ import {
   type SessionRow,
   updateSession,
 } from './calendar.data.ts';
+import { recordSessions } from './calendar.events.service.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
 import { findSeries, insertSeries, type SeriesRow, selectOccurrences, updateSeries } from './calendar.series.data.ts';
 
@@ -58,7 +59,7 @@ export async function extendSeries(tx: CoachTx, id: string, now: Date): Promise<
   const { rule, madeUntil, coachId: _, ended: __, createdAt: ___, ...details } = series;
   const until = horizonOf(rule, now);
   if (until <= madeUntil) return;
-  await insertSessions(
+  const added = await insertSessions(
     tx,
     occurrencesBetween(rule, addDays(madeUntil, 1), until).map((one) => ({
       ...details,
@@ -69,6 +70,7 @@ export async function extendSeries(tx: CoachTx, id: string, now: Date): Promise<
       toldAt: now,
     })),
   );
+  await recordSessions(tx, { after: added });
   await updateSeries(tx, id, { madeUntil: until, ended: isOver(rule, until) });
 }
 
@@ -159,6 +161,7 @@ export async function moveSeries(
       return updateSession(tx, old.id, { ...details, ...seriesId, ...time });
     }),
   );
+  await recordSessions(tx, { before: planned.map(({ old }) => old), after: changed });
   return changed.filter((one) => one !== undefined && isOpen(one));
 }
 
@@ -206,7 +209,7 @@ type PatternChange = SeriesChange & PatternMove;
 export async function changePattern(tx: CoachTx, deps: CalendarDeps, change: PatternChange) {
   const { now } = deps;
   const { series, from, details } = change;
-  const { next, madeUntil, planned, dropped: left } = await planPattern(tx, deps, change);
+  const { next, madeUntil, planned, rows, dropped: left } = await planPattern(tx, deps, change);
   if (planned.length === 0) return undefined;
   const id = uuidv7();
   await insertSeries(tx, { ...details, id, rule: next, madeUntil, ended: isOver(next, madeUntil) });
@@ -223,7 +226,7 @@ export async function changePattern(tx: CoachTx, deps: CalendarDeps, change: Pat
     kept.push(changed);
     if (changed.sessionDate.getTime() !== old.sessionDate.getTime()) moved.push(changed);
   }
-  await insertSessions(tx, added);
+  const inserted = await insertSessions(tx, added);
   const dropped: SessionRow[] = [];
   for (const one of left) {
     const off = await updateSession(tx, one.id, {
@@ -232,6 +235,7 @@ export async function changePattern(tx: CoachTx, deps: CalendarDeps, change: Pat
     });
     if (off) dropped.push(off);
   }
+  await recordSessions(tx, { before: rows, after: [...kept, ...dropped, ...inserted] });
   const made = new Set(added.map((one) => one.id));
   return {
     kept,

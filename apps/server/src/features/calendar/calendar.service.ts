@@ -1,12 +1,14 @@
 import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar';
 import { MAX_WINDOW_DAYS } from '@stridewell/contract/calendar.rules';
 import { addDays, dayInZone, dayRangeInZone } from '@stridewell/contract/time';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
 import {
   countOtherTypes,
+  findSession,
   type SessionRow,
   selectClientZones,
   selectSessions,
@@ -45,11 +47,17 @@ export const listSessions = (
 /** @throws NOT_FOUND for a session that is cancelled or not there */
 export async function updateSessionStatus(
   tx: Tx<CoachScope>,
-  id: string,
-  status: CoachSession['status'],
+  { id, status }: { id: string; status: CoachSession['status'] },
+  now: Date,
 ): Promise<CoachSession> {
+  const before = await findSession(tx, id);
   const session = await updateStatus(tx, id, status);
   if (!session) throw refuse('NOT_FOUND');
+  if (session.clientId && before?.status !== status) {
+    const type = status === 'completed' ? 'session.completed' : 'session.reopened';
+    const data = { startsAt: session.sessionDate };
+    await record(tx, { type, clientId: session.clientId, subjectId: id, occurredAt: now, data });
+  }
   await refreshCalendars(tx, [session.clientId]);
   return session;
 }

@@ -26,11 +26,7 @@ export async function findClientZone(tx: Tx<CoachScope>, clientId: string): Prom
 }
 
 export async function updatePlan(tx: Tx<CoachScope>, clientId: string, plan: StoredPlan): Promise<void> {
-  await tx
-    .update(relationships)
-    // The schedule is part of the engagement score, so the stored label is out of date.
-    .set({ ...plan, engagementUntil: '-infinity' })
-    .where(isRelationshipWith(tx, clientId));
+  await tx.update(relationships).set(plan).where(isRelationshipWith(tx, clientId));
 }
 
 const DUE_LIMIT = 50;

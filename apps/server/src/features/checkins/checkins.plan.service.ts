@@ -1,6 +1,7 @@
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import { type CheckInStatus, checkInAdherence, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -52,6 +53,7 @@ export async function getCheckInPlan(tx: Tx<CoachScope>, clientId: string, now: 
 export async function setCheckInPlan(
   tx: Tx<CoachScope, 'NOT_A_CLIENT'>,
   { clientId, templateId, firstDay, every, zone }: ScheduleInput & { clientId: string; templateId: string | null },
+  now: Date,
 ): Promise<void> {
   const relationship = await findRelationship(tx, clientId);
   if (!relationship) throw refuse('NOT_FOUND');
@@ -60,13 +62,17 @@ export async function setCheckInPlan(
     throw refuse('NOT_FOUND');
   }
   const clientZone = zone === 'client' ? await findClientZone(tx, clientId) : undefined;
+  const intervalDays = 'days' in every ? every.days : WEEK;
+  const weekdays = 'days' in every ? [] : [...new Set(every.weekdays)].sort();
   await updatePlan(tx, clientId, {
     checkInAnchor: firstDay,
-    checkInIntervalDays: 'days' in every ? every.days : WEEK,
-    checkInWeekdays: 'days' in every ? [] : [...new Set(every.weekdays)].sort(),
+    checkInIntervalDays: intervalDays,
+    checkInWeekdays: weekdays,
     checkInTimeZone: clientZone ?? null,
     checkInTemplateId: templateId,
   });
+  const data = { firstDay, intervalDays, weekdays };
+  await record(tx, { type: 'checkin.schedule_set', clientId, occurredAt: now, data });
 }
 
 export type DueClient = { clientId: string; fullName: string; status: CheckInStatus | null };

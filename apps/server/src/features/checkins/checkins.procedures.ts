@@ -95,7 +95,8 @@ export const checkinsProcedures = {
 
   setCheckInPlan: os.checkins.setCheckInPlan.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    await context.services.db.write(scope, (tx) => setCheckInPlan(tx, input), errors);
+    const { db, now } = context.services;
+    await db.write(scope, (tx) => setCheckInPlan(tx, input, now()), errors);
     return { clientId: input.clientId };
   }),
 

@@ -1,4 +1,5 @@
 import { dayInZone } from '@stridewell/contract/time';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -61,9 +62,11 @@ export async function reviewCheckIn(
 ): Promise<{ id: string; reviewedAt: string }> {
   const found = await findReviewed(tx, checkInId);
   if (!found) throw refuse('NOT_FOUND');
-  if (reply) {
-    await sendReply(tx, found.clientId, { ...reply, now, reviewOf: checkInId });
-  }
+  if (reply) await sendReply(tx, found.clientId, { ...reply, now, reviewOf: checkInId });
   await markReviewed(tx, checkInId, { now, replyId: reply?.id ?? null });
+  if (!found.reviewedAt) {
+    const of = { clientId: found.clientId, subjectId: checkInId };
+    await record(tx, { ...of, type: 'checkin.reviewed', occurredAt: now, data: { replied: reply !== null } });
+  }
   return { id: checkInId, reviewedAt: (found.reviewedAt ?? now).toISOString() };
 }

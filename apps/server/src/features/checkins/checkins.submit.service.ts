@@ -9,6 +9,7 @@ import {
   trimAnswers,
 } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone, instantInZone } from '@stridewell/contract/time';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -58,7 +59,12 @@ async function storeCheckIn(
   const ids = photos.map(({ fileId }) => fileId);
   const attached = await attachFiles(tx, { clientId, ids, purpose: 'photo', now });
   const stored = attached && (await insertCheckIn(tx, checkIn));
-  if (stored) return { checkIn: stored, isNew: true };
+  if (stored) {
+    const { day, submittedAt, adherence, weightKg } = checkIn;
+    const data = { day, adherence, weighed: weightKg !== null };
+    await record(tx, { type: 'checkin.submitted', clientId, subjectId: id, occurredAt: submittedAt, data });
+    return { checkIn: stored, isNew: true };
+  }
   const known = await findCheckIn(tx, clientId, id);
   if (known) return { checkIn: known, isNew: false };
   if (attached) throw refuse('NOT_FOUND');

@@ -88,9 +88,5 @@ export async function updateStatus(
     status === 'active'
       ? sql`${checkInPauses} * datemultirange(daterange(null, ${today}))`
       : sql`${checkInPauses} + datemultirange(daterange(${today}, null))`;
-  // The pause changes what was due, so the stored label is old.
-  await tx
-    .update(relationships)
-    .set({ status, checkInPauses: pauses, engagementUntil: '-infinity' })
-    .where(isRelationshipWith(tx, clientId));
+  await tx.update(relationships).set({ status, checkInPauses: pauses }).where(isRelationshipWith(tx, clientId));
 }

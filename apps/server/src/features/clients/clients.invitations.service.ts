@@ -1,7 +1,7 @@
 import type { Plan } from '@stridewell/contract/billing.rules';
 import type { Invitation, OwnInvitation } from '@stridewell/contract/clients';
 import { dayInZone } from '@stridewell/contract/time';
-import { insertClientEvent } from '../../core/events/events.data.ts';
+import { record, recordAll } from '../../core/events/events.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
@@ -24,6 +24,8 @@ import { invitationMail } from './clients.mails.ts';
 import { createInvitationToken } from './clients.policy.ts';
 import type { Today } from './clients.service.ts';
 
+/** The schedule of a relationship that was just accepted, as its columns default to. */
+const NEW_INTERVAL_DAYS = 7;
 const INVITATION_DAYS = 14;
 const DAY_MS = 86_400_000;
 /** Enough for lost mails. The owner of the address may not want any. */
@@ -181,13 +183,23 @@ export async function acceptInvitation(
   if (current?.tokenDigest !== invitation.tokenDigest) throw refuse(tx, 'INVITATION_CLOSED');
   // The same person accepted twice at once.
   if (current.personId === person.userId) return;
+  const firstDay = dayInZone(details.now, invitation.coachTimeZone);
   const linked = await linkPerson(tx, person, {
     goal: details.goal || null,
-    checkInAnchor: dayInZone(details.now, invitation.coachTimeZone),
+    checkInAnchor: firstDay,
     acceptedAt: details.now,
   });
   if (!linked) throw refuse(tx, 'INVITATION_CLOSED');
-  await insertClientEvent(tx, clientId, { kind: 'accepted', actor: 'client', at: details.now });
+  await recordAll(tx, [
+    { type: 'relationship.accepted', clientId, occurredAt: details.now },
+    {
+      type: 'checkin.schedule_set',
+      clientId,
+      actor: 'system',
+      occurredAt: details.now,
+      data: { firstDay, intervalDays: NEW_INTERVAL_DAYS, weekdays: [] },
+    },
+  ]);
   const { unitSystem, timeZone } = details;
   await upsertPreferencesOf(tx, person.userId, { unitSystem, timeZone });
   const metadata = { client_id: clientId, coach_id: coachId };
@@ -224,7 +236,7 @@ export async function declineInvitation(
   const status = invitationStatus(current, now);
   if (status === 'declined') return;
   if (status !== 'open' || !(await markDeclined(tx))) throw refuse(tx, 'INVITATION_CLOSED');
-  await insertClientEvent(tx, clientId, { kind: 'declined', actor: 'client', at: now });
+  await record(tx, { type: 'relationship.declined', clientId, occurredAt: now });
   // The name that the coach entered: a person who declines reveals nothing about themselves.
   await notify(tx, {
     userId: coachId,

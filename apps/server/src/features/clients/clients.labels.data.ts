@@ -1,6 +1,7 @@
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { RecordingScope } from '../../core/events/handlers.ts';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -58,6 +59,14 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))
     .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
+}
+
+/** Marks the label of a client as out of date. */
+export async function expireLabel(tx: Tx<RecordingScope>, clientId: string): Promise<void> {
+  await tx
+    .update(relationships)
+    .set({ engagementUntil: '-infinity' })
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
 }
 
 export type NewLabel = { clientId: string; label: EngagementLabel | null; until: string };

@@ -1,9 +1,12 @@
 import { engagementUntil } from '@stridewell/contract/clients.labels.rules';
+import type { DomainEvent } from '@stridewell/contract/events';
 import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { RecordingScope } from '../../core/events/handlers.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { eachGently } from '../../platform/queue/gently.ts';
 import {
+  expireLabel,
   lockStale,
   type NewLabel,
   selectForLabels,
@@ -53,3 +56,14 @@ async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
   await updateLabels(tx, labels);
   return clientIds.length;
 }
+
+const expire = { inTransaction: (tx: Tx<RecordingScope>, { clientId }: DomainEvent) => expireLabel(tx, clientId) };
+
+/** Events that change what was due, and so the engagement score. New check-ins expire the label by a trigger. */
+export const labelHandlers = {
+  'checkin.schedule_set': expire,
+  'relationship.paused': expire,
+  'relationship.resumed': expire,
+  'relationship.archived': expire,
+  'relationship.restored': expire,
+};

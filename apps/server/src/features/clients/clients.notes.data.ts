@@ -1,6 +1,6 @@
 import type { ClientNote } from '@stridewell/contract/clients';
 import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -50,7 +50,7 @@ export async function upsertNote(
   clientId: string,
   note: { id: string; text: string; day: string; pinned: boolean },
   now: Date,
-): Promise<ClientNote | undefined> {
+): Promise<{ note: ClientNote; isNew: boolean } | undefined> {
   const { id, ...values } = note;
   const [row] = await tx
     .insert(clientNotes)
@@ -60,8 +60,8 @@ export async function upsertNote(
       set: values,
       setWhere: sql`${clientNotes.clientId} = ${clientId} and ${clientNotes.removedAt} is null`,
     })
-    .returning();
-  return row && toNote(row);
+    .returning({ ...getTableColumns(clientNotes), isNew: sql<boolean>`xmax = 0` });
+  return row && { note: toNote(row), isNew: row.isNew };
 }
 
 /** Marks a note as deleted, or restores it with null. False when there is none. */

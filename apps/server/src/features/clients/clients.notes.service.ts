@@ -1,5 +1,6 @@
 import type { ClientNote } from '@stridewell/contract/clients';
 import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -48,7 +49,9 @@ export async function saveNote(
 ): Promise<ClientNote> {
   const saved = (await relationshipExists(tx, clientId)) && (await upsertNote(tx, clientId, note, now));
   if (!saved) throw refuse('NOT_FOUND');
-  return saved;
+  const data = { day: note.day };
+  if (saved.isNew) await record(tx, { type: 'note.created', clientId, subjectId: note.id, occurredAt: now, data });
+  return saved.note;
 }
 
 /**

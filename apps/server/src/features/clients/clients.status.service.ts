@@ -1,8 +1,8 @@
 import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { canChangeStatus, type RelationshipStatus, type TargetStatus } from '@stridewell/contract/clients.rules';
-import { eventOfStatusChange } from '@stridewell/contract/clients.timeline.rules';
-import { insertClientEvent } from '../../core/events/events.data.ts';
+import { statusEvent } from '@stridewell/contract/clients.timeline.rules';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -41,7 +41,7 @@ export async function addClient(
   const { token, invitation } = newInvitation(tx, clientId, coach.now);
   await insertInvitedClient(tx, client, invitation);
   await mailInvitation(tx, deps, { ...client, token }, coach.coachName);
-  await insertClientEvent(tx, clientId, { kind: 'added', actor: 'coach', at: coach.now });
+  await record(tx, { type: 'relationship.added', clientId, occurredAt: coach.now });
   await billSeats(tx, deps, plan);
   return getClientSummary(tx, clientId, coach);
 }
@@ -79,8 +79,7 @@ export async function setClientStatus(
   if (status === 'archived') await notifyClient();
   await updateStatus(tx, clientId, status, now);
   if (status !== 'archived') await notifyClient();
-  const kind = eventOfStatusChange(row.status, status);
-  await insertClientEvent(tx, clientId, { kind, actor: 'coach', at: now });
+  await record(tx, { ...statusEvent(row.status, status), clientId, occurredAt: now });
   if (status === 'invited') await replaceInvitation(tx, deps, { clientId, ...row }, coach);
   if (seatsChanged) await billSeats(tx, deps, plan);
   return getClientSummary(tx, clientId, coach);
@@ -124,7 +123,7 @@ export async function resendInvitation(
   if (!row) throw refuse('NOT_FOUND');
   if (row.status !== 'invited') throw refuse(tx, 'NOT_INVITED');
   await replaceInvitation(tx, deps, { clientId, ...row }, coach);
-  await insertClientEvent(tx, clientId, { kind: 'invited', actor: 'coach', at: coach.now });
+  await record(tx, { type: 'relationship.invited', clientId, occurredAt: coach.now });
   return getClientSummary(tx, clientId, coach);
 }
 

@@ -26,7 +26,6 @@ export async function listTimeline(
   const range = { clientId, filter, place, dayStart, now, timeZone, limit: TIMELINE_PAGE + 1 };
   const [exists, found] = await Promise.all([relationshipExists(tx, clientId), selectTimeline(tx, range)]);
   if (!exists) throw refuse('NOT_FOUND');
-  const rows = found.map((entry) => ({ id: entry.id, at: new Date(entry.at), entry }));
-  const { page, nextCursor } = pageOf(rows, TIMELINE_PAGE);
+  const { page, nextCursor } = pageOf(found, TIMELINE_PAGE);
   return { entries: page.map(({ entry }) => entry), nextCursor };
 }

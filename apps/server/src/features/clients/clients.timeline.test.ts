@@ -4,6 +4,7 @@ import { TIMELINE_FILTERS, type TimelineEntry } from '@stridewell/contract/clien
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { seedEvents } from '../../../seed/events.ts';
 import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
 import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
@@ -57,6 +58,7 @@ async function write(coachId: string, clientId: string, times: readonly string[]
       createdAt: new Date(at),
     })),
   );
+  await seedEvents(test.owner);
 }
 
 describe('the timeline', () => {
@@ -142,6 +144,7 @@ describe('the timeline', () => {
         sessionType: 'Call',
       })),
     );
+    await seedEvents(test.owner);
     const entries = await all(caller, coachId, clientId);
     expect(entries.length).toBe(40 * 3 + 1);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
@@ -162,6 +165,7 @@ describe('the timeline', () => {
     const other = await createClient(test.owner, coachId);
     await write(coachId, other.clientId, ['2026-01-05T18:00:00Z']);
     await test.owner.insert(checkIns).values(checkInRow({ coachId, clientId: other.clientId, day: '2026-01-05' }));
+    await seedEvents(test.owner);
     expect(await all(caller, coachId, clientId)).toEqual([]);
   });
 
@@ -175,13 +179,16 @@ describe('the timeline', () => {
     await test.owner.execute(sql`insert into check_ins (coach_id, id, client_id, day, adherence, energy, submitted_at)
       select ${coachId}::uuid, gen_random_uuid(), ${clientId}::uuid, current_date - n, 80, 3, now() - n * interval '1 day'
       from generate_series(1, 5000) n`);
-    await test.owner.execute(sql`insert into client_events (coach_id, id, client_id, kind, actor, at)
-      select ${coachId}::uuid, gen_random_uuid(), ${clientId}::uuid, 'paused', 'coach', now() - n * interval '1 day'
+    await test.owner.execute(sql`insert into events
+      (coach_id, id, client_id, type, subject_id, actor, occurred_at)
+      select ${coachId}::uuid, gen_random_uuid(), ${clientId}::uuid, 'relationship.paused', ${clientId}::uuid, 'coach',
+      now() - n * interval '1 day'
       from generate_series(1, 5000) n`);
     await test.owner.execute(sql`insert into measurements
       (coach_id, id, client_id, kind, day, value, source, recorded_at)
       select ${coachId}::uuid, gen_random_uuid(), ${clientId}::uuid, 'waist', current_date - n, 80, 'coach',
       now() - n * interval '1 day' from generate_series(1, 5000) n`);
+    await seedEvents(test.owner);
     await test.owner.execute(sql`analyze`);
     const app = new pg.Client({ connectionString: urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET) });
     await app.connect();
@@ -189,7 +196,7 @@ describe('the timeline', () => {
     // What the procedure really sends, to be explained as it is.
     const sent = vi.spyOn(pg.Client.prototype, 'query');
     await page(caller, coachId, clientId);
-    const statement = sent.mock.calls.map(statementOf).find(({ text }) => text.includes('client_events e'));
+    const statement = sent.mock.calls.map(statementOf).find(({ text }) => text.includes('from events e'));
     sent.mockRestore();
     if (!statement) throw new Error('the timeline was not asked for');
     try {

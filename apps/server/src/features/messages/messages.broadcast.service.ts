@@ -91,7 +91,7 @@ export async function deliverBroadcast(
       const recipient = await lockPendingRecipient(tx, broadcastId);
       if (!recipient) return false;
       const { clientId } = recipient;
-      const result = await sendCopy(tx, recipient, { id: uuidv5(clientId, broadcastId), now: now() });
+      const result = await sendCopy(tx, recipient, { id: uuidv5(clientId, broadcastId), broadcastId, now: now() });
       await updateRecipient(tx, { broadcastId, clientId }, result);
       return true;
     });
@@ -103,14 +103,14 @@ type Recipient = NonNullable<Awaited<ReturnType<typeof lockPendingRecipient>>>;
 async function sendCopy(
   tx: Tx<CoachScope>,
   { clientId, body, fullName, status, covered }: Recipient,
-  { id, now }: { id: string; now: Date },
+  { id, broadcastId, now }: { id: string; broadcastId: string; now: Date },
 ): Promise<{ outcome: BroadcastOutcome; seq: number | null }> {
   if (status === 'invited' || status === 'declined') return { outcome: 'not_joined', seq: null };
   if (!isCurrentStatus(status)) return { outcome: 'closed', seq: null };
   if (!covered) return { outcome: 'not_covered', seq: null };
   const people = await findPeople(tx, clientId);
   if (!people || !isOpenRelationship(people)) return { outcome: 'closed', seq: null };
-  const copy = { id, body: personalizeMessage(body, fullName).trim(), now };
+  const copy = { id, body: personalizeMessage(body, fullName).trim(), broadcastId, now };
   const { seq } = await writeMessage(tx, people, { side: 'coach', clientId }, copy);
   return { outcome: 'sent', seq };
 }

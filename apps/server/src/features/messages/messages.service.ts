@@ -1,6 +1,7 @@
 import type { StoredFile } from '@stridewell/contract/files';
 import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -135,8 +136,9 @@ export async function writeMessage(
     body,
     now,
     reviewOf,
+    broadcastId = null,
     attach = noFiles,
-  }: MessageInput & { reviewOf?: string; attach?: () => Promise<StoredFile[]> },
+  }: MessageInput & { reviewOf?: string; broadcastId?: string | null; attach?: () => Promise<StoredFile[]> },
 ): Promise<Message> {
   const { coachId } = tx.scope;
   const lastSeq = await lockConversation(tx, clientId, now);
@@ -150,6 +152,8 @@ export async function writeMessage(
   const content = { id, seq: lastSeq + 1, sender: side, body, attachments, createdAt: now };
   const message = await insertMessage(tx, clientId, content);
   if (!message) throw refuse('NOT_FOUND');
+  const data = { seq: message.seq, broadcastId };
+  await record(tx, { type: 'message.sent', clientId, subjectId: id, occurredAt: now, data });
   await notify(tx, {
     userId: side === 'coach' ? (people.personId ?? coachId) : coachId,
     ...(reviewOf

@@ -8,7 +8,7 @@ import type {
 import { withEveryTopic } from '@stridewell/contract/onboarding.health.rules';
 import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding.rules';
 import { dayInZone } from '@stridewell/contract/time';
-import { insertClientEvent } from '../../core/events/events.data.ts';
+import { record as recordEvent } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -131,7 +131,7 @@ export async function finishOnboarding(
   if (steps.length > 0) throw refuse(tx, 'STEPS_MISSING', { data: { steps } });
   if (await markCompleted(tx, clientId)) {
     const { coachId, role } = tx.scope;
-    await insertClientEvent(tx, clientId, { kind: 'onboarding_completed', actor: role, at: now });
+    await recordEvent(tx, { type: 'onboarding.completed', clientId, occurredAt: now });
     if (role === 'client') {
       await notify(tx, {
         userId: coachId,

@@ -53,18 +53,19 @@ export async function upsertMeasurements(
   tx: PersonTx,
   clientId: string,
   { day, values, now }: { day: string; values: Values; now: Date },
-): Promise<void> {
-  if (values.length === 0) return;
+): Promise<{ id: string; kind: MeasurementKind; isNew: boolean }[]> {
+  if (values.length === 0) return [];
   const { coachId, role: source } = tx.scope;
   const of = { coachId, clientId, day, source, recordedAt: now };
-  await tx
+  return tx
     .insert(measurements)
     .values(values.map(([kind, value]) => ({ ...of, id: uuidv7(), kind, value })))
     .onConflictDoUpdate({
       target: [measurements.coachId, measurements.clientId, measurements.kind, measurements.day],
       set: { value: sql`excluded.value`, source: sql`excluded.source` },
       setWhere: sql`${measurements.value} is distinct from excluded.value`,
-    });
+    })
+    .returning({ id: measurements.id, kind: measurements.kind, isNew: sql<boolean>`xmax = 0` });
 }
 
 type Place = { day: string; kinds: MeasurementKind[] };

@@ -2,6 +2,7 @@ import { type Answers, MEASUREMENT_SITES, photosOfAnswers } from '@stridewell/co
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress';
 import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress.rules';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship, relationshipExists } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -114,7 +115,12 @@ export async function saveMeasurements(
     if (value === null) gone.push(kind);
     else if (value !== undefined) set.push([kind, value]);
   }
-  await upsertMeasurements(tx, clientId, { day, values: set, now });
+  const added = (await upsertMeasurements(tx, clientId, { day, values: set, now })).filter(({ isNew }) => isNew);
+  const [first] = added;
+  if (first) {
+    const data = { day, kinds: added.map(({ kind }) => kind) };
+    await record(tx, { type: 'measurement.recorded', clientId, subjectId: first.id, occurredAt: now, data });
+  }
   await deleteMeasurements(tx, clientId, { day, kinds: gone });
   return { saved: kinds.length };
 }

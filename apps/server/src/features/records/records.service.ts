@@ -5,7 +5,7 @@ import {
   onboardingProgress,
   type RecordField,
 } from '@stridewell/contract/records.rules';
-import { insertClientEvent } from '../../core/events/events.data.ts';
+import { record as recordEvent } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -83,7 +83,7 @@ export async function saveClientRecord(
   if (fields.length === 0) return stored;
   if (stored.version !== version) throw refuse(tx, 'RECORD_CHANGED', { data: { stored } });
   const row = await upsertRecord(tx, clientId, record, { version: version + 1, updatedBy: 'coach', updatedAt: now });
-  await insertClientEvent(tx, clientId, { kind: 'record_edited', actor: 'coach', at: now, fields });
+  await recordEvent(tx, { type: 'record.updated', clientId, occurredAt: now, data: { fields } });
   const { fullName, goal } = record;
   return toStored({ fullName, goal, photoId: stored.photoId, record: row });
 }
@@ -102,7 +102,7 @@ export async function updateClientRecord(
   if (fields.length === 0) return;
   const actor = tx.scope.role;
   await upsertRecord(tx, clientId, record, { version: stored.version + 1, updatedBy: actor, updatedAt: now });
-  await insertClientEvent(tx, clientId, { kind: 'record_edited', actor, at: now, fields });
+  await recordEvent(tx, { type: 'record.updated', clientId, occurredAt: now, data: { fields } });
 }
 
 /**

@@ -112,7 +112,7 @@ describe('the record of a client', () => {
       expect(found.rows).toEqual([{ client_id: clientId }]);
       const changed = await app.query(`update client_records set diet = 'Vegan', updated_by = 'client'`);
       expect(changed.rowCount).toBe(1);
-      for (const table of ['client_notes', 'client_events']) {
+      for (const table of ['client_notes', 'events']) {
         expect((await app.query(`select 1 from ${table}`)).rows, table).toEqual([]);
       }
       await expect(app.query(`update client_records set updated_by = 'coach'`)).rejects.toMatchObject({

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { EVENT_TYPES, eventSchemas } from '@stridewell/contract/events';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { expect, inject, it } from 'vitest';
+import { checkInRow, createClient, createCoach, createUser } from '../seed/factories.ts';
+import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { createTemplate, migrateTestDatabase, migrationsFolder, runAsOwner } from './cluster.ts';
+
+const LAST_BEFORE_EVENTS = 20;
+
+/** The migrations of a version that had no events. */
+async function earlierMigrations(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-migrations-'));
+  await cp(migrationsFolder, folder, { recursive: true });
+  const file = path.join(folder, 'meta', '_journal.json');
+  const journal: { entries: { idx: number }[] } = JSON.parse(await readFile(file, 'utf8'));
+  const entries = journal.entries.filter(({ idx }) => idx <= LAST_BEFORE_EVENTS);
+  await writeFile(file, JSON.stringify({ ...journal, entries }));
+  return folder;
+}
+
+it('turns the rows of an existing installation into events', async () => {
+  const folder = await earlierMigrations();
+  const name = await createTemplate(inject('clusterUrl'), folder);
+  const url = new URL(inject('clusterUrl'));
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const owner = drizzle(client);
+    const coach = await createCoach(owner);
+    const person = await createUser(owner, 'Client');
+    const { clientId } = await createClient(owner, coach.id, { person, checkInAnchor: '2026-01-05' });
+    const key = sql`${coach.id}::uuid, ${clientId}::uuid`;
+    const history = [
+      'added',
+      'accepted',
+      'paused',
+      'archived',
+      'restored',
+      'resumed',
+      'record_edited',
+      'archived',
+      'restored',
+    ];
+    for (const [day, kind] of history.entries()) {
+      const fields = kind === 'record_edited' ? '{diet}' : '{}';
+      await owner.execute(sql`insert into client_events (coach_id, client_id, id, kind, actor, fields, at)
+        values (${key}, gen_random_uuid(), ${kind}, 'coach', ${fields}, timestamptz '2026-01-01' + ${day} * interval '1 day')`);
+    }
+    // Devices choose ids, so two kinds of rows may have the same one.
+    const id = randomUUID();
+    const reviewedAt = new Date('2026-01-06T18:00:00Z');
+    const own = { coachId: coach.id, clientId };
+    await owner
+      .insert(checkIns)
+      .values([
+        checkInRow({ ...own, id, day: '2026-01-05', reviewedAt }),
+        checkInRow({ ...own, day: '2026-01-12', weightKg: null, byCoach: true, reviewedAt }),
+      ]);
+    await owner.execute(sql`insert into conversations (coach_id, client_id, last_seq, last_message_at)
+      values (${key}, 1, now())`);
+    await owner.execute(sql`insert into messages (coach_id, client_id, id, seq, sender, body, created_at)
+      values (${key}, ${id}, 1, 'client', 'Hello', now())`);
+    await owner.execute(sql`insert into coach_sessions
+      (coach_id, client_id, id, client_name, session_date, session_type, status, cancelled_at)
+      values (${key}, ${id}, 'N', '2026-02-01', 'Call', 'completed', null),
+      (${key}, gen_random_uuid(), 'N', '2026-02-02', 'Call', 'scheduled', now())`);
+    await owner.execute(sql`insert into client_notes (coach_id, client_id, id, text, day, created_at)
+      values (${key}, ${id}, 'Knee', '2026-01-05', now())`);
+    await owner.execute(sql`insert into measurements (coach_id, client_id, id, kind, day, value, source, recorded_at)
+      select ${key}, gen_random_uuid(), kind, '2026-01-05', 80, 'client', timestamptz '2026-01-05'
+      from unnest(array['waist', 'hips']) kind`);
+
+    await migrateTestDatabase(url.href);
+
+    const { rows } = await owner.execute<{ type: string; data: { status?: string; kinds?: string[] } }>(
+      sql`select type, data from events where client_id = ${clientId} order by occurred_at, type`,
+    );
+    for (const type of EVENT_TYPES) {
+      for (const { data } of rows.filter((row) => row.type === type)) eventSchemas[type].parse(data);
+    }
+    const counted = Map.groupBy(rows, ({ type }) => type);
+    expect(Object.fromEntries([...counted].map(([type, of]) => [type, of.length]))).toEqual({
+      'relationship.added': 1,
+      'relationship.accepted': 1,
+      'relationship.paused': 1,
+      'relationship.archived': 2,
+      'relationship.restored': 2,
+      'relationship.resumed': 1,
+      'record.updated': 1,
+      'checkin.schedule_set': 1,
+      'checkin.submitted': 2,
+      'checkin.reviewed': 1,
+      'message.sent': 1,
+      'session.started': 2,
+      'session.completed': 1,
+      'session.cancelled': 1,
+      'note.created': 1,
+      'measurement.recorded': 1,
+    });
+    expect(counted.get('relationship.restored')?.map(({ data }) => data.status)).toEqual(['paused', 'active']);
+    expect(counted.get('measurement.recorded')?.[0]?.data.kinds).toEqual(['hips', 'waist']);
+  } finally {
+    await client.end();
+    await runAsOwner(inject('clusterUrl'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);
