@@ -74,7 +74,7 @@ const guardFrame = (): Plugin => ({
   },
 });
 
-/** What opens without a network besides the frame: the tools of whoever is signed in, and the portal of clients. */
+/** What opens offline besides the frame: the tools of signed-in people, and the client portal. */
 const OFFLINE =
   /^src\/(app\/shells\/(signed-in-tools|connection-notice|client-tabs)\.tsx|components\/toaster\.tsx|routes\/client\.)/;
 /** Writing of most people here; others come with the pages that need them. */
@@ -100,7 +100,7 @@ function offlineFiles(): Set<string> {
 
 /**
  * The worker that lets the app open without a network. It keeps the program and never an answer
- * of the API, which is somebody's. Pages come from the network whenever there is one.
+ * of the API, because it is personal. Pages come from the network whenever there is one.
  */
 const worker = VitePWA({
   filename: 'sw.js',

@@ -63,11 +63,11 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     const weeks = Math.min(26, Math.round(client.months * 4.3));
     // The weekday of the anchor spreads the due days over the week.
     const anchor = addDays(today, -weeks * WEEK - (index % 4));
-    const begun = client.away === undefined ? undefined : addDays(anchor, (weeks - client.away) * WEEK);
+    const awayFrom = client.away === undefined ? undefined : addDays(anchor, (weeks - client.away) * WEEK);
     const { clientId } = await createClient(db, coachId, {
       person,
       goal: client.goal,
-      ...(begun && { checkInPauses: [{ from: begun, until: addDays(begun, AWAY_WEEKS * WEEK) }] }),
+      ...(awayFrom && { checkInPauses: [{ from: awayFrom, until: addDays(awayFrom, AWAY_WEEKS * WEEK) }] }),
       checkInAnchor: anchor,
       createdAt: startOfDay(addDays(anchor, -2), DEMO_ZONE),
       acceptedAt: startOfDay(anchor, DEMO_ZONE),
@@ -75,7 +75,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     const own = historyOf(client, { coachId, clientId, anchor, today, now });
     history.push(...(scene.forms && index === FORM_CLIENT ? own.map(onOwnForm) : own));
     await seedClientPage(db, client, { coachId, clientId, anchor, today, now, zone: DEMO_ZONE }, index);
-    // A quarter of a year; whoever has gone silent has done so here as well.
+    // A quarter of a year. Clients who went silent are silent here as well.
     const talked = Math.min(12, weeks);
     const silentMs = (client.missed ?? 0) * WEEK * 86_400_000;
     const until = new Date(now.getTime() - silentMs);

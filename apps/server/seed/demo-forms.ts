@@ -9,7 +9,7 @@ import {
 } from '../src/features/checkins/checkins.table.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** The client of the demo for whom another form was chosen: the one whose account is open to visitors. */
+/** The demo client with another form: the one whose account visitors can open. */
 export const FORM_CLIENT = 0;
 const FORM_ID = '0190a5a0-0000-7000-8000-0000000f0001';
 const HABITS_ID = '0190a5a0-0000-7000-8000-0000000f0002';

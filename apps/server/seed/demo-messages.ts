@@ -7,7 +7,7 @@ import type { OwnerDb } from './factories.ts';
 const WEEKS: readonly (readonly [coach: string, client: string])[] = [
   ['Good check-in. What was the hardest part of the week?', 'Getting up early on Thursday, but I did it.'],
   ['I moved the long session to Saturday. Does that fit better?', 'Much better, thank you.'],
-  ['How does the knee feel after the new warm-up?', 'No pain at all since Tuesday. I will keep doing it.'],
+  ['How does the knee feel after the new warm-up?', 'No pain since Tuesday. I will keep doing it.'],
   [
     'Your sleep went up by half an hour on average. That is where the energy comes from.',
     'I notice it. Phone stays outside the bedroom now.',

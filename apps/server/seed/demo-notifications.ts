@@ -7,7 +7,7 @@ import type { OwnerDb, SeededUser } from './factories.ts';
 type Person = { clientId: string; person: SeededUser };
 type Told = { hoursAgo: number; type: NotificationType; title: string; message: (name: string) => string };
 
-/** What the coach was told of one client after the other; the first two are new. */
+/** The coach's notifications about one client after the other; the first two are unread. */
 const TO_COACH: readonly Told[] = [
   { hoursAgo: 1.5, type: 'check_in_completed', title: 'New check-in', message: (name) => `${name} sent a check-in.` },
   { hoursAgo: 3, type: 'check_in_completed', title: 'New check-in', message: (name) => `${name} sent a check-in.` },

@@ -11,7 +11,7 @@ import type { OwnerDb } from './factories.ts';
 
 const HEADS = { front: 450, side: 462 } as const;
 
-/** Somebody before a wall, drawn; `width` is that of the waist. */
+/** A drawn person in front of a wall; `width` is that of the waist. */
 function figure(slot: 'front' | 'side', width: number): string {
   const [head, waist] = [HEADS[slot], slot === 'front' ? width : width * 0.66];
   const [shoulder, hip] = slot === 'front' ? [150, waist * 1.04] : [92, waist * 1.1];

@@ -84,7 +84,7 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
   const facts = FACTS[index % FACTS.length] ?? FACTS[0];
   const food = DIETS[index % DIETS.length] ?? DIETS[0];
   const weeks = Math.floor(daysBetween(anchor, today) / 7);
-  // A goal that the usual course reaches some weeks from now; somebody who stands still has none in kilograms.
+  // A goal that the usual course reaches some weeks from now; a client on a plateau has none in kilograms.
   const goalWeightKg = client.weeklyKg === 0 ? null : Math.round(client.startKg + client.weeklyKg * (weeks + 10));
   await db.insert(clientRecords).values({
     ...of,
@@ -165,10 +165,10 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
   await db.insert(measurements).values([...rows, ...own].filter(({ day }) => day <= today));
 }
 
-/** Days of a week, counted from its check-in, on which somebody stands on the scale at home. */
+/** Days of a week, counted from its check-in, on which a client weighs in at home. */
 const SCALE_DAYS = [2, 4, 5];
 
-/** What somebody weighs between check-ins: the usual course with the ups and downs of single mornings. */
+/** A client's weight between check-ins: the usual course with the ups and downs of single mornings. */
 const weighIns = (client: DemoClient, weeks: number) =>
   Array.from({ length: weeks }, (_, week) =>
     SCALE_DAYS.filter((day) => (week * 3 + day) % 4 !== 0).map((day) => {

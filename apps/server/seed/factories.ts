@@ -22,7 +22,7 @@ export type NewUser = {
   id?: string;
   email?: string;
   name?: string;
-  /** From the library's own hash function; without one nobody can sign in with a password. */
+  /** From the library's own hash function; without one, password sign-in fails. */
   passwordHash?: string;
   emailVerified?: boolean;
   isDemo?: boolean;

@@ -42,7 +42,7 @@
       }).observe({ type: 'paint', buffered: true });
     } else window.addEventListener('load', resolve, { once: true });
   });
-  // The largest text is painted anew once its font is there.
+  // The largest text is painted again once its font has loaded.
   void painted
     .then(() => document.fonts.ready)
     .then(() => window.requestAnimationFrame(() => window.setTimeout(start)));

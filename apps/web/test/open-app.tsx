@@ -6,7 +6,7 @@ import { aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
 import { server } from './server.ts';
 
 /**
- * Opens the whole app at `path`, as a fresh page load for whom `session` describes (null: a visitor). Answers what the
+ * Opens the whole app at `path`, as a fresh page load for the person of `session` (null: a visitor). Answers what the
  * test looks at besides the screen: the address as it is now, and whether another one may be gone back to.
  */
 export async function openApp(path: string, session: CurrentSession | null) {

@@ -73,7 +73,7 @@ export function aClient(changes: Changes = {}): CurrentSession {
 export const anOperator = (changes: Changes = {}): CurrentSession =>
   sessionOf(OPERATOR_ID, 'Olga Petrov', 'Operator', changes);
 
-/** A client as the coach's pages are told. */
+/** A client as the coach's pages receive it. */
 export const aClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({
   clientId: CLIENT_ID,
   fullName: 'Jonas Lind',
@@ -137,7 +137,7 @@ export const aStoredRecord = (record: Partial<StoredRecord['record']> = {}, vers
   onboarding: { goal: false, diet: false, measurements: false, photo: false, availability: false },
 });
 
-/** The progress of a client of whom nothing is known yet, on a Saturday. */
+/** The progress of a client without any data, on a Saturday. */
 export const aProgress = (changes: Partial<ClientProgress> = {}): ClientProgress => ({
   today: '2026-11-21',
   measurements: [],
@@ -151,7 +151,7 @@ export const aProgress = (changes: Partial<ClientProgress> = {}): ClientProgress
   ...changes,
 });
 
-/** What a client who has just begun has told. */
+/** The answers of a client who has just started. */
 export const anOnboarding = (changes: Partial<OnboardingState> = {}): OnboardingState => ({
   fullName: 'Jonas Lind',
   coachName: 'Ana Silva',

@@ -44,7 +44,7 @@ class TestServer {
     throw new TypeError(`unexpected call in a test: ${call}`);
   };
 
-  /** Makes everything forgotten, and answers which calls nobody had expected. */
+  /** Resets everything and returns the calls that no test expected. */
   close(): string[] {
     const unexpected = this.#unexpected;
     this.#answers.clear();

@@ -1,19 +1,19 @@
 import { vi } from 'vitest';
 
-/** An upload that the app has begun; the test says how it ends. */
+/** An upload that the app has started; the test decides how it ends. */
 export type FakeUpload = {
   query: URLSearchParams;
   body: Blob;
   aborted: boolean;
   progress(loaded: number, total: number): void;
   answer(status: number, body: object): void;
-  /** Nobody answers. */
+  /** No answer arrives. */
   fail(): void;
 };
 
 /** Uploads as the app makes them, none of which leaves the test. */
 export function installUploads(): FakeUpload[] {
-  const begun: FakeUpload[] = [];
+  const started: FakeUpload[] = [];
   class FakeXhr {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
     onload?: () => void;
@@ -32,7 +32,7 @@ export function installUploads(): FakeUpload[] {
     }
     send(body: Blob) {
       const isAborted = () => this.#aborted;
-      begun.push({
+      started.push({
         query: new URL(this.#url, window.location.href).searchParams,
         body,
         get aborted() {
@@ -54,7 +54,7 @@ export function installUploads(): FakeUpload[] {
     return `blob:picture-${previews}`;
   };
   URL.revokeObjectURL = () => undefined;
-  return begun;
+  return started;
 }
 
 /** What the server says about a stored file. */

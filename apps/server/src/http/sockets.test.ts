@@ -124,7 +124,7 @@ async function openSilent(url: string, cookie: string): Promise<Duplex> {
   return line;
 }
 
-/** The joined socket of a screen at one of the two processes, and what it was told. */
+/** The joined socket of a screen at one of the two processes, and the events it received. */
 async function join(cookie: string, at: 0 | 1 = 0, attempt: Attempt = {}) {
   const socket = open(urls[at], { ...attempt, headers: { cookie, ...attempt.headers } });
   const events: Record<string, string>[] = [];
@@ -134,7 +134,7 @@ async function join(cookie: string, at: 0 | 1 = 0, attempt: Attempt = {}) {
 }
 
 describe('a socket', () => {
-  it('is told ids of what happened to its person, by any process, and nothing of others', async () => {
+  it('receives the ids of its person's events, from any process, and no others', async () => {
     const { coachId, clientId, cookies, say } = await createPair();
     const stranger = await createPair();
     const [coach, client, other] = await Promise.all([
@@ -162,14 +162,14 @@ describe('a socket', () => {
       .toMatchObject([{ event: 'notification' }, { conversationId: stranger.clientId }]);
   });
 
-  it('is told once of several messages that make one notification', async () => {
+  it('receives one event for several messages that make one notification', async () => {
     const { cookies, say } = await createPair();
     const coach = await join(cookies.coach, 1);
     for (const body of ['One', 'Two']) await say(cookies.client, 'messages', { id: randomUUID(), body });
     await expect.poll(() => coach.events.map(({ event }) => event)).toEqual(['notification', 'message', 'message']);
   });
 
-  it('is told nothing of what was rolled back', async () => {
+  it('receives nothing that was rolled back', async () => {
     const { coach, cookies } = await createPair();
     const heard = await join(cookies.coach, 1);
     const { db } = test.services;
@@ -182,12 +182,12 @@ describe('a socket', () => {
     await expect.poll(() => heard.events).toEqual([{ event: 'then' }]);
   });
 
-  it('is told of what concerns a thousand people', async () => {
+  it('receives an event for a thousand people', async () => {
     const { coach, cookies } = await createPair();
     const heard = await join(cookies.coach, 1);
     const people = [...Array.from({ length: 1000 }, () => randomUUID()), coach.id, coach.id, null];
     await test.services.db.write(identityScope, (tx) => publish(tx, people, { event: 'all' }));
-    await test.services.db.write(identityScope, (tx) => publish(tx, [null], { event: 'nobody' }));
+    await test.services.db.write(identityScope, (tx) => publish(tx, [null], { event: 'without-recipients' }));
     await test.services.db.write(identityScope, (tx) => publish(tx, [coach.id], { event: 'then' }));
     await expect.poll(() => heard.events).toEqual([{ event: 'all' }, { event: 'then' }]);
   });
@@ -202,7 +202,7 @@ describe('a socket', () => {
   it('that does not only listen is hung up on', async () => {
     const { cookies } = await createPair();
     for (const words of [
-      ['join', 'user:somebody'],
+      ['join', 'user:another'],
       ['event', { event: 'message' }],
     ] as const) {
       const { socket } = await join(cookies.coach);
@@ -217,7 +217,7 @@ describe('a socket', () => {
   });
 });
 
-describe('nobody joins', () => {
+describe('a socket is refused', () => {
   it.each(['', 'stridewell.session_token=x.y', `stridewell.session_token=${'%'.repeat(99)}`])(
     'without a session (%s)',
     async (cookie) => {
@@ -321,7 +321,7 @@ describe('a database that was away', () => {
     const { cookies, coachId, say } = await createPair();
     const ended = await createPair();
     const [coach, gone] = [await join(cookies.coach, 1), await join(ended.cookies.coach, 1)];
-    // As if it had ended while nobody listened.
+    // As if it had ended while no process listened.
     await test.owner.execute(sql`update sessions set expires_at = now() where user_id = ${ended.coachId}`);
     const { rowCount } = await test.owner.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'LISTEN stridewell_live'

@@ -61,7 +61,7 @@ const idsOf = (clients: readonly Trained[]) => clients.map(({ clientId }) => cli
 const times = (count: number, value: boolean) => Array.from({ length: count }, () => value);
 
 describe('a coach with eight clients whose plan has ended', () => {
-  it('goes on with the first five; the others read, and write again once there is room', async () => {
+  it('keeps the first five writing; the others read, and write again once there is room', async () => {
     const coach = await createCoach(test.owner, { plan: 'plus', passwordHash: await hashOfPassword() });
     const caller = await test.signIn(coach.email);
     const clients = await clientsOf(coach.id, 8);
@@ -134,7 +134,7 @@ describe('a coach with eight clients whose plan has ended', () => {
   });
 });
 
-describe('a client whom the plan does not cover', () => {
+describe('a client without a covered seat', () => {
   it('stores and tells nothing, however often and however many at once', async () => {
     const coach = await createCoach(test.owner, { plan: 'plus', passwordHash: await hashOfPassword() });
     const caller = await test.signIn(coach.email);
@@ -208,7 +208,7 @@ describe('the rule in the database', () => {
     expect(found).toEqual([...covered].sort());
   });
 
-  it('tells nobody about a relationship that is not theirs', async () => {
+  it('tells only the two people of a relationship', async () => {
     const [coach, other] = await Promise.all([createCoach(test.owner), createCoach(test.owner)]);
     const mine = await createClient(test.owner, coach.id);
     const second = await createClient(test.owner, coach.id);

@@ -46,7 +46,7 @@ function lying(id: string): Stored {
   return found;
 }
 
-/** What happens at the provider when somebody pays: the session is complete, and there is a subscription. */
+/** A payment at the provider: the session is complete, and a subscription exists. */
 function completeAtStripe(sessionId: string, plan: 'plus' | 'pro', email: string) {
   const session = lying(sessionId);
   const subscription = `sub_${randomUUID().slice(0, 8)}`;
@@ -146,7 +146,7 @@ describe('a purchase with Stripe', () => {
       metadata: { plan: 'pro' },
     });
     expect(request?.params.line_items).toHaveLength(3);
-    // A guest's placeholder is nobody's address.
+    // The guest's placeholder is not an address.
     expect(request?.params).not.toHaveProperty('customer_email');
     expect(request?.idempotencyKey).toBeTruthy();
   });
@@ -201,7 +201,7 @@ describe('a provider that fails in the middle', () => {
     });
   });
 
-  it('costs nobody the account or the plan', async () => {
+  it('costs no account and no plan', async () => {
     const email = newEmail();
     const sessionId = sessionIdOfSecret((await begin('plus')).body.client_secret);
     completeAtStripe(sessionId, 'plus', email);

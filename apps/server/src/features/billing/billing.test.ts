@@ -61,7 +61,7 @@ describe('a purchase', () => {
     [CARDS.poor, 'declined', 'Your card has insufficient funds. Please try another one.'],
     ['4111 1111 1111 1111', 'declined', 'Only the test cards listed here work. No real card is ever charged.'],
     [CARDS.authenticate, 'requires_action', null],
-  ])('with the card %s is %s, and goes on with another', async (cardNumber, status, reason) => {
+  ])('with the card %s is %s, and another card continues', async (cardNumber, status, reason) => {
     const { secret } = await buyers.checkout('pro');
     const email = newEmail();
     expect((await buyers.pay(secret, email, cardNumber)).body).toEqual({ status, reason });
@@ -87,7 +87,7 @@ describe('a purchase', () => {
     const coach = await createCoach(test.owner, { plan: 'base', passwordHash: await hashOfPassword() });
     const caller = await test.signIn(coach.email);
     const { secret } = await buyers.checkout('plus', caller);
-    await buyers.pay(secret, 'somebody-else@example.com');
+    await buyers.pay(secret, 'other-buyer@example.com');
     await until(async () => (await buyers.sessionOf(caller)).role, 'Coach-Plus');
     expect(await buyers.checkout('pro', caller)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
   });

@@ -58,7 +58,7 @@ const saveHours = (from: number) =>
   });
 const slotsOf = async (caller: Caller) => (await caller.get<{ slots: string[] }>('/rest/v1/bookings')).body.slots;
 
-/** What open booking pages are told from now on, and whom it reaches. */
+/** Events that open booking pages receive from now on, with their recipients. */
 function listen() {
   const heard: { people: readonly string[]; event: LiveEvent }[] = [];
   const tell = (people: readonly string[], event: LiveEvent) => {
@@ -127,7 +127,7 @@ it('all clients of the coach hear when the coach opens, closes or takes times', 
   expect(await next()).toEqual(toBoth);
 });
 
-it('a coach without clients tells nobody', async () => {
+it('a coach without clients sends no event', async () => {
   const heard: LiveEvent[] = [];
   const tell = (_: readonly string[], event: LiveEvent) => void heard.push(event);
   onTestFinished(test.services.live.listen({ tell, sessionEnded: () => undefined, resync: () => undefined }));

@@ -202,7 +202,7 @@ describe('what a new rhythm would be in the way of', () => {
     expect((await conflicts(first, { repeat: { weekdays: [4], count: 8 }, apply: 'this' })).count).toBe(0);
   });
 
-  it('stops nobody, and what it said is what is then in the way', async () => {
+  it('blocks no change, and names the sessions that later collide', async () => {
     await createSeries({ count: 4 });
     await others('2026-03-12T14:00:00.000Z');
     const first = await nth(0);
@@ -225,7 +225,7 @@ describe('what a new rhythm would be in the way of', () => {
     expect((await conflicts(first, { startsAt, apply: 'this' })).count).toBe(0);
   });
 
-  it('is nobody else’s to ask', async () => {
+  it('is refused to everyone but the coach', async () => {
     await createSeries();
     const first = await nth(0);
     const body = { coachId, startsAt: first.sessionDate, minutes: 60, sessionTypeId: null, exceptId: first.id };

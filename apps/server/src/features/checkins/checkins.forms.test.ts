@@ -167,7 +167,7 @@ describe('logging', () => {
     expect((await log(people, { ...newCheckIn(), day: '2999-01-01' })).body.code).toBe('DAY_AHEAD');
   });
 
-  it('is refused for somebody who has left', async () => {
+  it('is refused for a former client', async () => {
     const people = await coachWithClient();
     await test.owner.execute(sql`update client_coach_relationships set status = 'ended'
       where client_id = ${people.clientId}`);

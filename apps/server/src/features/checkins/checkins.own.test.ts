@@ -53,7 +53,7 @@ async function storePhoto(coachId: string, clientId: string, uploadedBy: string)
   return id;
 }
 
-describe('what a client has begun', () => {
+describe('a check-in draft', () => {
   it('is there on every device, the last one to save wins, and it ends when it is sent', async () => {
     const { client, other } = await people();
     expect(await draftOf(client.caller)).toBeNull();
@@ -190,7 +190,7 @@ describe('the history of a client', () => {
   });
 });
 
-describe('what was begun for a coach whom somebody does not train with any more', () => {
+describe('a draft for a former coach', () => {
   const LIST = '/rest/v1/check_ins/drafts';
   const draftsOf = async (caller: Caller) =>
     (await caller.get<{ drafts: { id: string; coachId: string }[] }>(LIST)).body.drafts;

@@ -73,7 +73,7 @@ describe('a schedule', () => {
     expect((await planOf(people)).status).toMatchObject({ state: 'due', missed: 1 });
   });
 
-  it('of somebody who has not accepted cannot be set', async () => {
+  it('cannot be set before the client accepts', async () => {
     const people = await coachWithClient();
     const { clientId } = await createClient(test.owner, people.coachId);
     expect(await setPlan({ ...people, clientId })).toMatchObject({ status: 409 });

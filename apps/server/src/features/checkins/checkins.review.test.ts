@@ -42,7 +42,7 @@ const bellOf = async ({ client }: People) =>
   (await client.get<{ notifications: Notification[] }>('/rest/v1/notifications')).body.notifications;
 
 describe('the queue', () => {
-  it('has what nobody read, the oldest first, and is short of what was reviewed', async () => {
+  it('lists unreviewed check-ins, the oldest first, and drops reviewed ones', async () => {
     const people = await waiting();
     expect((await queueOf(people)).checkIns.map(({ id }) => id)).toEqual(people.ids);
     await review(people, people.ids[0], null);
@@ -99,7 +99,7 @@ describe('a review', () => {
     expect((await queueOf(people)).total).toBe(2);
   });
 
-  it('keeps nothing of a reply to somebody who has left, and can still be marked', async () => {
+  it('keeps no reply to a former client, and can still be marked', async () => {
     const people = await waiting();
     await test.owner.execute(sql`update client_coach_relationships set status = 'ended'
       where client_id = ${people.clientId}`);

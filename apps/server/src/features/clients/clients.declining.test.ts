@@ -96,7 +96,7 @@ describe('an invitation that is declined', () => {
     expect(rows).toEqual([{ count: '2' }]);
   });
 
-  it('is declined by its link, too, by whoever has the account it is to, verified or not', async () => {
+  it('is also declined by its link, with its account, verified or not', async () => {
     const coach = await signedInCoach();
     const [invited, other] = [await person(), await person()];
     const { token } = await invite(coach, invited.email);
@@ -120,7 +120,7 @@ describe('an invitation that is declined', () => {
     expect(await statusOf(place)).toBe('declined');
   });
 
-  it('is nobody else’s to decline', async () => {
+  it('can be declined by its recipient alone', async () => {
     const [coach, otherCoach] = [await signedInCoach(), await signedInCoach()];
     const [invited, other] = [await person(), await person()];
     const place = await invite(coach, invited.email);
@@ -193,7 +193,7 @@ describe('an invitation that is declined', () => {
   });
 });
 
-describe('after somebody declined', () => {
+describe('after an invitation was declined', () => {
   it('the coach asks again, three times an hour at most, and who accepts then is due as everybody', async () => {
     const coach = await signedInCoach();
     const invited = await person();
@@ -226,7 +226,7 @@ describe('after somebody declined', () => {
     expect((await accept(invited.caller, place)).body.code).toBe('INVITATION_CLOSED');
   });
 
-  it('the same address added anew leads to who they are', async () => {
+  it('adding the same address again leads to the client', async () => {
     const coach = await signedInCoach();
     const invited = await person();
     const place = await invite(coach, invited.email);

@@ -90,7 +90,7 @@ describe('search', () => {
     expect(await find('   ')).toHaveLength(4);
   });
 
-  it('finds nobody of another coach', async () => {
+  it('finds no client of another coach', async () => {
     const [mine, other] = [await signedInCoach(), await signedInCoach()];
     await createClient(test.owner, other.coachId, { fullName: 'Secret Person' });
     expect(await list(mine.caller, mine.coachId, { q: 'secret' })).toMatchObject({ clients: [] });
@@ -135,7 +135,7 @@ describe('pages', () => {
     }
   });
 
-  it('lose nobody when a client of the page before is archived meanwhile', async () => {
+  it('lose no client when one of the previous page is archived meanwhile', async () => {
     const { coachId, caller } = await signedInCoach();
     const ids: string[] = [];
     for (const fullName of ['A', 'B', 'C', 'D'])

@@ -33,7 +33,7 @@ async function invite(caller: Caller, coachId: string) {
   return { clientId, email };
 }
 
-/** Tokens of all invitations mailed to somebody, once there are `count`, in the order they were sent. */
+/** Tokens of all invitations mailed to an address, once there are `count`, in the order they were sent. */
 async function tokensTo(email: string, count: number): Promise<string[]> {
   return expect
     .poll(
@@ -135,7 +135,7 @@ describe('an invitation that is withdrawn', () => {
       const [token = ''] = await tokensTo(email, 1);
       const [accepted] = await Promise.all([accept(token), change(caller, coachId, clientId, 'archived')]);
       const { body } = await caller.get<ClientSummary>(`/rest/v1/clients/${clientId}?coachId=${coachId}`);
-      // Accepted first and archived then is a former client; withdrawn first is nobody.
+      // Accepted and then archived gives a former client; withdrawn first gives no client.
       expect(body.accepted).toBe(accepted.status === 200);
     }
   });
@@ -180,13 +180,13 @@ describe('pausing and archiving', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({ code: 'SEATS_FULL', data: { cap: 5 } });
-    // Whoever has a seat may change places without another one.
+    // A client with a seat changes status without taking another one.
     const seated = former[both.findIndex(({ status }) => status === 200)]?.clientId ?? '';
     expect((await change(caller, coachId, seated, 'paused')).status).toBe(200);
     expect(await seatsOf(caller, coachId)).toEqual({ used: 5, cap: 5 });
   });
 
-  it('bills the seats anew when their number changes, and only then', async () => {
+  it('updates the bill when the number of seats changes, and only then', async () => {
     const { coachId, caller } = await signedInCoach('pro');
     const { clientId } = await member(coachId);
     await change(caller, coachId, clientId, 'paused');
@@ -203,14 +203,14 @@ describe('pausing and archiving', () => {
     expect(await billedSeats(free.coachId)).toBe(0);
   });
 
-  it('does not bring back whom ended it themselves', async () => {
+  it('does not restore a relationship that the client ended', async () => {
     const { coachId, caller } = await signedInCoach();
     const { clientId } = await member(coachId, 'ended');
     const answer = await change(caller, coachId, clientId, 'active');
     expect(answer).toMatchObject({ status: 409, body: { code: 'STATUS_CHANGED', data: { status: 'ended' } } });
   });
 
-  it('touches nobody of another coach', async () => {
+  it('touches no client of another coach', async () => {
     const [mine, other] = [await signedInCoach(), await signedInCoach()];
     const { clientId } = await member(other.coachId);
     expect((await change(mine.caller, mine.coachId, clientId, 'archived')).status).toBe(404);
@@ -220,7 +220,7 @@ describe('pausing and archiving', () => {
 });
 
 describe('the client', () => {
-  it('is told in warm words when the coach pauses, resumes, archives and restores, and once each', async () => {
+  it('is notified in warm words, once each, when the coach pauses, resumes, archives and restores', async () => {
     const { coachId, caller } = await signedInCoach();
     const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
     const { clientId } = await createClient(test.owner, coachId, { person });

@@ -182,7 +182,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('an invitation to somebody who has an account', () => {
+describe('an invitation to a person with an account', () => {
   const mine = async (caller: Caller) =>
     (await caller.get<{ invitations: { coachId: string; clientId: string }[] }>('/rest/v1/my_invitations')).body
       .invitations;
@@ -194,7 +194,7 @@ describe('an invitation to somebody who has an account', () => {
     return { user, caller: await test.signIn(user.email) };
   };
 
-  it('waits for them without its link, and for nobody else', async () => {
+  it('waits for that person alone, without its link', async () => {
     const { coach, caller } = await signedInCoach();
     const [invited, other] = [await person(), await person()];
     const { clientId, token } = await invite(caller, coach.id, invited.user.email);
@@ -229,7 +229,7 @@ describe('an invitation to somebody who has an account', () => {
     expect((await accept(test.anonymous, token, { password: 'a-new-password' })).body.code).toBe('INVITATION_CLOSED');
   });
 
-  it('shows nothing to an address that nobody has proved to be theirs', async () => {
+  it('shows nothing to an unverified address', async () => {
     const { coach, caller } = await signedInCoach();
     const invited = await person(false);
     const { clientId } = await invite(caller, coach.id, invited.user.email);

@@ -116,7 +116,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('goes on where a page ended, whatever lies between, with nothing twice and nothing left out', async () => {
+  it('continues where a page ended, with nothing twice and nothing left out', async () => {
     const { coachId, clientId, caller } = await open();
     const of = { coachId, clientId };
     // A check-in in the middle of each day's conversation, so that pages end within such a day.

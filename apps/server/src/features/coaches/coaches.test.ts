@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Somebody with a coach for strength and, since a little later, one for running. */
+/** A client with a coach for strength and, since a little later, one for running. */
 async function trainee() {
   const passwordHash = await hashOfPassword();
   const [strength, running] = [
@@ -115,7 +115,7 @@ describe('a request that names the coach', () => {
   it.each([
     ['another coach', () => randomUUID()],
     ['no id', () => "' or true --"],
-  ])('is nothing to a client of nobody there: %s', async (_what, coachId) => {
+  ])('is not found by a client of another coach: %s', async (_what, coachId) => {
     const of = await trainee();
     const named = { [COACH_HEADER]: coachId() };
     expect((await of.caller.get('/rest/v1/dashboards/client', named)).body).toBeNull();

@@ -116,7 +116,7 @@ describe('follow-ups and suggestions', () => {
   });
 });
 
-describe('clients whom the plan does not cover', () => {
+describe('clients without a covered seat', () => {
   it('are neither counted nor followed up, because they cannot check in', async () => {
     const { coach, read } = await newCoach('base');
     const clients: { clientId: string }[] = [];

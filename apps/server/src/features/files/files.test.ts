@@ -68,36 +68,33 @@ const plain = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
 
 describe('an upload', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'of a %s is made anew, with a small one beside',
-    async (type) => {
-      const { id, status, body } = await upload(pair.client, await plain(1200, 600).toFormat(type).toBuffer(), {
-        name: `C:\\me\\Front <1>.${type}`,
-      });
-      expect([status, body.message]).toEqual([200, undefined]);
-      expect(body).toEqual({
-        id,
-        kind: 'image',
-        name: 'Front 1.webp',
-        bytes: expect.any(Number),
-        width: 1200,
-        height: 600,
-      });
-      const full = await read(pair.coach, id);
-      expect(full.headers).toMatchObject({
-        'content-type': 'image/webp',
-        'content-disposition': "inline; filename*=UTF-8''Front%201.webp",
-        'cache-control': 'private, max-age=3600',
-        'x-content-type-options': 'nosniff',
-      });
-      expect(full.rawPayload.length).toBe(body.bytes);
-      expect(await sharp(full.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 600 });
-      const thumb = await read(pair.client, id, '?size=thumb');
-      expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 });
-    },
-  );
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('of a %s is re-encoded, with a thumbnail', async (type) => {
+    const { id, status, body } = await upload(pair.client, await plain(1200, 600).toFormat(type).toBuffer(), {
+      name: `C:\\me\\Front <1>.${type}`,
+    });
+    expect([status, body.message]).toEqual([200, undefined]);
+    expect(body).toEqual({
+      id,
+      kind: 'image',
+      name: 'Front 1.webp',
+      bytes: expect.any(Number),
+      width: 1200,
+      height: 600,
+    });
+    const full = await read(pair.coach, id);
+    expect(full.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': "inline; filename*=UTF-8''Front%201.webp",
+      'cache-control': 'private, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(full.rawPayload.length).toBe(body.bytes);
+    expect(await sharp(full.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 600 });
+    const thumb = await read(pair.client, id, '?size=thumb');
+    expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 });
+  });
 
-  it('is told by its content and not by its name', async () => {
+  it('is detected by its content and not by its name', async () => {
     const { body } = await upload(pair.client, PDF, { name: 'holiday.jpg' });
     expect(body).toMatchObject({ kind: 'pdf', name: 'holiday.pdf', bytes: PDF.length, width: null });
     for (const page of [
@@ -264,7 +261,7 @@ describe('the same id', () => {
     ).toEqual(['full', 'thumb']);
   });
 
-  it('of somebody else is not there', async () => {
+  it('of another person is not found', async () => {
     const { id } = await upload(pair.coach, PDF);
     expect((await upload(pair.client, PDF, { id })).status).toBe(404);
     const other = await createPair();
@@ -300,7 +297,7 @@ describe('a file', () => {
     expect(await upload(pair.coach, PDF)).toMatchObject(closed);
   });
 
-  it('is not sent anew while nothing has changed, but asked for is who asks', async () => {
+  it('is not sent again while unchanged, but access is checked each time', async () => {
     const { id } = await upload(pair.client, PDF);
     const first = await read(pair.client, id);
     expect(first.headers).toMatchObject({
@@ -345,7 +342,7 @@ describe('a file', () => {
   });
 });
 
-describe('what nobody uses', () => {
+describe('an unused file', () => {
   const WEEK = 7 * 24 * 3_600_000;
   const sweepAt = (age: number) => sweepFiles({ ...test.services, now: () => new Date(Date.now() + age) });
 
@@ -362,7 +359,7 @@ describe('what nobody uses', () => {
     expect(onDisk()).toHaveLength(1);
   });
 
-  it('is seen by nobody while it comes, and goes with the process that was killed', async () => {
+  it('is invisible while it uploads, and is deleted after the process was killed', async () => {
     const deps = test.services;
     const store = { ...deps.files, deleteFolder: () => Promise.reject(new Error('the process is gone')) };
     const body = new PassThrough();
@@ -390,7 +387,7 @@ describe('what nobody uses', () => {
     expect([await rows(), onDisk()].map((list) => list.length)).toEqual([1, 1]);
     await sweepAt(WEEK + 60_000);
     expect([await rows(), onDisk()]).toEqual([[], []]);
-    // The same id begins anew.
+    // The same id starts over.
     const again = await receiveFile(deps, scope, given, Readable.from([PDF], { objectMode: false }));
     expect(again).toMatchObject({ id, kind: 'pdf' });
   });

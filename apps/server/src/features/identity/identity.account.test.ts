@@ -89,7 +89,7 @@ describe('a new address', () => {
     expect(await isIn(await test.signIn(newEmail))).toBe(true);
   });
 
-  it('that belongs to somebody is answered like any other, and stays theirs', async () => {
+  it('that has an account is answered like any other, and stays with it', async () => {
     const [one, other] = [await createPair(), await createPair()];
     const taken = { newEmail: other.person.email, password: PASSWORD };
     expect((await auth(one.asClient, '/change-email', taken)).status).toBe(200);
@@ -187,7 +187,7 @@ describe('ending the coaching', () => {
 });
 
 describe('a coach profile', () => {
-  it('is empty until it is written, then read by the coach and their clients and nobody else', async () => {
+  it('is empty until it is written, and then readable by the coach and their clients alone', async () => {
     const [one, other] = [await createPair(), await createPair()];
     const path = `/rest/v1/coach_profiles/${one.coach.id}`;
     expect((await one.asCoach.get(path)).body).toMatchObject({ headline: '', specialities: [] });
@@ -280,7 +280,7 @@ describe('deleting an account', () => {
     expect(kept).toEqual([{ answers: { note: 'Good week' } }]);
   });
 
-  it('takes what is told about health along, and with the second of two accounts everything they sent', async () => {
+  it('deletes health answers, and with the second of two accounts everything the two sent', async () => {
     const { asClient, asCoach, coach, clientId } = await createPair();
     const step = { coachId: coach.id, clientId, step: 'health', record: { dateOfBirth: '1990-02-03' } };
     const told = { ...step, consent: { id: randomUUID(), version: CONSENT_VERSION } };

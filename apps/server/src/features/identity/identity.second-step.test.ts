@@ -68,7 +68,7 @@ describe('turning the second step on', () => {
     expect(await asks(caller, '/two-factor/enable', { password: 'wrong-password' })).toMatchObject({ status: 400 });
     const { body } = await caller.send<Enabled>('POST', '/auth/v1/two-factor/enable', { password: PASSWORD });
     expect(new Set(body.backupCodes).size).toBe(10);
-    // Until it is confirmed the password alone is enough, so that nobody is locked out half way.
+    // Until it is confirmed the password alone is enough, so that setup cannot lock a person out.
     expect((await firstStep(email)).body).not.toHaveProperty('twoFactorRedirect');
     expect(await asks(caller, '/two-factor/verify-totp', { code: '000000' })).toMatchObject({ status: 401 });
     const confirmed = await asks(caller, '/two-factor/verify-totp', { code: codeOf(secretOf(body.totpURI)) });
@@ -77,7 +77,7 @@ describe('turning the second step on', () => {
     expect((await test.mailTo(email)).subject).toBe('Two-factor sign-in is on');
   });
 
-  it('keeps secret and codes unreadable at rest, and shows them to nobody again', async () => {
+  it('keeps secret and codes unreadable at rest, and never shows them again', async () => {
     const { id, secret, recovery, caller } = await protect();
     const { rows } = await test.owner.execute<{ row: string }>(
       sql`select t::text as row from two_factors t where user_id = ${id}`,
@@ -92,7 +92,7 @@ describe('turning the second step on', () => {
     await expect(test.services.db.pool.query('select * from two_factors')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('is nothing that somebody can set about themselves', async () => {
+  it('cannot be set through the person's own profile', async () => {
     const { email, id } = await newPerson();
     await asks(await test.signIn(email), '/update-user', { name: 'Kim', twoFactorEnabled: true });
     const { rows } = await test.owner.execute(sql`select two_factor_enabled as set from users where id = ${id}`);
@@ -134,12 +134,12 @@ describe('signing in with a second step', () => {
     const both = await Promise.all([secondStep(first, fresh), secondStep(await firstStep(email), fresh)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     const entered = both.find(({ status }) => status === 200);
-    if (!entered) throw new Error('nobody was let in');
+    if (!entered) throw new Error('no code was accepted');
     expect((await role(callerOf(entered))).status).toBe(200);
     expect((await secondStep(await firstStep(email), fresh)).status).toBe(401);
   });
 
-  it('takes no code for the account of somebody else', async () => {
+  it('takes no code for another account', async () => {
     const [one, other] = [await protect(), await protect()];
     expect((await secondStep(await firstStep(one.email), other.fresh)).status).toBe(401);
     expect((await test.anonymous.send('POST', '/auth/v1/two-factor/verify-totp', { code: '123456' })).status).toBe(401);

@@ -58,7 +58,7 @@ describe('signing up', () => {
     ['no name', { name: ' ' }],
     ['a short password', { password: 'short' }],
     ['no password', { password: '' }],
-    ['something that is no address', { email: 'nobody' }],
+    ['something that is no address', { email: 'no-address' }],
   ])('refuses %s', async (_, wrong) => {
     const answer = await signUp({ email: newEmail(), ...wrong });
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -178,7 +178,7 @@ describe('a reset link', () => {
     expect((await test.anonymous.get(link.pathname + link.search)).location).toBe('/auth#error=INVALID_TOKEN');
   });
 
-  it('is promised to anybody, so that nobody learns who has an account', async () => {
+  it('is promised for any address, so that no caller learns who has an account', async () => {
     const user = await createUser(test.owner, 'Client');
     const ask = (email: string) => test.anonymous.send('POST', '/auth/v1/request-password-reset', { email });
     expect((await ask(user.email)).body).toEqual((await ask(newEmail())).body);

@@ -77,7 +77,7 @@ describe('a group message', () => {
     });
   });
 
-  it('leaves out whoever cannot be written to, and says so', async () => {
+  it('leaves out clients who cannot receive it, and says so', async () => {
     const [active, archived] = [await addClient('Nina Park'), await addClient('Omar Haddad', 'archived')];
     const invited = await createClient(test.owner, coachId, { fullName: 'Ivy Lane' });
     const { body } = await send([active, archived, invited], 'Hello');
@@ -91,7 +91,7 @@ describe('a group message', () => {
     expect(await bodiesOf(archived)).toEqual([]);
   });
 
-  it('leaves out those whom the plan does not cover', async () => {
+  it('leaves out clients without a covered seat', async () => {
     await test.owner.execute(sql`update users set plan = 'base', included_clients = 5 where id = ${coachId}`);
     const members: Member[] = [];
     for (let index = 0; index < 6; index += 1) members.push(await addClient(`Client ${index}`));
@@ -113,11 +113,11 @@ describe('a group message', () => {
     expect(await bodiesOf(nina)).toEqual(['Once']);
   });
 
-  it('goes on where it stopped', async () => {
+  it('continues where it stopped', async () => {
     const members = [await addClient('Nina Park'), await addClient('Omar Haddad'), await addClient('Ivy Lane')];
     const [id, { db }] = [randomUUID(), test.services];
     const clientIds = members.map(({ clientId }) => clientId);
-    // Begun without its job, so that nothing but this test sends it.
+    // Created without its job, so that only this test sends it.
     await db.write(
       scopeOfBroadcast({ coachId }),
       (tx) => createBroadcast(tx, { id, body: 'Hello {first name}', clientIds, now: new Date() }),

@@ -54,7 +54,7 @@ const CHEST = { chest_pain: { said: 'yes', details: 'On stairs', cleared: 'unsur
 const ADULT = { dateOfBirth: '1990-02-03' };
 
 describe('the onboarding of a client', () => {
-  it('is saved at every step, goes on elsewhere, and tells the coach once when it is finished', async () => {
+  it('is saved at every step, continues on another device, and notifies the coach once at the end', async () => {
     const { asClient, asCoach, read, save, post } = await open();
     expect(await read(asClient)).toMatchObject({ step: 'start', completed: false, consent: null, health: null });
     const first = await save(asClient, { record: ADULT, consent: consentOf() });
@@ -120,7 +120,7 @@ describe('filled in together', () => {
     expect((await post(asCoach, 'finish')).body.completed).toBe(true);
     const shown = await read(asClient);
     expect(shown).toMatchObject({ consent: { givenBy: 'coach', confirmedAt: null }, health: { confirmedAt: null } });
-    // Answered anew meanwhile: what was not shown is not confirmed.
+    // Answered again meanwhile: answers that were not shown are not confirmed.
     await save(asCoach, { health: healthOf() });
     const ids = { consentId: shown.consent?.id ?? null, healthId: shown.health?.id ?? null };
     expect((await post(asCoach, 'confirm', ids)).status).toBe(403);
@@ -154,7 +154,7 @@ describe('filled in together', () => {
 });
 
 describe('the database', () => {
-  it('lets nobody answer in another’s name, and a client write no more than goal and end of onboarding', async () => {
+  it('lets people answer in their own name alone, and a client write only goal and end of onboarding', async () => {
     const { asCoach, save, coachId, clientId, person } = await open();
     await save(asCoach, { record: ADULT, consent: consentOf() });
     await save(asCoach, { health: healthOf() });
@@ -228,7 +228,7 @@ describe('photos', () => {
 });
 
 describe('setting up as a coach', () => {
-  it('follows what was made, and remembers where it was and that nobody wants the list', async () => {
+  it('follows what was created, and remembers the step and that the list was dismissed', async () => {
     const coach = await createCoach(test.owner, { plan: 'pro', passwordHash: await hashOfPassword() });
     const caller = await test.signIn(coach.email);
     const path = `/rest/v1/coach_setups/${coach.id}`;

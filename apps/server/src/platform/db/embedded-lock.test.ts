@@ -55,7 +55,7 @@ describe('the lock', () => {
     );
   });
 
-  test('of another container is respected while its heartbeat goes on, and only then', async () => {
+  test('of another container is respected while its heartbeat continues, and only then', async () => {
     const dir = await temporaryDir();
     const file = path.join(dir, 'lock');
     await writeFile(file, await lockText(dir, { pid: '1', place: 'elsewhere' }));

@@ -123,14 +123,14 @@ describe('a directory that is in use', () => {
     expect((await stat(path.join(dir, 'pg-password'))).mode & 0o777).toBe(0o600);
   });
 
-  test('lets nobody in without the password', async () => {
+  test('refuses connections without the password', async () => {
     const url = new URL(server.ownerUrl);
     url.password = 'guess';
     const client = new pg.Client({ connectionString: url.href });
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
   });
 
-  test('is refused to another process and to a second start in this one, and goes on', async () => {
+  test('is refused to another process and to a second start in this one, and keeps running', async () => {
     const message = expect.stringMatching(new RegExp(`${dir} is in use by process ${process.pid}\\b`));
     await expect(start(dir)).rejects.toMatchObject({ code: 'already_in_use', message });
     const child = startChild(dir, 'hold');
@@ -186,7 +186,7 @@ describe('a directory whose server was stopped', () => {
     await expectOutcome('recovered');
   });
 
-  test('recovers when the pid file names the server of another directory, which goes on', async () => {
+  test('recovers when the pid file names the server of another directory, which keeps running', async () => {
     const other = await temporaryDir();
     // Copied by root, the files belong to root: the copy is given to the user that runs PostgreSQL.
     await cp(dir, other, { recursive: true });
@@ -306,7 +306,7 @@ test('an interrupted initdb is redone, by exactly one of two processes that star
   expect((await readdir(dir)).sort()).toEqual(['pg', 'pg-password', 'pg.log']);
 });
 
-test('a platform without binaries is told to set DATABASE_URL, before anything is created', async () => {
+test('a platform without binaries is asked to set DATABASE_URL, before anything is created', async () => {
   const dir = path.join(await temporaryDir(), 'data');
   for (const host of [
     { platform: 'sunos', arch: 'x64' },

@@ -12,7 +12,7 @@ const policyOf = async (variables: Record<string, string>, url: string) => {
 };
 
 describe('the content policy', () => {
-  it('names nobody but ourselves', async () => {
+  it('names our own origin alone', async () => {
     const { policy, frames } = await policyOf({}, '/pricing');
     expect(policy).not.toContain('http');
     expect(policy).toContain("frame-ancestors 'none'");

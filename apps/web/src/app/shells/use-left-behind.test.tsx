@@ -92,7 +92,7 @@ describe('what was written to a former coach', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Discard this check-in draft?' });
     expect(gone).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: /^Begun/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Check-in draft/ })).toBeNull());
     expect(gone).toEqual([OTHER_ID]);
     expect(window.localStorage.getItem(`stridewell.check-in.${CLIENT_ID}.${FORMER_LANE}`)).toBeNull();
     expect(await card(/^Check-in/)).toBeDefined();
