@@ -24,7 +24,7 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-    <section tabIndex={0} aria-label="Measurements" className={classes.scroll}>
+    <section tabIndex={0} aria-label="Table of measurements" className={classes.scroll}>
       <Table>
         <Table.Thead>
           <Table.Tr>
