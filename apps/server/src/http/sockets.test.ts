@@ -134,7 +134,7 @@ async function join(cookie: string, at: 0 | 1 = 0, attempt: Attempt = {}) {
 }
 
 describe('a socket', () => {
-  it('receives the ids of its person's events, from any process, and no others', async () => {
+  it('receives the ids of its person’s events, from any process, and no others', async () => {
     const { coachId, clientId, cookies, say } = await createPair();
     const stranger = await createPair();
     const [coach, client, other] = await Promise.all([

@@ -92,7 +92,7 @@ describe('turning the second step on', () => {
     await expect(test.services.db.pool.query('select * from two_factors')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('cannot be set through the person's own profile', async () => {
+  it('cannot be set through a profile update', async () => {
     const { email, id } = await newPerson();
     await asks(await test.signIn(email), '/update-user', { name: 'Kim', twoFactorEnabled: true });
     const { rows } = await test.owner.execute(sql`select two_factor_enabled as set from users where id = ${id}`);
