@@ -13,7 +13,7 @@ export type LoadRequest = { target: Target; times: number; withinMs: number };
 
 /** Requests after which the engine has compiled what they run. */
 const WARM_UP = 2000;
-const WARM_UP_MS = 4000;
+const WARM_UP_MS = 2500;
 const ROUND = 60;
 const PATIENCE_MS = 30_000;
 

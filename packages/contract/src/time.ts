@@ -1,5 +1,7 @@
 /** Days are `YYYY-MM-DD` strings in a named time zone; instants are Dates. */
 
+/** Zone names are not case-sensitive, so a caller could invent spellings without end. There are about 600 zones. */
+const MAX_FORMATTERS = 1000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -15,6 +17,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
+    if (formatters.size >= MAX_FORMATTERS) formatters.clear();
     formatters.set(timeZone, formatter);
   }
   return formatter;
@@ -144,7 +147,7 @@ export function relativeDayLabel(day: string, today: string): string {
 
 export function isTimeZone(value: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
+    formatterOf(value);
     return true;
   } catch {
     return false;
