@@ -304,6 +304,8 @@ describe('parseAuthFragment', () => {
     ['#section', { kind: 'none' }],
     ['#type=signup', { kind: 'signup' }],
     ['type=signup', { kind: 'signup' }],
+    ['#type=email_change', { kind: 'email_change' }],
+    ['#type=magic', { kind: 'none' }],
     ['#type=recovery&token=a%2Bb', { kind: 'recovery', token: 'a+b' }],
     ['#type=recovery', { kind: 'none' }],
     ['#type=recovery&token=', { kind: 'none' }],

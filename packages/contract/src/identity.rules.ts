@@ -163,6 +163,7 @@ export const initialCoachStatus = (input: { plan: 'base' | 'plus' | 'pro'; autoA
 export type AuthFragment =
   | { kind: 'none' }
   | { kind: 'signup' }
+  | { kind: 'email_change' }
   | { kind: 'recovery'; token: string }
   | { kind: 'error'; code: string };
 
@@ -173,7 +174,8 @@ export function parseAuthFragment(hash: string): AuthFragment {
   const token = values.get('token');
   if (error) return { kind: 'error', code: error };
   if (values.get('type') === 'recovery' && token) return { kind: 'recovery', token };
-  if (values.get('type') === 'signup') return { kind: 'signup' };
+  const type = values.get('type');
+  if (type === 'signup' || type === 'email_change') return { kind: type };
   return { kind: 'none' };
 }
 

@@ -1,5 +1,6 @@
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { Services } from '../core/services.ts';
 
@@ -32,23 +33,23 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
   app.get<{ Querystring: { token?: string } }>('/links/verify-email', async (request, reply) => {
     const token = encodeURIComponent(request.query.token ?? '');
     const response = await ask(request, `/auth/v1/verify-email?token=${token}`);
-    if (!response.ok) return reply.redirect(`/auth#error=${await codeOf(response)}`);
+    const body = await bodyOf(response);
+    if (!response.ok) return reply.redirect(`/auth#error=${encodeURIComponent(body?.code ?? 'INVALID_TOKEN')}`);
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
-    return reply.redirect('/auth#type=signup');
+    // The library answers with the person when the link was for a new address.
+    return reply.redirect(body?.user ? '/auth#type=email_change' : '/auth#type=signup');
   });
 
   app.get<{ Querystring: { token?: string } }>('/links/reset-password', async (request, reply) => {
     const token = encodeURIComponent(request.query.token ?? '');
     const response = await ask(request, `/auth/v1/reset-password/${token}?callbackURL=%2Fauth`);
-    const target = new URL(response.headers.get('location') ?? '/auth?error=INVALID_TOKEN', base);
+    const target = new URL(response.headers.get('location') ?? '/auth', base);
     const valid = target.searchParams.get('token');
     if (valid) return reply.redirect(`/auth#type=recovery&token=${encodeURIComponent(valid)}`);
-    return reply.redirect('/auth#error=INVALID_TOKEN');
+    return reply.redirect('/auth#error=INVALID_RESET_TOKEN');
   });
 }
 
-async function codeOf(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => null);
-  const code = body && typeof body === 'object' && 'code' in body ? String(body.code) : 'INVALID_TOKEN';
-  return encodeURIComponent(code);
-}
+const answerOfLink = z.object({ code: z.string().optional(), user: z.object({}).nullish() });
+
+const bodyOf = async (response: Response) => answerOfLink.safeParse(await response.json().catch(() => null)).data;

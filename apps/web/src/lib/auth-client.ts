@@ -18,8 +18,17 @@ type NewAccount = {
   checkoutSessionId?: string;
 };
 
-/** Creates an account and signs it in. The library's own method sends no fields besides its own. */
-export const signUp = (account: NewAccount) => authClient.$fetch('/sign-up/email', { method: 'POST', body: account });
+/**
+ * Creates an account and signs it in. The server answers the same for an address that has an account, and mails its
+ * owner; then `signedIn` is false. The library's own method sends no fields besides its own.
+ */
+export async function signUp(account: NewAccount): Promise<{ error: AuthFailure | null; signedIn: boolean }> {
+  const { error } = await authClient.$fetch('/sign-up/email', { method: 'POST', body: account });
+  if (error) return { error, signedIn: false };
+  const { email, password } = account;
+  const answer = await authClient.signIn.email({ email, password });
+  return { error: null, signedIn: !answer.error };
+}
 
 export type AuthFailure = { status?: number; message?: string | undefined; code?: string | undefined };
 

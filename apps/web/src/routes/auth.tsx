@@ -14,18 +14,20 @@ import { waitingText } from '../features/identity/identity.waiting.ts';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
 import { toast } from '../lib/toasts.ts';
 
-type AuthSearch = { next?: string | undefined; link?: 'failed' | undefined };
+/** A mailed link that did not work: one to verify an address, or one to choose a new password. */
+const BROKEN_LINKS = ['failed', 'reset'] as const;
+type AuthSearch = { next?: string | undefined; link?: (typeof BROKEN_LINKS)[number] | undefined };
 
 export const Route = createFileRoute('/auth')({
   // Always returns both keys: the router fills a missing one with the raw parameter.
   validateSearch: ({ next, link }: Record<string, unknown>): AuthSearch => ({
     next: typeof next === 'string' && isSafeReturnPath(next) ? next : undefined,
-    link: link === 'failed' ? link : undefined,
+    link: BROKEN_LINKS.find((known) => known === link),
   }),
   async beforeLoad({ location, search }) {
     await followMailedLink(location.hash);
     const { session } = await sessionStore.ready();
-    if (!session || waitingText(session) || search.link === 'failed') return;
+    if (!session || waitingText(session) || search.link) return;
     throw redirect({ href: pathAfterSignIn(session, search.next), replace: true });
   },
   component: AuthPage,
@@ -45,6 +47,18 @@ async function followMailedLink(hash: string): Promise<void> {
     if (session) toast.success('Email verified successfully. You are now logged in.');
     throw redirect({ to: '/auth', replace: true });
   }
+  if (fragment.kind === 'email_change') {
+    const { session } = await sessionStore.apply('USER_UPDATED');
+    toast.success('Email address changed', session ? undefined : 'Please sign in with the new one.');
+    throw redirect({ to: '/auth', replace: true });
+  }
+  if (fragment.code === 'ALREADY_VERIFIED') {
+    toast.success('This link was used before', 'Your email address is verified, so you can sign in.');
+    throw redirect({ to: '/auth', replace: true });
+  }
+  if (fragment.code === 'INVALID_RESET_TOKEN') {
+    throw redirect({ to: '/auth', search: { link: 'reset' }, replace: true });
+  }
   toast.error('Authentication Error', 'Failed to verify your email. Please try signing in normally.');
   throw redirect({ to: '/auth', search: { link: 'failed' }, replace: true });
 }
@@ -53,7 +67,7 @@ function AuthPage() {
   const navigate = useNavigate();
   const { next, link } = Route.useSearch();
   const { session } = useSession();
-  const [view, setView] = useState<'sign-in' | 'reset'>('sign-in');
+  const [view, setView] = useState<'sign-in' | 'reset'>(link === 'reset' ? 'reset' : 'sign-in');
   const waiting = session ? waitingText(session) : undefined;
 
   async function finishSignIn() {
@@ -82,6 +96,12 @@ function AuthPage() {
     >
       <Stack gap="md">
         {link === 'failed' && <LinkFailedAlert />}
+        {link === 'reset' && view === 'reset' && (
+          <ProblemAlert
+            title="This reset link no longer works"
+            text="It may have expired or been used already. Request a new one below."
+          />
+        )}
         {waiting && (
           <Notice tone="warning" role="status" icon={<IconClock size={18} stroke={1.75} />}>
             {waiting}

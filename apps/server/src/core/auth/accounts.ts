@@ -1,5 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import type { Auth } from './auth.ts';
+import { forgetPrepared } from './prepared.ts';
 import { hasSecondStep } from './second-factor.ts';
 
 /** What features may ask of the auth library besides its own endpoints. */
@@ -13,8 +14,10 @@ export type Accounts = {
   markVerified(userId: string): Promise<void>;
   /** Whether the second step is on, and where the person is signed in; the session used last comes first. */
   securityOf(userId: string): Promise<{ twoFactorEnabled: boolean; sessions: OpenSession[] }>;
-  /** Ends sessions of the person, by their ids; answers how many of them there were. */
-  endSessions(userId: string, chosen: (sessionId: string) => boolean): Promise<number>;
+  /** Ends a session of the person. False when there is none with this id. */
+  endSession(userId: string, sessionId: string): Promise<boolean>;
+  /** Ends all other sessions, and what was prepared for the account; answers how many sessions there were. */
+  endOtherSessions(userId: string, sessionId: string): Promise<number>;
   isPassword(userId: string, password: string): Promise<boolean>;
 };
 
@@ -53,12 +56,10 @@ export function createAccounts(auth: Auth): Accounts {
           .sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime()),
       };
     },
-    async endSessions(userId, chosen) {
-      const { internalAdapter } = await auth.$context;
-      const ending = (await internalAdapter.listSessions(userId)).filter(({ id }) => chosen(id));
-      // What a list holds are digests of tokens, which the table knows them by.
-      await Promise.all(ending.map(({ token }) => internalAdapter.deleteSession(token)));
-      return ending.length;
+    endSession: async (userId, sessionId) => (await endSessions(auth, userId, (id) => id === sessionId)) > 0,
+    async endOtherSessions(userId, sessionId) {
+      await forgetPrepared(await auth.$context, userId);
+      return endSessions(auth, userId, (id) => id !== sessionId);
     },
     async isPassword(userId, password) {
       const { internalAdapter, password: hashing } = await auth.$context;
@@ -66,4 +67,12 @@ export function createAccounts(auth: Auth): Accounts {
       return Boolean(hash) && hashing.verify({ hash: hash ?? '', password });
     },
   };
+}
+
+async function endSessions(auth: Auth, userId: string, chosen: (sessionId: string) => boolean): Promise<number> {
+  const { internalAdapter } = await auth.$context;
+  const ending = (await internalAdapter.listSessions(userId)).filter(({ id }) => chosen(id));
+  // What a list holds are digests of tokens, which the table knows them by.
+  await Promise.all(ending.map(({ token }) => internalAdapter.deleteSession(token)));
+  return ending.length;
 }

@@ -21,6 +21,7 @@ export const addressRateLimits = {
 /** By account, whatever the address: guessing one password from many machines, or filling one mailbox. */
 const ACCOUNT_LIMITS: Record<string, RateLimit> = {
   '/sign-in/email': { windowSeconds: 15 * MINUTE, max: 20 },
+  '/sign-up/email': { windowSeconds: 15 * MINUTE, max: 5 },
   '/request-password-reset': { windowSeconds: 15 * MINUTE, max: 5 },
   '/send-verification-email': { windowSeconds: MINUTE, max: 1 },
 };

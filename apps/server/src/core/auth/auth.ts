@@ -11,6 +11,9 @@ import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
+import { mailedLinks } from './mailed-links.ts';
+import { forgetPrepared } from './prepared.ts';
+import { quietSignUp } from './quiet-sign-up.ts';
 import { CLOSED_PATHS, guardedAccount, hasSecondStep, type SendSecurityNotice, secondFactor } from './second-factor.ts';
 import { withoutSingleSignOn } from './single-sign-on.ts';
 
@@ -26,6 +29,8 @@ export type AuthHooks = {
   sendEmailChange: (person: Person, token: string) => Promise<void>;
   sendReset: (person: Person, token: string) => Promise<void>;
   sendSecurityNotice: SendSecurityNotice;
+  /** Goes to a person whose address was used to sign up again. */
+  sendAccountExists: (person: Person) => Promise<void>;
   onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
   onSignIn: (userId: string) => Promise<void>;
   onVerified: (person: Person) => Promise<void>;
@@ -79,6 +84,9 @@ export function createAuth(options: AuthOptions) {
     },
     emailAndPassword: {
       enabled: true,
+      // Sign-up answers the same whether the address has an account or not, so it cannot open a session.
+      autoSignIn: false,
+      onExistingUserSignUp: ({ user }) => options.sendAccountExists(user),
       minPasswordLength: 8,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
@@ -145,6 +153,10 @@ export function createAuth(options: AuthOptions) {
           const problem = options.problemWithName(ctx.body?.name);
           if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'INVALID_NAME' });
         }
+        // Photos are files of ours. An address would be drawn as it is wherever the person is shown.
+        if (['/sign-up/email', '/update-user'].includes(ctx.path) && ctx.body?.image) {
+          throw new APIError('BAD_REQUEST', { message: 'A photo is uploaded as a file.', code: 'INVALID_IMAGE' });
+        }
         const missing =
           ['/sign-up/email', '/sign-in/email'].includes(ctx.path) && (!ctx.body?.email || !ctx.body?.password);
         if (missing) {
@@ -166,6 +178,7 @@ export function createAuth(options: AuthOptions) {
           const sessions = await ctx.context.internalAdapter.listSessions(own.user.id);
           const others = sessions.filter(({ id }) => id !== own.session.id);
           await Promise.all(others.map(({ token }) => ctx.context.internalAdapter.deleteSession(token)));
+          await forgetPrepared(ctx.context, own.user.id);
           return ctx.json({ status: true });
         }
         const wait = await limitAccount(ctx.path, ctx.body?.email);
@@ -181,6 +194,7 @@ export function createAuth(options: AuthOptions) {
         if (ctx.path !== '/reset-password' || !ctx.request) return;
         const userId = resetOf.get(ctx.request);
         if (!userId) return;
+        await forgetPrepared(ctx.context, userId);
         // The person has shown the mailbox and chosen the password: that is a sign-in.
         const user = await ctx.context.internalAdapter.findUserById(userId);
         // Unless there is a second step: then this was the first one.
@@ -196,6 +210,8 @@ export function createAuth(options: AuthOptions) {
       withoutSingleSignOn(),
       secondFactor(options.appName),
       guardedAccount(options),
+      mailedLinks(),
+      quietSignUp(),
     ],
     logger: {
       level: 'warn',

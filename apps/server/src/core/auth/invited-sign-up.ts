@@ -1,11 +1,20 @@
-import { APIError, type BetterAuthPlugin } from 'better-auth';
+import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
+import { forgetPrepared } from './prepared.ts';
 
 /**
- * Creates the account of an invited person. The mailed secret proves the address, so no verification mail follows.
- * Only the server can call it. The caller has checked the secret.
+ * An account that whoever made it has never shown to be theirs. One that was made for coaching is left alone: its coach
+ * proves the address by a new password.
+ */
+export const isUnclaimed = ({ emailVerified, planIntent }: { emailVerified: boolean; planIntent?: unknown }): boolean =>
+  !emailVerified && !planIntent;
+
+/**
+ * Creates the account of an invited person. The mailed secret proves the address, so no verification mail follows, and
+ * an account that somebody else may have made for this address passes to the person: with the new password, without any
+ * older session. Only the server can call it. The caller has checked the secret.
  */
 export const invitedSignUp = () =>
   ({
@@ -19,23 +28,12 @@ export const invitedSignUp = () =>
         async (ctx) => {
           const { internalAdapter, password } = ctx.context;
           const { email, name } = ctx.body;
-          if (await internalAdapter.findUserByEmail(email)) {
-            throw new APIError('UNPROCESSABLE_ENTITY', {
-              code: 'USER_ALREADY_EXISTS',
-              message: 'User already exists.',
-            });
-          }
           const hash = await password.hash(ctx.body.password);
-          const user = await internalAdapter.createUser(
-            { email, name, emailVerified: true },
-            { method: 'email-password' },
-          );
-          await internalAdapter.linkAccount({
-            userId: user.id,
-            providerId: 'credential',
-            accountId: user.id,
-            password: hash,
-          });
+          const found = await internalAdapter.findUserByEmail(email);
+          if (found && !isUnclaimed(found.user)) throw accountExists();
+          const user = found
+            ? await claimAccount(ctx.context, found.user.id, { name, hash })
+            : await createAccount(ctx.context, { email, name, hash });
           const session = await internalAdapter.createSession(user.id);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ userId: user.id });
@@ -43,3 +41,29 @@ export const invitedSignUp = () =>
       ),
     },
   }) satisfies BetterAuthPlugin;
+
+type Context = GenericEndpointContext['context'];
+type NewAccount = { email: string; name: string; hash: string };
+
+const accountExists = () =>
+  new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists.' });
+
+async function createAccount({ internalAdapter }: Context, { email, name, hash }: NewAccount) {
+  const user = await internalAdapter
+    .createUser({ email, name, emailVerified: true }, { method: 'email-password' })
+    .catch(async (error: unknown) => {
+      // Two people accepted at once, and the other one was first.
+      throw (await internalAdapter.findUserByEmail(email)) ? accountExists() : error;
+    });
+  await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash });
+  return user;
+}
+
+async function claimAccount(context: Context, userId: string, { name, hash }: Omit<NewAccount, 'email'>) {
+  const { adapter, internalAdapter } = context;
+  await internalAdapter.deleteUserSessions(userId);
+  await forgetPrepared(context, userId);
+  await adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: userId }] });
+  await internalAdapter.updatePassword(userId, hash);
+  return internalAdapter.updateUser(userId, { name, emailVerified: true, twoFactorEnabled: false });
+}

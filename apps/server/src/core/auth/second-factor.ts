@@ -1,8 +1,8 @@
 import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import { deleteSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+import { forgetPrepared } from './prepared.ts';
 
 /** What happened to an account that its owner should hear of. */
 export type SecurityEvent =
@@ -27,6 +27,9 @@ const ASKS_PASSWORD = new Set([
   '/two-factor/generate-backup-codes',
   '/verify-password',
 ]);
+
+/** An address that nobody has shown to be theirs must not be exchanged for another, nor locked with a second step. */
+const NEEDS_VERIFIED_ADDRESS = new Set(['/change-email', '/two-factor/enable']);
 
 const TELLS: Record<string, SecurityEvent> = {
   '/two-factor/disable': 'two_factor_off',
@@ -78,6 +81,15 @@ export const guardedAccount = ({
                 message: 'Too many requests. Please try again later.',
               });
             }
+            if (NEEDS_VERIFIED_ADDRESS.has(ctx.path) && !session.user.emailVerified) {
+              throw new APIError('FORBIDDEN', {
+                code: 'EMAIL_NOT_VERIFIED',
+                message: 'Please verify your email address first.',
+              });
+            }
+            // Whoever knows the old password loses the account. The caller has no say in it.
+            if (ctx.path === '/change-password')
+              return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
             // The library would change the address of an open session without a password.
             if (ctx.path !== '/change-email') return;
             if (typeof ctx.body?.password === 'string' && ctx.body.password.length <= 128) {
@@ -90,24 +102,14 @@ export const guardedAccount = ({
       ],
       after: [
         {
-          matcher: ({ path }) => path === '/verify-email',
-          handler: createAuthMiddleware(async (ctx) => {
-            const made = ctx.context.newSession;
-            if (!made || !hasSecondStep(made.user) || made.session.token === ctx.context.session?.session.token) return;
-            // A mailed link shows the mailbox, which is one step and not two.
-            deleteSessionCookie(ctx, true);
-            await ctx.context.internalAdapter.deleteSession(made.session.token);
-            ctx.context.setNewSession(null);
-          }),
-        },
-        {
           matcher: ({ path }) => path !== undefined && (path in TELLS || path === '/two-factor/verify-totp'),
           handler: createAuthMiddleware(async (ctx) => {
             const person = ctx.context.session?.user;
             if (!person || isAPIError(ctx.context.returned)) return;
             const event = ctx.path === '/two-factor/verify-totp' ? 'two_factor_on' : TELLS[ctx.path];
             if (!event || (event === 'two_factor_on' && hasSecondStep(person))) return;
-            if (event === 'two_factor_off' || event === 'password_changed') await forgetTrustedDevices(ctx, person.id);
+            if (event === 'two_factor_off' || event === 'password_changed')
+              await forgetPrepared(ctx.context, person.id);
             await sendSecurityNotice(person, event);
           }),
         },
@@ -123,7 +125,3 @@ async function personAtSecondStep(ctx: GenericEndpointContext): Promise<string |
   const found = waiting ? await ctx.context.internalAdapter.findVerificationValue(waiting) : null;
   return found?.value;
 }
-
-/** Records of trusted devices and of sign-ins that wait for the second step name the person they belong to. */
-const forgetTrustedDevices = (ctx: GenericEndpointContext, userId: string) =>
-  ctx.context.adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: userId }] });

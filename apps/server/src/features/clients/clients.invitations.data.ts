@@ -38,7 +38,8 @@ export async function findInvitation(tx: Tx<InvitationScope>) {
       email: relationships.email,
       coachName: coaches.fullName,
       coachTimeZone: coaches.timeZone,
-      accountId: users.id,
+      /** Somebody has an account with this address and has shown that the mailbox is theirs, or coaches with it. */
+      hasAccount: sql<boolean>`${users.id} IS NOT NULL AND (${users.emailVerified} OR ${users.planIntent} IS NOT NULL)`,
     })
     .from(invitations)
     .innerJoin(

@@ -97,8 +97,8 @@ export async function getInvitationTo(tx: Tx<InvitationScope>, email: string): P
 /** @throws NOT_FOUND */
 export async function getInvitation(tx: Tx<InvitationScope>, digest: string, now: Date): Promise<Invitation> {
   const invitation = await getLinkedInvitation(tx, digest);
-  const { coachName, fullName, email, accountId } = invitation;
-  return { coachName, fullName, email, status: invitationStatus(invitation, now), hasAccount: accountId !== null };
+  const { coachName, fullName, email, hasAccount } = invitation;
+  return { coachName, fullName, email, status: invitationStatus(invitation, now), hasAccount };
 }
 
 /** Open invitations to the address of the person in scope, newest first. */
@@ -151,7 +151,7 @@ export async function getAcceptingUser(
   { actor, fullName, password }: { actor: Actor | null; fullName: string; password: string | undefined },
 ): Promise<string> {
   const caller = { answers };
-  const { email, accountId } = invitation;
+  const { email, hasAccount } = invitation;
   if (actor) {
     requireAddressee(caller, invitation, actor);
     if (actor.role !== 'Client') throw refuse(caller, 'COACH_ACCOUNT');
@@ -159,7 +159,7 @@ export async function getAcceptingUser(
     if (!actor.emailVerified) await accounts.markVerified(actor.userId);
     return actor.userId;
   }
-  if (accountId) throw refuse(caller, 'SIGN_IN_REQUIRED');
+  if (hasAccount) throw refuse(caller, 'SIGN_IN_REQUIRED');
   if (!password) throw refuse('BAD_REQUEST', { message: 'Password must be at least 8 characters long' });
   const created = await accounts.createInvited({ email, name: fullName, password });
   if (!created) throw refuse(caller, 'SIGN_IN_REQUIRED');

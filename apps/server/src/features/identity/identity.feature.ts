@@ -1,11 +1,17 @@
 import { defineFeature } from '../../core/feature.ts';
 import { createAuthHooks } from './identity.hooks.service.ts';
-import { emailChangeMail, resetMail, securityNoticeMail, verificationMail } from './identity.mails.ts';
+import {
+  accountExistsMail,
+  emailChangeMail,
+  resetMail,
+  securityNoticeMail,
+  verificationMail,
+} from './identity.mails.ts';
 import { identityProcedures } from './identity.procedures.ts';
 
 export const identity = defineFeature({
   name: 'identity',
   procedures: { identity: identityProcedures },
-  mails: [verificationMail, resetMail, emailChangeMail, securityNoticeMail],
+  mails: [verificationMail, accountExistsMail, resetMail, emailChangeMail, securityNoticeMail],
   authHooks: createAuthHooks,
 });

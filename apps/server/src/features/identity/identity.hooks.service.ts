@@ -2,7 +2,13 @@ import type { AuthHooks } from '../../core/auth/auth.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { personNameProblem } from '../../core/tenancy/access.ts';
 import { attachPurchase, attachWaitingPurchases, problemWithPurchase } from '../billing/billing.purchase.service.ts';
-import { emailChangeMail, resetMail, securityNoticeMail, verificationMail } from './identity.mails.ts';
+import {
+  accountExistsMail,
+  emailChangeMail,
+  resetMail,
+  securityNoticeMail,
+  verificationMail,
+} from './identity.mails.ts';
 import { completeSignIn, completeSignUp, completeVerification, updatePerson } from './identity.service.ts';
 
 /** Hooks of the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
@@ -18,6 +24,8 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
       mailer.send({ to: email, template: resetMail, props: { name, url: link('reset-password', token) } }),
     sendSecurityNotice: ({ email, name }, event) =>
       mailer.send({ to: email, template: securityNoticeMail, props: { name, event, url: `${env.appUrl}/auth` } }),
+    sendAccountExists: ({ email, name }) =>
+      mailer.send({ to: email, template: accountExistsMail, props: { name, url: `${env.appUrl}/auth` } }),
     async onSignUp(person) {
       await completeSignUp(services, person);
       if (person.checkoutSessionId) await attachPurchase(services, person.checkoutSessionId, person.id);

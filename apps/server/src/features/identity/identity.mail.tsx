@@ -15,6 +15,26 @@ export function VerificationMail({ productName, name, url }: LinkMail) {
   );
 }
 
+export const accountExistsSubject = ({ productName }: { productName: string }) =>
+  `You already have a ${productName} account`;
+
+export function AccountExistsMail({ productName, name, url }: LinkMail) {
+  return (
+    <MailLayout productName={productName} preview="Sign in with your password, or choose a new one.">
+      <MailText>Hello {name},</MailText>
+      <MailText>
+        Somebody just tried to sign up with this email address. If it was you, sign in instead: you have an account
+        already.
+      </MailText>
+      <MailButton href={url}>Go to sign in</MailButton>
+      <MailText muted>
+        If you do not remember your password, choose "Forgot password?" on the sign-in page. If it was not you, you can
+        ignore this mail: nothing was changed.
+      </MailText>
+    </MailLayout>
+  );
+}
+
 export const resetSubject = ({ productName }: { productName: string }) => `Reset your ${productName} password`;
 
 export function ResetMail({ productName, name, url }: LinkMail) {

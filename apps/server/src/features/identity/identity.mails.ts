@@ -4,6 +4,10 @@ export const verificationMail = defineMail('verification', async () => {
   const { verificationSubject: subject, VerificationMail: Body } = await import('./identity.mail.tsx');
   return { subject, Body };
 });
+export const accountExistsMail = defineMail('account_exists', async () => {
+  const { accountExistsSubject: subject, AccountExistsMail: Body } = await import('./identity.mail.tsx');
+  return { subject, Body };
+});
 export const resetMail = defineMail('reset', async () => {
   const { resetSubject: subject, ResetMail: Body } = await import('./identity.mail.tsx');
   return { subject, Body };

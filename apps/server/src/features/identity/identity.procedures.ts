@@ -32,13 +32,13 @@ export const identityProcedures = {
   ),
   endSession: os.identity.endSession.handler(async ({ context, input }) => {
     const { userId } = requireActor(await context.actor());
-    const ended = await context.services.accounts.endSessions(userId, (id) => id === input.sessionId);
-    if (ended === 0) throw refuse('NOT_FOUND');
+    const ended = await context.services.accounts.endSession(userId, input.sessionId);
+    if (!ended) throw refuse('NOT_FOUND');
     return input;
   }),
   endOtherSessions: os.identity.endOtherSessions.handler(async ({ context }) => {
     const { userId, sessionId } = requireActor(await context.actor());
-    return { ended: await context.services.accounts.endSessions(userId, (id) => id !== sessionId) };
+    return { ended: await context.services.accounts.endOtherSessions(userId, sessionId) };
   }),
   savePreferences: os.identity.savePreferences.handler(async ({ context, input }) => {
     const { userId } = requireActor(await context.actor());

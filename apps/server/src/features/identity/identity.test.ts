@@ -38,6 +38,36 @@ describe('signing up', () => {
     expect((await caller.get('/rest/v1/dashboards/client')).body ?? null).toBeNull();
   });
 
+  it('answers the same for an address that has an account, and mails its owner', async () => {
+    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const fresh = newEmail();
+    const timed = async (email: string) => {
+      const started = performance.now();
+      const { status, body, cookies } = await signUp({ email, planIntent: 'base' });
+      return { answer: { status, body, cookies }, took: performance.now() - started };
+    };
+    const [known, unknown] = [await timed(user.email), await timed(fresh)];
+    expect(known.answer).toEqual(unknown.answer);
+    expect(unknown.answer).toEqual({ status: 200, body: { status: true }, cookies: [] });
+    for (const { took } of [known, unknown]) expect(took).toBeGreaterThanOrEqual(490);
+    expect((await test.mailTo(user.email)).subject).toMatch(/^You already have/);
+    // Neither the name nor the password of the account was touched.
+    expect((await signIn(user.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('takes no address of a picture', async () => {
+    expect(await signUp({ email: newEmail(), image: 'javascript:alert(1)' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_IMAGE' },
+    });
+    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const caller = await test.signIn(user.email);
+    const update = (image: string) => caller.send('POST', '/auth/v1/update-user', { image });
+    for (const image of ['javascript:alert(1)', 'https://elsewhere.example/me.png', 'data:text/html,x']) {
+      expect((await update(image)).status).toBe(400);
+    }
+  });
+
   it.each([
     ['plan', 'pro'],
     ['isDemo', true],
@@ -133,6 +163,9 @@ describe('a verification link', () => {
     expect((await (await test.signIn(email)).get('/rest/v1/session')).body).toMatchObject({
       user: { emailVerified: true },
     });
+    // A second click changes nothing and says why.
+    const again = await test.anonymous.get(link.pathname + link.search);
+    expect(again).toMatchObject({ location: '/auth#error=ALREADY_VERIFIED', cookies: [] });
   });
 
   it('ends with an error when it was changed', async () => {
@@ -175,7 +208,7 @@ describe('a reset link', () => {
       newPassword: 'and-once-more-1',
     });
     expect(again.status).toBe(400);
-    expect((await test.anonymous.get(link.pathname + link.search)).location).toBe('/auth#error=INVALID_TOKEN');
+    expect((await test.anonymous.get(link.pathname + link.search)).location).toBe('/auth#error=INVALID_RESET_TOKEN');
   });
 
   it('is promised for any address, so that no caller learns who has an account', async () => {

@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing.rules';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { authMessage, signUp } from '../../lib/auth-client.ts';
@@ -19,6 +19,7 @@ type AccountSetupFormProps = {
 
 export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, onSignedUp }: AccountSetupFormProps) {
   const [values, setValues] = useState({ fullName: '', email: '', password: '', confirmPassword: '' });
+  const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // Two clicks may come before the screen shows the first one.
@@ -35,7 +36,7 @@ export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, onSig
   });
 
   async function create() {
-    const { error } = await signUp({
+    const { error, signedIn } = await signUp({
       name: values.fullName,
       email,
       password: values.password,
@@ -46,7 +47,7 @@ export function AccountSetupForm({ plan, checkoutSessionId, paidBy = null, onSig
       setProblem(error.message ? authMessage(error) : FAILED);
       return;
     }
-    await onSignedUp();
+    await (signedIn ? onSignedUp() : navigate({ to: '/auth' }));
     toast.success('Account created successfully! Please check your email to verify your account.');
   }
 

@@ -5,6 +5,7 @@ import { aCoach } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const SIGN_UP = 'POST /auth/v1/sign-up/email';
+const SIGN_IN = 'POST /auth/v1/sign-in/email';
 const PURCHASE = 'GET /rest/v1/checkouts/cs_test_12345678';
 const PAID = '/account-setup?session_id=cs_test_12345678&plan=plus';
 const BUTTON = 'Create Account & Get Started';
@@ -62,7 +63,8 @@ describe('the free plan', () => {
     fireEvent.submit(form);
     expect(await screen.findByRole('button', { name: 'Creating Account...' })).toHaveProperty('disabled', true);
     server.on('GET /rest/v1/session', aCoach({ user: { emailVerified: false } }));
-    answer.resolve(json({ user: {} }));
+    server.on(SIGN_IN, { user: {} });
+    answer.resolve(json({ status: true }));
     await waitFor(() => expect(app.path()).toBe('/coach-onboarding'));
     expect(
       await screen.findByText('Account created successfully! Please check your email to verify your account.'),
@@ -74,6 +76,18 @@ describe('the free plan', () => {
       planIntent: 'base',
     });
     expect(server.count(SIGN_UP)).toBe(1);
+  });
+
+  it('leads to the sign-in page when the address had an account, in the same words', async () => {
+    server.on(SIGN_UP, { status: true });
+    server.on(SIGN_IN, () => json({ code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }, 401));
+    const app = await openApp('/account-setup?plan=base', null);
+    await fillIn();
+    await press(BUTTON);
+    await waitFor(() => expect(app.path()).toBe('/auth'));
+    expect(
+      await screen.findByText('Account created successfully! Please check your email to verify your account.'),
+    ).toBeDefined();
   });
 
   it.each([
@@ -107,7 +121,8 @@ describe('a paid plan', () => {
     server.on(SIGN_UP, async (request) => {
       sent = await request.json();
       server.on('GET /rest/v1/session', aCoach({ user: { emailVerified: false } }));
-      return json({ user: {} });
+      server.on(SIGN_IN, { user: {} });
+      return json({ status: true });
     });
     const app = await openApp(PAID, null);
     await title('Payment Successful!');

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { email as emailField, line, password as passwordField } from '@stridewell/contract/fields';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -74,7 +74,6 @@ const passwordChange = z
     currentPassword: required,
     newPassword: passwordField,
     confirm: z.string(),
-    revokeOtherSessions: z.boolean(),
   })
   .refine(({ newPassword, confirm }) => newPassword === confirm, {
     path: ['confirm'],
@@ -84,14 +83,11 @@ const passwordChange = z
 export function PasswordForm() {
   const change = useAccountChange('/change-password');
   const form = useContractForm(passwordChange, {
-    initialValues: { currentPassword: '', newPassword: '', confirm: '', revokeOtherSessions: true },
+    initialValues: { currentPassword: '', newPassword: '', confirm: '' },
     submit: ({ confirm: _, ...values }) => change.mutateAsync(values),
-    onDone(_, { revokeOtherSessions }) {
+    onDone() {
       form.reset();
-      toast.success(
-        'Password changed',
-        revokeOtherSessions ? 'You are signed out everywhere else.' : 'Other devices stay signed in.',
-      );
+      toast.success('Password changed', 'You are signed out everywhere else.');
     },
   });
   return (
@@ -109,10 +105,6 @@ export function PasswordForm() {
           {...form.getInputProps('newPassword')}
         />
         <PasswordInput label="Confirm password" autoComplete="new-password" {...form.getInputProps('confirm')} />
-        <Checkbox
-          label="Sign me out everywhere else"
-          {...form.getInputProps('revokeOtherSessions', { type: 'checkbox' })}
-        />
       </Form>
     </SectionCard>
   );

@@ -240,6 +240,28 @@ describe('a verification link', () => {
     await waitFor(() => expect(app.address()).toBe('/client/dashboard'));
   });
 
+  it('says that the address changed, and to sign in with it', async () => {
+    const app = await openApp('/auth#type=email_change', null);
+    expect(await screen.findByText('Email address changed')).toBeDefined();
+    expect(screen.getByText('Please sign in with the new one.')).toBeDefined();
+    expect(app.path()).toBe('/auth');
+  });
+
+  it('says that it was used before', async () => {
+    await openApp('/auth#error=ALREADY_VERIFIED', null);
+    expect(await screen.findByText('Your email address is verified, so you can sign in.')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
+  });
+
+  it('offers a new reset link when the old one was used', async () => {
+    server.on('POST /auth/v1/request-password-reset', { status: true });
+    await openApp('/auth#error=INVALID_RESET_TOKEN', null);
+    expect((await screen.findByRole('alert')).textContent).toContain('This reset link no longer works');
+    type('Email', 'jonas@studio.example');
+    await press('Send Reset Link');
+    expect(await screen.findByText('Please check your email for the password reset link.')).toBeDefined();
+  });
+
   it('that failed says so, and offers another one', async () => {
     const app = await openApp('/auth#error=INVALID_TOKEN', null);
     expect(await screen.findByText('Failed to verify your email. Please try signing in normally.')).toBeDefined();
