@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queues } from '../src/jobs.ts';
+import { migrateDatabase } from '../src/platform/db/migrate.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from '../src/platform/db/roles.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { TEST_SECRET } from './cluster.ts';
@@ -123,7 +126,24 @@ it('a reference between tenant tables includes the coach', async () => {
   for (const { columns } of rows) expect(columns).toContain('coach_id');
 });
 
+it('a function with its owner’s rights looks into no schema of its caller', async () => {
+  const { rows } = await test.owner.execute<{ settings: string[] | null }>(
+    sql`select proconfig as settings from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { settings } of rows) expect(settings).toEqual(['search_path=pg_catalog, public, pg_temp']);
+});
+
 describe('the application role', () => {
+  it('makes no temporary tables, which could stand in for ours', async () => {
+    // A copy of the template comes without the grants of its database.
+    const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+    await migrateDatabase({ ownerUrl: test.databaseUrl, secret: TEST_SECRET, migrationsFolder, queues });
+    for (const role of [app, auth]) {
+      await expect(role.query('create temporary table users (id uuid)')).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
   it('owns nothing and passes no policy by', async () => {
     const { rows } = await app.query(
       `select rolsuper, rolbypassrls, rolcreaterole, (select count(*)::int from pg_class where relowner = r.oid) as owned

@@ -62,7 +62,7 @@ describe('a change of plan', () => {
   it('costs nothing for a cheaper plan or the same one, and never less than nothing', () => {
     fc.assert(
       fc.property(anyPlan, anyPlan, anyClients, fc.integer({ min: -40, max: 40 }), (plan, to, clients, left) => {
-        const lines = planChangeLines({ plan, clients, currentPeriodEnd: inDays(left) }, to, now);
+        const lines = planChangeLines({ plan, clients, currentPeriodEnd: inDays(left) }, to, { now, withSetup: true });
         expect(lines.every(({ amountCents }) => amountCents > 0)).toBe(true);
         if (plan === to) expect(lines).toEqual([]);
         if (to === 'plus') expect(sum(lines)).toBeLessThanOrEqual(monthlyPriceCents('plus', 35));
@@ -76,8 +76,9 @@ describe('a change of plan', () => {
     [0, 0],
     [-3, 0],
   ])('to Pro with %s days left costs %s cents and the setup', (left, difference) => {
-    const lines = planChangeLines({ plan: 'plus', clients: 5, currentPeriodEnd: inDays(left) }, 'pro', now);
-    expect(sum(lines)).toBe(difference + 49_900);
+    const from = { plan: 'plus', clients: 5, currentPeriodEnd: inDays(left) } as const;
+    expect(sum(planChangeLines(from, 'pro', { now, withSetup: true }))).toBe(difference + 49_900);
+    expect(sum(planChangeLines(from, 'pro', { now, withSetup: false }))).toBe(difference);
   });
 });
 

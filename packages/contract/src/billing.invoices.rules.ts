@@ -17,11 +17,14 @@ export const billedClients = (plan: PaidPlan, clients: number): number =>
 
 const additional = (count: number): string => `${count} additional ${count === 1 ? 'client' : 'clients'}`;
 
-/** Lines of an invoice in cents. Only the first invoice has the setup fee. */
+/** How an invoice names the setup fee, which a coach pays once. */
+export const SETUP_LABEL = 'One-time setup';
+
+/** Lines of an invoice in cents. The setup fee is on the first invoice of a coach who has not paid it before. */
 export function invoiceLines(
   plan: PaidPlan,
   clients: number,
-  isFirst: boolean,
+  withSetup: boolean,
 ): { label: string; amountCents: number; recurring: boolean }[] {
   const { label, monthlyCents, setupCents, includedClients } = PLANS[plan];
   const billed = billedClients(plan, clients);
@@ -29,18 +32,18 @@ export function invoiceLines(
   return [
     { label: `${label}, monthly`, amountCents: monthlyCents, recurring: true },
     ...(extra > 0 ? [{ label: additional(billed - includedClients), amountCents: extra, recurring: true }] : []),
-    ...(isFirst && setupCents > 0 ? [{ label: 'One-time setup', amountCents: setupCents, recurring: false }] : []),
+    ...(withSetup && setupCents > 0 ? [{ label: SETUP_LABEL, amountCents: setupCents, recurring: false }] : []),
   ];
 }
 
 /**
  * Cents due at once when a running subscription changes its plan: the price difference for the rest of the paid month,
- * and the setup fee of the new plan. A cheaper plan refunds nothing and costs less from the next month.
+ * and the setup fee of the new plan unless it was paid before. A cheaper plan refunds nothing and costs less from the next month.
  */
 export function planChangeLines(
   from: { plan: PaidPlan; clients: number; currentPeriodEnd: Date },
   plan: PaidPlan,
-  now: Date,
+  { now, withSetup }: { now: Date; withSetup: boolean },
 ): { label: string; amountCents: number }[] {
   if (from.plan === plan) return [];
   const { label, setupCents } = PLANS[plan];
@@ -49,7 +52,7 @@ export function planChangeLines(
   const difference = Math.round((price(plan) - price(from.plan)) * left);
   return [
     ...(difference > 0 ? [{ label: `${label} for the rest of the month`, amountCents: difference }] : []),
-    ...(setupCents > 0 ? [{ label: 'One-time setup', amountCents: setupCents }] : []),
+    ...(withSetup && setupCents > 0 ? [{ label: SETUP_LABEL, amountCents: setupCents }] : []),
   ];
 }
 

@@ -219,6 +219,7 @@ export const clients = {
     .output(clientSummary)
     .errors({
       SEATS_FULL: seatsFull,
+      ID_TAKEN: { status: 409, message: 'This client was added already. Please reload the page.' },
       DUPLICATE_CLIENT: {
         status: 409,
         message: 'You already have a client with this email address.',

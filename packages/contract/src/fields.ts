@@ -4,7 +4,9 @@ import { isTimeZone } from './time.ts';
 
 /** Shared fields. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's time zone. */
 export const id = z.uuid();
-export const day = z.iso.date();
+export const day = z.iso
+  .date()
+  .refine((value) => value >= '1900-01-01' && value < '2200-01-01', 'Please enter a year between 1900 and 2199');
 export const instant = z.iso.datetime();
 export const cents = z.int();
 export const unitSystem = z.enum(['metric', 'imperial']);

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import { SETUP_LABEL } from '@stridewell/contract/billing.invoices.rules';
+import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from './sandbox.table.ts';
@@ -84,6 +85,24 @@ export async function selectInvoices(tx: BillingTx, subscriptionId: string): Pro
     .where(eq(sandboxInvoices.subscriptionId, subscriptionId))
     .orderBy(desc(sandboxInvoices.createdAt), desc(sandboxInvoices.number))
     .limit(100);
+}
+
+/** Whether a setup fee is on an invoice of this customer, in any of their subscriptions, that was not given back. */
+export async function hasPaidSetup(tx: BillingTx, customerId: string | null): Promise<boolean> {
+  if (!customerId) return false;
+  const rows = await tx
+    .select({ id: sandboxInvoices.id })
+    .from(sandboxInvoices)
+    .innerJoin(sandboxSubscriptions, eq(sandboxSubscriptions.id, sandboxInvoices.subscriptionId))
+    .where(
+      and(
+        eq(sandboxSubscriptions.customerId, customerId),
+        ne(sandboxInvoices.status, 'refunded'),
+        sql`${sandboxInvoices.lines} @> ${JSON.stringify([{ label: SETUP_LABEL }])}::jsonb`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Marks open invoices as paid. */

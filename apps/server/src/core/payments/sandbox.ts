@@ -17,6 +17,7 @@ import {
   completeCheckout,
   findCheckoutRow,
   findSubscriptionRow,
+  hasPaidSetup,
   type InvoiceLine,
   type InvoiceRow,
   insertCheckout,
@@ -159,9 +160,12 @@ export function createSandbox(deps: SandboxDeps) {
 
     /** What the test form shows; null for a secret that opens nothing. */
     async readCheckout(clientSecret: string) {
-      const row = await db.read(scope, (tx) => openCheckout(tx, clientSecret, false));
+      const row = await db.read(scope, async (tx) => {
+        const checkout = await openCheckout(tx, clientSecret, false);
+        return checkout && { ...checkout, hasPaidSetup: await hasPaidSetup(tx, checkout.customerId) };
+      });
       if (!row) return null;
-      const lines = invoiceLines(row.plan, row.clients, true);
+      const lines = invoiceLines(row.plan, row.clients, !row.hasPaidSetup);
       const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
       return { plan: row.plan, status: toCheckout(row, now()).status, email: row.email, lines, totalCents };
     },
@@ -197,7 +201,7 @@ export function createSandbox(deps: SandboxDeps) {
           cardRenews: card.renews,
           currentPeriodEnd: nextPeriodEnd(at),
         });
-        const lines = invoiceLines(row.plan, row.clients, true);
+        const lines = invoiceLines(row.plan, row.clients, !(await hasPaidSetup(tx, customerId)));
         await addInvoice(tx, { id: invoiceId, subscriptionId, lines, at, isPaid: true });
         await completeCheckout(tx, row.id, { email: row.email ?? payment.email, customerId, subscriptionId });
         // In the order in which a real provider often sends them: the checkout is not the first.
@@ -218,7 +222,7 @@ export function createSandbox(deps: SandboxDeps) {
     async previewPlanChange(id: string, plan: PaidPlan) {
       const row = await db.read(scope, (tx) => findSubscriptionRow(tx, id));
       if (!row) return null;
-      const lines = planChangeLines(row, plan, now());
+      const lines = await db.read(scope, (tx) => linesOfChange(tx, row, plan, now()));
       return {
         dueNowCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
         monthlyCents: monthlyPriceCents(plan, billedClients(plan, row.clients)),
@@ -232,7 +236,7 @@ export function createSandbox(deps: SandboxDeps) {
         if (!row || row.status === 'canceled') return 'This subscription has ended.';
         if (row.plan === plan) return null;
         const at = now();
-        const lines = planChangeLines(row, plan, at);
+        const lines = await linesOfChange(tx, row, plan, at);
         if (lines.length > 0 && !row.cardRenews) return 'Your card was declined. Please update it first.';
         if (lines.length > 0) await addInvoice(tx, { id: newId('in'), subscriptionId: id, lines, at, isPaid: true });
         await updateSubscription(tx, id, { plan });
@@ -298,6 +302,9 @@ export function createSandbox(deps: SandboxDeps) {
 }
 
 export type Sandbox = ReturnType<typeof createSandbox>;
+
+const linesOfChange = async (tx: BillingTx, row: SubscriptionRow, plan: PaidPlan, at: Date) =>
+  planChangeLines(row, plan, { now: at, withSetup: !(await hasPaidSetup(tx, row.customerId)) });
 
 async function addInvoice(
   tx: BillingTx,

@@ -114,6 +114,22 @@ describe('a subscription', () => {
     expect((await buyers.sessionOf(caller)).role).toBe('Coach-Pro');
   });
 
+  it('charges the setup once, whichever way the plan changes, and again only when it was given back', async () => {
+    const { caller, email } = await buyers.subscriber('pro');
+    const change = (plan: string) => caller.send<Subscription>('POST', '/rest/v1/subscription/plan', { plan });
+    await change('plus');
+    const preview = await caller.get<{ dueNowCents: number }>('/rest/v1/subscription/preview?plan=pro');
+    expect(preview.body.dueNowCents).toBeLessThan(24_900);
+    const { invoices } = (await change('pro')).body;
+    expect(invoices.filter(({ amountCents }) => amountCents >= 49_900)).toHaveLength(1);
+
+    const id = await buyers.subscriptionIdOf(email);
+    await test.owner.execute(sql`update sandbox_invoices set status = 'refunded' where subscription_id = ${id}`);
+    await change('plus');
+    const again = await caller.get<{ dueNowCents: number }>('/rest/v1/subscription/preview?plan=pro');
+    expect(again.body.dueNowCents).toBeGreaterThan(49_900);
+  });
+
   it('is billed for the clients that the coach has', async () => {
     const { caller, email } = await buyers.subscriber('plus');
     await test.owner.execute(sql`update users set email_verified = true where email = ${email}`);

@@ -8,14 +8,20 @@ import { invitations } from './clients.table.ts';
 
 export type NewInvitation = { tokenDigest: string; expiresAt: Date };
 
+/** False when the coach has another client with this id. */
 export async function insertInvitedClient(
   tx: Tx<CoachScope>,
   client: { clientId: string; fullName: string; email: string },
   invitation: NewInvitation,
-): Promise<void> {
+): Promise<boolean> {
   const { coachId } = tx.scope;
-  await tx.insert(relationships).values({ coachId, ...client });
+  const { rowCount } = await tx
+    .insert(relationships)
+    .values({ coachId, ...client })
+    .onConflictDoNothing();
+  if (rowCount === 0) return false;
   await tx.insert(invitations).values({ coachId, clientId: client.clientId, ...invitation });
+  return true;
 }
 
 /** Replaces the invitation of a client. The earlier link stops working, because its secret no longer matches. */
@@ -26,7 +32,6 @@ export async function upsertInvitation(tx: Tx<CoachScope>, clientId: string, inv
     .onConflictDoUpdate({ target: [invitations.coachId, invitations.clientId], set: invitation });
 }
 
-/** The invitation in scope. `accountId` is set when its address already has an account. */
 export async function findInvitation(tx: Tx<InvitationScope>) {
   const [row] = await tx
     .select({
@@ -38,7 +43,7 @@ export async function findInvitation(tx: Tx<InvitationScope>) {
       email: relationships.email,
       coachName: coaches.fullName,
       coachTimeZone: coaches.timeZone,
-      /** Somebody has an account with this address and has shown that the mailbox is theirs, or coaches with it. */
+      /** Of somebody who has shown that the mailbox is theirs, or who coaches. */
       hasAccount: sql<boolean>`${users.id} IS NOT NULL AND (${users.emailVerified} OR ${users.planIntent} IS NOT NULL)`,
     })
     .from(invitations)

@@ -23,10 +23,10 @@ import { getClientSummary } from './clients.service.ts';
 /**
  * Adds a client and mails the invitation. The seat is counted under a lock. A repeated request with the same id returns
  * the client and sends no second mail.
- * @throws DUPLICATE_CLIENT, SEATS_FULL
+ * @throws DUPLICATE_CLIENT, ID_TAKEN, SEATS_FULL
  */
 export async function addClient(
-  tx: Tx<CoachScope, 'DUPLICATE_CLIENT' | 'SEATS_FULL'>,
+  tx: Tx<CoachScope, 'DUPLICATE_CLIENT' | 'ID_TAKEN' | 'SEATS_FULL'>,
   deps: InvitationDeps,
   { clientId, fullName, email }: { clientId: string; fullName: string; email: string },
   coach: InvitingCoach,
@@ -39,7 +39,7 @@ export async function addClient(
   if (existing) throw refuse(tx, 'DUPLICATE_CLIENT', { data: existing });
   if (!free) throw refuse(tx, 'SEATS_FULL', { data: { plan, cap: seats.cap } });
   const { token, invitation } = newInvitation(tx, clientId, coach.now);
-  await insertInvitedClient(tx, client, invitation);
+  if (!(await insertInvitedClient(tx, client, invitation))) throw refuse(tx, 'ID_TAKEN');
   await mailInvitation(tx, deps, { ...client, token }, coach.coachName);
   await record(tx, { type: 'relationship.added', clientId, occurredAt: coach.now });
   await billSeats(tx, deps, plan);

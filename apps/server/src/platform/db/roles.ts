@@ -36,4 +36,8 @@ export async function ensureRoles(owner: pg.Client, secret: string): Promise<voi
     }
     await owner.query(`ALTER ROLE ${role} ${settings}`);
   }
+  // Neither role needs temporary tables, with which a caller could stand in for ours. A copy of a database does not take
+  // such a grant along, so this is said at every start.
+  const [{ name = '' } = {}] = (await owner.query<{ name: string }>('SELECT current_database() AS name')).rows;
+  await owner.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(name)} FROM PUBLIC`);
 }
