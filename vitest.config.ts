@@ -9,7 +9,15 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     projects: [
-      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          name: 'contract',
+          include: ['packages/contract/src/**/*.test.ts'],
+          isolate: false,
+          // Properties try hundreds of cases, which takes seconds on a machine that is busy with the other suites.
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: 'server',

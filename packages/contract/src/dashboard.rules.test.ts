@@ -6,7 +6,6 @@ import {
   type CheckInPoint,
   checkInStatusOf,
   checkInStreakOf,
-  DEFAULT_CAPACITY,
   followUpsFor,
   isOnTrack,
   latestAdherence,
@@ -269,9 +268,5 @@ describe('figures', () => {
     [0, 0, 0],
   ])('%d cents over %d clients are %d a client', (revenue, active, value) => {
     expect(averageClientValueCents(revenue, active)).toBe(value);
-  });
-
-  it('assumes a capacity of 30 and three follow-ups', () => {
-    expect([DEFAULT_CAPACITY, MAX_FOLLOW_UPS]).toEqual([30, 3]);
   });
 });

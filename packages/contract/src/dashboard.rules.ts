@@ -147,6 +147,3 @@ export const onTrackPercent = (onTrack: number, active: number): number =>
 
 export const averageClientValueCents = (revenueCents: number, activeClients: number): number =>
   Math.round(revenueCents / Math.max(1, activeClients));
-
-/** Capacity for business records without one. */
-export const DEFAULT_CAPACITY = 30;

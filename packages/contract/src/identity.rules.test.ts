@@ -15,7 +15,6 @@ import {
   ROLES,
   type RoleLookups,
   redirectAfterLogin,
-  resolveCoachId,
   resolveRole,
   rootEntry,
   SESSION_MARGIN_MS,
@@ -160,31 +159,6 @@ describe('the home path', () => {
   });
 });
 
-describe('resolveCoachId', () => {
-  it.each([
-    [{ routeId: 'a', storedCoachId: 'b', profileId: 'c' }, 'a'],
-    [{ routeId: undefined, storedCoachId: 'b', profileId: 'c' }, 'b'],
-    [{ routeId: 'default', storedCoachId: 'b', profileId: 'c' }, 'b'],
-    [{ routeId: '', storedCoachId: null, profileId: 'c' }, 'c'],
-    [{ routeId: 'default', storedCoachId: 'default', profileId: 'default' }, undefined],
-    [{ routeId: '', storedCoachId: '', profileId: '' }, undefined],
-    [{}, undefined],
-  ])('%j is %s', (ids, expected) => {
-    expect(resolveCoachId(ids)).toBe(expected);
-  });
-
-  it('knows every UUID, and nothing that merely holds one', () => {
-    fc.assert(
-      fc.property(fc.uuid(), fc.constantFrom('x', '/', ' ', '\n', '-'), (id, more) => {
-        expect(isUuid(id)).toBe(true);
-        expect(isUuid(id.toUpperCase())).toBe(true);
-        expect([id + more, more + id, id.slice(1), id.replaceAll('-', '')].some(isUuid)).toBe(false);
-      }),
-    );
-    expect(['', 'default', 'clients'].some(isUuid)).toBe(false);
-  });
-});
-
 describe('navigationBarFor', () => {
   const staff = { email: 'Ann@Company.example', operatorDomain: 'company.example' };
   it.each([
@@ -217,6 +191,8 @@ describe('initialsOf', () => {
     ['ada lovelace', 'AL'],
     ['  Ada   Lovelace ', 'AL'],
     ['Ada', 'A'],
+    ['Anna Maria Lopez', 'AM'],
+    ['Ludwig van Beethoven', 'LV'],
     ['', '?'],
     ['   ', '?'],
     ['👍', '?'],

@@ -81,15 +81,6 @@ export function redirectAfterLogin({ role, userId }: { role: string; userId: str
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: string): boolean => UUID.test(value);
 
-/** Coach of a dashboard, from the route, storage or the profile; never empty or 'default'. */
-export function resolveCoachId(ids: {
-  routeId?: string | undefined;
-  storedCoachId?: string | null | undefined;
-  profileId?: string | null | undefined;
-}): string | undefined {
-  return [ids.routeId, ids.storedCoachId, ids.profileId].find((id): id is string => Boolean(id) && id !== 'default');
-}
-
 export type AuthState = 'loading' | 'signed_in' | 'signed_out';
 
 /** What the root path shows: 'Loading...', the landing page, or the caller's home. */
@@ -123,17 +114,17 @@ export function navigationBarFor(input: {
   return role ? 'client' : 'visitor';
 }
 
-/** First letters of the first and last word; `?` for a name without letters. */
+/** First letters of the first two words that have one; `?` for a name without letters. */
 export function initialsOf(name: string): string {
   const words = name.normalize('NFC').trim().split(/\s+/u).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].flatMap((word) => {
-    const letter = word?.match(/\p{L}|\p{N}/u)?.[0];
+  const letters = words.flatMap((word) => {
+    const letter = word.match(/\p{L}|\p{N}/u)?.[0];
     if (!letter) return [];
     // Some letters have a longer capital form (ß becomes SS). Locale rules would differ between server and browser.
     const capital = letter.toUpperCase();
     return [[...capital].length === 1 ? capital : letter];
   });
-  return letters.join('') || '?';
+  return letters.slice(0, 2).join('') || '?';
 }
 
 /** Profile in browser storage, for display only. Holds no secrets and is never trusted. */

@@ -135,7 +135,7 @@ export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record
   return problems;
 }
 
-const MAX_CLIENT_COUNT = 100_000;
+export const MAX_CLIENT_COUNT = 100_000;
 
 /** Client count from 1 to MAX_CLIENT_COUNT; 1 for invalid input. */
 export function clientCountOf(input: unknown): number {

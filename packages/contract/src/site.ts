@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
 import { email, id, instant, line, text, timeZone } from './fields.ts';
-import { COACHING_EXPERIENCES, type ContactForm, type DemoForm, SOURCE_CHANNELS } from './site.rules.ts';
+import {
+  COACHING_EXPERIENCES,
+  type ContactForm,
+  clientCountOf,
+  type DemoForm,
+  MAX_CLIENT_COUNT,
+  SOURCE_CHANNELS,
+} from './site.rules.ts';
 
 const field = z.string().max(10_000);
 
@@ -17,6 +24,9 @@ const contactForm = z.object({
   otherSource: field.default(''),
   message: field.default(''),
 }) satisfies z.ZodType<ContactForm>;
+
+/** A bad count is no reason to lose somebody who wants a demo: it becomes 1. */
+const clientCount = z.preprocess(clientCountOf, z.int().min(1).max(MAX_CLIENT_COUNT));
 
 const demoAnswers = {
   full_name: line(120),
@@ -36,7 +46,7 @@ const formSubmission = z.object({
   id,
   ...sharedAnswers,
   interest_reason: text(2000),
-  monthly_clients: z.int().min(1).max(100_000),
+  monthly_clients: clientCount,
   time_suck: workflow_bottleneck,
   tools_used: current_tools,
   feedback_willing: z.boolean(),
@@ -47,7 +57,7 @@ export type FormSubmission = z.infer<typeof formSubmission>;
 const demoForm = z.object({
   ...demoAnswers,
   motivation_text: text(2000),
-  client_count: z.int().min(1).max(100_000),
+  client_count: clientCount,
   provide_feedback: z.enum(['yes', 'no']),
 }) satisfies z.ZodType<DemoForm>;
 

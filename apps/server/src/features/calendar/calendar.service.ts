@@ -1,6 +1,6 @@
 import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar';
 import { MAX_WINDOW_DAYS } from '@stridewell/contract/calendar.rules';
-import { addDays, dayInZone, dayRangeInZone } from '@stridewell/contract/time';
+import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -62,14 +62,14 @@ export async function updateSessionStatus(
   return session;
 }
 
-/** Sessions of the coach's day, and the next five scheduled ones within seven days. One statement. */
+/** Sessions of the coach's day, and the next five scheduled ones within seven times 24 hours. One statement. */
 export async function listDashboardSessions(
   tx: Tx<CoachScope>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<{ today: CoachSession[]; upcoming: CoachSession[] }> {
   const today = dayInZone(now, timeZone);
   const { start, end } = dayRangeInZone(today, timeZone);
-  const { end: horizon } = dayRangeInZone(addDays(today, WINDOW_DAYS), timeZone);
+  const horizon = new Date(now.getTime() + WINDOW_DAYS * DAY_MS);
   const sessions = await selectSessions(tx, { from: start, to: horizon, status: null, limit: LIST_LIMIT });
   const nowIso = now.toISOString();
   return {
