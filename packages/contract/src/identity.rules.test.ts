@@ -159,6 +159,19 @@ describe('the home path', () => {
   });
 });
 
+describe('isUuid', () => {
+  it('knows every UUID, and nothing that merely holds one', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.constantFrom('x', '/', ' ', '\n', '-'), (id, more) => {
+        expect(isUuid(id)).toBe(true);
+        expect(isUuid(id.toUpperCase())).toBe(true);
+        expect([id + more, more + id, id.slice(1), id.replaceAll('-', '')].some(isUuid)).toBe(false);
+      }),
+    );
+    expect(['', 'default', 'clients'].some(isUuid)).toBe(false);
+  });
+});
+
 describe('navigationBarFor', () => {
   const staff = { email: 'Ann@Company.example', operatorDomain: 'company.example' };
   it.each([
