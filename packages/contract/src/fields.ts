@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_PATTERN } from './identity.rules.ts';
+import { EMAIL_PATTERN, PASSWORD_PROBLEMS, passwordWeaknesses } from './identity.rules.ts';
 import { isTimeZone } from './time.ts';
 
 /** Shared fields. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's time zone. */
@@ -37,8 +37,9 @@ export const email = z
 
 export const password = z
   .string()
-  .min(8, 'Password must be at least 8 characters long')
-  .max(128, 'Please use at most 128 characters');
+  .min(8, PASSWORD_PROBLEMS.length)
+  .max(128, 'Please use at most 128 characters')
+  .refine((value) => !passwordWeaknesses(value).includes('pwned'), PASSWORD_PROBLEMS.pwned);
 
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone');
 

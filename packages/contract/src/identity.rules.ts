@@ -81,6 +81,31 @@ export function redirectAfterLogin({ role, userId }: { role: string; userId: str
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: string): boolean => UUID.test(value);
 
+const PASSWORD_MIN = 8;
+/** The most used passwords of at least eight characters, which every guesser tries first. */
+const MOST_USED = new Set(
+  (
+    '12345678 123456789 1234567890 12345678910 password password1 password123 passw0rd qwertyui qwertyuiop qwerty123 ' +
+    '1q2w3e4r 1q2w3e4r5t 1qaz2wsx 11111111 00000000 88888888 87654321 987654321 11223344 12341234 abcd1234 abc12345 ' +
+    'iloveyou sunshine princess football baseball superman trustno1 letmein1 welcome1 starwars whatever computer ' +
+    'asdfghjkl zaq12wsx changeme'
+  ).split(' '),
+);
+
+/** Why a password is weak, in the words of the spec's auth provider. */
+export type PasswordWeakness = 'length' | 'pwned';
+
+export const PASSWORD_PROBLEMS: Record<PasswordWeakness, string> = {
+  length: `Password must be at least ${PASSWORD_MIN} characters long`,
+  pwned: 'This is one of the most used passwords. Please choose another one',
+};
+
+/** The reasons why a new password is refused; empty for one that is taken. */
+export function passwordWeaknesses(password: string): PasswordWeakness[] {
+  if (password.length < PASSWORD_MIN) return ['length'];
+  return MOST_USED.has(password.toLowerCase()) ? ['pwned'] : [];
+}
+
 export type AuthState = 'loading' | 'signed_in' | 'signed_out';
 
 /** What the root path shows: 'Loading...', the landing page, or the caller's home. */

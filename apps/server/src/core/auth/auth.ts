@@ -1,3 +1,4 @@
+import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/identity.rules';
 import { APIError, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
@@ -63,6 +64,18 @@ const SESSION_EXTENSION_SECONDS = HOUR;
 /** Whether the library would extend a session at this moment; asking it otherwise changes nothing. */
 export const isExtensionDue = (expiresAt: Date, now: Date): boolean =>
   expiresAt.getTime() - now.getTime() <= (SESSION_SECONDS - SESSION_EXTENSION_SECONDS) * 1000;
+
+/** Where the body of an endpoint has a password that is to be stored. */
+const NEW_PASSWORD_FIELDS: Record<string, string> = {
+  '/sign-up/email': 'password',
+  '/reset-password': 'newPassword',
+  '/change-password': 'newPassword',
+};
+
+function newPasswordOf({ path, body }: { path: string; body?: Record<string, unknown> }): string | undefined {
+  const password = body?.[NEW_PASSWORD_FIELDS[path] ?? ''];
+  return typeof password === 'string' ? password : undefined;
+}
 
 /** The auth library on our tables, under `/auth/v1`. */
 export function createAuth(options: AuthOptions) {
@@ -163,6 +176,15 @@ export function createAuth(options: AuthOptions) {
           throw new APIError('BAD_REQUEST', {
             message: 'You must provide either an email or phone number and a password',
             code: 'EMAIL_AND_PASSWORD_REQUIRED',
+          });
+        }
+        const newPassword = newPasswordOf(ctx);
+        const reasons = newPassword === undefined ? [] : passwordWeaknesses(newPassword);
+        if (reasons[0]) {
+          throw new APIError('BAD_REQUEST', {
+            message: PASSWORD_PROBLEMS[reasons[0]],
+            code: 'weak_password',
+            reasons,
           });
         }
         if (ctx.path === '/sign-up/email' && ctx.body?.checkoutSessionId) {

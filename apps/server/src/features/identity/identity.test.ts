@@ -55,6 +55,20 @@ describe('signing up', () => {
     expect((await signIn(user.email, PASSWORD)).status).toBe(200);
   });
 
+  it.each([
+    ['short', 'length', 'Password must be at least 8 characters long'],
+    ['Password123', 'pwned', 'This is one of the most used passwords. Please choose another one'],
+  ])('says why the password %s is weak', async (password, reason, message) => {
+    const weak = { status: 400, body: { code: 'weak_password', message, reasons: [reason] } };
+    expect(await signUp({ email: newEmail(), password })).toMatchObject(weak);
+    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const caller = await test.signIn(user.email);
+    const change = { currentPassword: PASSWORD, newPassword: password };
+    expect(await caller.send('POST', '/auth/v1/change-password', change)).toMatchObject(weak);
+    const reset = { token: 'any', newPassword: password };
+    expect(await caller.send('POST', '/auth/v1/reset-password', reset)).toMatchObject(weak);
+  });
+
   it('takes no address of a picture', async () => {
     expect(await signUp({ email: newEmail(), image: 'javascript:alert(1)' })).toMatchObject({
       status: 400,
