@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import classes from './landing.module.css';
-import { SamplePerson } from './sample-person.tsx';
+import { SamplePerson } from './sample-parts.tsx';
 import { DEMO_CLIENTS, type DemoClient } from './site.demo.ts';
 
 export function DemoClients() {

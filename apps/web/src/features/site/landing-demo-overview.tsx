@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import classes from './landing.module.css';
-import { SamplePerson } from './sample-person.tsx';
+import { SamplePerson } from './sample-parts.tsx';
 import { DEMO_ALERT, DEMO_STATS } from './site.demo.ts';
 
 export const DemoOverview = () => (

@@ -1,9 +1,10 @@
-import { Badge, Card, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Box, Card, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCalendarEvent, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
 import classes from './landing.module.css';
 import { DemoClients } from './landing-demo-clients.tsx';
 import { DemoOverview } from './landing-demo-overview.tsx';
 import { LandingSection } from './landing-section.tsx';
+import { SampleMark } from './sample-parts.tsx';
 
 const TABS = [
   { value: 'overview', label: 'Overview', Icon: IconLayoutDashboard, Panel: DemoOverview },
@@ -28,9 +29,9 @@ export const LandingDemo = () => (
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Badge color="gray" m="xs">
-            Sample data
-          </Badge>
+          <Box m="xs">
+            <SampleMark />
+          </Box>
         </Group>
         {TABS.map(({ value, Panel }) => (
           <Tabs.Panel key={value} value={value}>

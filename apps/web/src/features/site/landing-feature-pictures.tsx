@@ -2,7 +2,7 @@ import { Box, Button, Card, Group, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { RiskBadge, type RiskLevel } from '../../components/risk-badge.tsx';
 import classes from './landing.module.css';
-import { SamplePerson } from './sample-person.tsx';
+import { SamplePerson } from './sample-parts.tsx';
 
 type SampleClient = {
   initials: string;
@@ -122,8 +122,8 @@ export function WeekPicture() {
           </div>
         ))}
       </div>
-      <Group gap="xs" mt="md" fz="sm" c="dimmed">
-        <Box w={10} h={10} bdrs={3} bg="ember.5" />
+      <Group gap="xs" mt="md" fz="sm" c="dimmed" wrap="nowrap">
+        <Box w={10} h={10} bdrs={3} bg="ember.5" flex="none" />
         Follow up with Derek after Wednesday’s session
       </Group>
     </>

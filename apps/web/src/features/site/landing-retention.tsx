@@ -1,10 +1,11 @@
-import { Badge, Card, Group, Stack, Text } from '@mantine/core';
+import { Card, Group, Stack, Text } from '@mantine/core';
 import { IconActivity, IconBellRinging, IconHeartbeat, IconMailForward } from '@tabler/icons-react';
 import { Point } from '../../components/point.tsx';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { product } from '../../lib/product.ts';
 import classes from './landing.module.css';
 import { LandingSection } from './landing-section.tsx';
+import { SampleMark } from './sample-parts.tsx';
 
 const ITEMS = [
   {
@@ -65,7 +66,7 @@ function SampleDashboard() {
         <Text size="lg" fw={650}>
           Retention this week
         </Text>
-        <Badge color="gray">Sample data</Badge>
+        <SampleMark />
       </Group>
       <Group gap="xs" align="baseline" mt="md" mb={20}>
         <Text ff="heading" fz={56} fw={650} lh={1}>
@@ -89,7 +90,7 @@ function SampleDashboard() {
                 {sign}
               </Text>
             </div>
-            <Stack gap={2} ta="right">
+            <Stack gap={2} ta="right" flex="none">
               <Text ff="heading" fz={28} fw={650} lh={1}>
                 {clients}
               </Text>
