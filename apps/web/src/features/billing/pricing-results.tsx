@@ -31,7 +31,7 @@ export function PricingResults({ clients }: { clients: number }) {
         ))}
       </SimpleGrid>
       {best && (
-        <Group gap="4px 16px" mt={20} px={{ base: 'md', md: 28 }}>
+        <Group gap="4px 16px" mt={20} px="lg">
           <Text size="lg" role="status">
             {PLANS[best].label} is the lowest price for {countOf(clients)}: {pricePerMonth(best, clients)}.
           </Text>
@@ -55,14 +55,7 @@ function Result({ plan, clients, best }: { plan: Plan; clients: number; best: bo
   const { label, clientCap, setupCents } = PLANS[plan];
   const fits = clients <= clientCap;
   return (
-    <Stack
-      component="li"
-      gap={6}
-      px={{ base: 'md', md: 28 }}
-      py={{ base: 'sm', md: 20 }}
-      bdrs="lg"
-      {...(best && { bg: 'var(--pine-tint)' })}
-    >
+    <Stack component="li" gap={6} px="lg" py="md" bdrs="lg" {...(best && { bg: 'var(--pine-tint)' })}>
       <Group justify="space-between" gap="4px 8px" fz="lg" fw={600}>
         {label}
         {best && (

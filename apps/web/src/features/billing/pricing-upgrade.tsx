@@ -20,7 +20,7 @@ const STEPS = {
 export const UpgradeCard = () => (
   <Paper component="section" radius="lg" className={classes.upgrade} aria-labelledby="upgrade-title">
     <div>
-      <Title order={2} fz={28} id="upgrade-title">
+      <Title order={2} fz={28} textWrap="balance" id="upgrade-title">
         Move up when your client list does
       </Title>
       <Text size="lg" c="dimmed" mt="sm" mb={20}>
@@ -40,9 +40,9 @@ export const UpgradeCard = () => (
     </div>
     <SimpleGrid component="ol" cols={3} spacing="xs" style={{ alignItems: 'end' }}>
       {PLAN_ORDER.map((plan) => (
-        <Stack key={plan} component="li" gap={4} p={{ base: 'sm', xs: 'md' }} bdrs="10px 10px 0 0" {...STEPS[plan]}>
+        <Stack key={plan} component="li" gap={4} p="sm" bdrs="10px 10px 0 0" {...STEPS[plan]}>
           <span>{PLANS[plan].label}</span>
-          <Text span ff="heading" fz={{ base: 'lg', xs: 'xl' }} fw={650} lh={1.3}>
+          <Text span ff="heading" size="lg" fw={650}>
             {PLANS[plan].monthlyCents === 0 ? 'Free' : `${money(PLANS[plan].monthlyCents)}/month`}
           </Text>
         </Stack>

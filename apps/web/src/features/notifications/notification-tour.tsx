@@ -59,26 +59,22 @@ export function NotificationTour() {
           {items.map((item) => {
             const { name, when, opens } = SAMPLES[item.type];
             return (
-              <SimpleGrid
-                key={item.id}
-                component="li"
-                cols={{ base: 1, md: 2 }}
-                spacing={0}
-                className={classes.tourRow}
-              >
-                <Box px="lg" py="md">
-                  <Title order={3} size="md" display="inline" mr="xs">
-                    {name}
-                  </Title>
-                  <Text component="code" size="xs" c="dimmed" ff="monospace">
-                    {item.type}
-                  </Text>
-                  <Text c="dimmed">
-                    {when} Opens {opens}.
-                  </Text>
-                </Box>
-                <NotificationEntry item={item} onClick={() => open(item.id)} />
-              </SimpleGrid>
+              <li key={item.id} className={classes.tourRow}>
+                <SimpleGrid cols={{ base: 1, md: 2 }} spacing={0}>
+                  <Box px="lg" py="md">
+                    <Title order={3} size="md" display="inline" mr="xs">
+                      {name}
+                    </Title>
+                    <Text component="code" size="xs" c="dimmed" ff="monospace">
+                      {item.type}
+                    </Text>
+                    <Text c="dimmed">
+                      {when} Opens {opens}.
+                    </Text>
+                  </Box>
+                  <NotificationEntry item={item} onClick={() => open(item.id)} />
+                </SimpleGrid>
+              </li>
             );
           })}
         </Card>
