@@ -35,11 +35,17 @@ const LATE =
   /tsr-split|app\/(coach-dashboard|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|install-offer|offline-answers|rpc|auth-client|realtime|file-upload|upload-store|outbox|server-clock|image-downscale|use-file-drop|format|changes|slots|drafts|recent|toast-action|use-problem-focus|take-focus)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
+/** Parts of the public pages, small each. */
+const PARTS = /web\/src\/components\/(display-header|point|risk-badge|stat-tile)\./;
+
 /** Icons of the landing page travel together: on their own each is more wrapping than drawing. */
 const landingIcons = new Set(
-  readdirSync(path.join(root, 'src/features/site'))
-    .filter((file) => file.startsWith('landing-') && file.endsWith('.tsx'))
-    .flatMap((file) => readFileSync(path.join(root, 'src/features/site', file), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
+  [
+    ...readdirSync(path.join(root, 'src/features/site'))
+      .filter((file) => file.startsWith('landing-') && file.endsWith('.tsx'))
+      .map((file) => `features/site/${file}`),
+    'components/risk-badge.tsx',
+  ].flatMap((file) => readFileSync(path.join(root, 'src', file), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
 );
 const isLandingIcon = (id: string): boolean => landingIcons.has(/icons-react\/.*\/(Icon\w+)\./.exec(id)?.[1] ?? '');
 
@@ -188,6 +194,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'frame', test: isOfFrame },
                 { name: 'forms', test: FORMS },
                 { name: 'icons', test: isLandingIcon },
+                { name: 'parts', test: PARTS },
               ],
             },
           },

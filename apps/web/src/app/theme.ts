@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 const pine: MantineColorsTuple = [
   '#EAF6F1',
@@ -96,6 +101,11 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // For the one most important action of a screen. White on ember would be too faint, so it carries ink.
+  variantColorResolver: (input) =>
+    input.variant === 'ember'
+      ? { background: ember[5], hover: ember[4], color: '#10201B', border: '1px solid transparent' }
+      : defaultVariantColorsResolver(input),
   // By name and without their imports, so that a page loads no component that it does not show.
   components: {
     Avatar: { defaultProps: { color: 'pine', radius: 'xl' } },

@@ -1,9 +1,11 @@
+import { Box, Paper, Text, Title } from '@mantine/core';
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { DisplayHeader } from '../../components/display-header.tsx';
 import { money } from '../../lib/format.ts';
-import classes from './account-setup.module.css';
 import { PLAN_WORDS, seatWords } from './billing.wording.ts';
+import { CheckList } from './check-list.tsx';
+import classes from './pricing.module.css';
 
 type AccountSetupLayoutProps = {
   plan: Plan;
@@ -17,28 +19,26 @@ type AccountSetupLayoutProps = {
 export function AccountSetupLayout({ plan, sessionId, title, lead, children }: AccountSetupLayoutProps) {
   const { label, monthlyCents } = PLANS[plan];
   return (
-    <div className={classes.split}>
-      <div className={classes.main}>
-        <h1>{title}</h1>
-        <p className={classes.lead}>{lead}</p>
-        {children}
+    <div className={classes.setup}>
+      <div>
+        <DisplayHeader title={title} lead={lead} />
+        <Box mt={28}>{children}</Box>
       </div>
-      <aside className={classes.plan} aria-label="Your plan">
-        <h2>{label}</h2>
-        <p className={classes.price}>
-          {monthlyCents === 0 ? <strong>Free</strong> : <strong>{money(monthlyCents)}</strong>}
-          {monthlyCents > 0 && <span> a month</span>}
-        </p>
-        <ul>
-          {[seatWords(plan), ...PLAN_WORDS[plan].brings].map((text) => (
-            <li key={text}>
-              <IconCheck size={18} stroke={2} aria-hidden />
-              {text}
-            </li>
-          ))}
-        </ul>
-        {sessionId !== undefined && <p className={classes.session}>Session ...{sessionId.slice(-8)}</p>}
-      </aside>
+      <Paper component="aside" radius="lg" p={32} className={classes.deep} aria-label="Your plan">
+        <Title order={2}>{label}</Title>
+        <Text mb="lg" c="var(--quiet)">
+          <Text span inherit ff="heading" fz={40} fw={650} lh={1.2} c="#f6fbf8">
+            {monthlyCents === 0 ? 'Free' : money(monthlyCents)}
+          </Text>
+          {monthlyCents > 0 && ' a month'}
+        </Text>
+        <CheckList items={[seatWords(plan), ...PLAN_WORDS[plan].brings]} />
+        {sessionId !== undefined && (
+          <Text size="sm" mt="lg" c="var(--quiet)">
+            Session ...{sessionId.slice(-8)}
+          </Text>
+        )}
+      </Paper>
     </div>
   );
 }

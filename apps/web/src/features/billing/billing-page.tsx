@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,6 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { billingMessage } from './billing.messages.ts';
-import classes from './billing.module.css';
 import { subscriptionQuery } from './billing.queries.ts';
 import { CardSection } from './card-section.tsx';
 import { InvoiceList } from './invoice-list.tsx';
@@ -31,8 +30,8 @@ export function BillingPage({ plan, timeZone, onChanged }: BillingPageProps) {
     const managedHere = subscription.data.card !== null;
     const shared = { subscription: subscription.data, timeZone, onChanged };
     return (
-      <div className={classes.page}>
-        <h1>Billing</h1>
+      <Stack gap="lg" maw={720} mx="auto">
+        <Title>Billing</Title>
         <SubscriptionOverview {...shared} managedHere={managedHere} />
         {managedHere ? (
           <>
@@ -47,7 +46,7 @@ export function BillingPage({ plan, timeZone, onChanged }: BillingPageProps) {
             </Stack>
           </SectionCard>
         )}
-      </div>
+      </Stack>
     );
   }
   if (codeOf(subscription.error) === 'NO_SUBSCRIPTION') return <NoSubscription plan={plan} />;

@@ -1,25 +1,25 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useId } from 'react';
-import {
-  type CardProblems,
-  type CardValues,
-  groupCardNumber,
-  groupExpiry,
-  onlyCvcDigits,
-  TEST_CARDS,
-  testExpiry,
-} from './billing.card.ts';
-import classes from './checkout.module.css';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { type ChangeEvent, type ComponentProps, useId } from 'react';
+import { type CardValues, GROUPED, TEST_CARDS, testExpiry } from './billing.card.ts';
 
 type CardFieldsProps = {
-  values: CardValues;
-  problems: CardProblems;
-  onChange: (values: CardValues) => void;
+  /** A form that holds a card, possibly with more. */
+  form: {
+    values: CardValues;
+    setValues: (card: Partial<CardValues>) => void;
+    getInputProps: (name: keyof CardValues) => ComponentProps<typeof TextInput>;
+  };
 };
 
 /** Number, expiry and security code of a test card, and buttons that fill one in. */
-export function CardFields({ values, problems, onChange }: CardFieldsProps) {
+export function CardFields({ form }: CardFieldsProps) {
   const hint = useId();
+  const field = (name: keyof CardValues) => ({
+    ...form.getInputProps(name),
+    inputMode: 'numeric' as const,
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      form.setValues({ [name]: GROUPED[name](event.currentTarget.value, form.values[name]) }),
+  });
   return (
     <Stack gap="md">
       <div>
@@ -34,7 +34,7 @@ export function CardFields({ values, problems, onChange }: CardFieldsProps) {
               variant="default"
               radius="xl"
               aria-label={`${label}, card ending in ${cardNumber.slice(-4)}`}
-              onClick={() => onChange({ cardNumber, expiry: testExpiry(new Date()), cvc: '123' })}
+              onClick={() => form.setValues({ cardNumber, expiry: testExpiry(new Date()), cvc: '123' })}
             >
               {label}
             </Button>
@@ -43,33 +43,14 @@ export function CardFields({ values, problems, onChange }: CardFieldsProps) {
       </div>
       <TextInput
         label="Card number"
-        inputMode="numeric"
         autoComplete="cc-number"
         placeholder="0000 0000 0000 0000"
-        value={values.cardNumber}
-        error={problems.cardNumber}
-        onChange={(event) => onChange({ ...values, cardNumber: groupCardNumber(event.currentTarget.value) })}
+        {...field('cardNumber')}
       />
-      <div className={classes.pair}>
-        <TextInput
-          label="Expiry date"
-          inputMode="numeric"
-          autoComplete="cc-exp"
-          placeholder="MM/YY"
-          value={values.expiry}
-          error={problems.expiry}
-          onChange={(event) => onChange({ ...values, expiry: groupExpiry(event.currentTarget.value, values.expiry) })}
-        />
-        <TextInput
-          label="Security code"
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          placeholder="123"
-          value={values.cvc}
-          error={problems.cvc}
-          onChange={(event) => onChange({ ...values, cvc: onlyCvcDigits(event.currentTarget.value) })}
-        />
-      </div>
+      <SimpleGrid cols={2} spacing="sm">
+        <TextInput label="Expiry date" autoComplete="cc-exp" placeholder="MM/YY" {...field('expiry')} />
+        <TextInput label="Security code" autoComplete="cc-csc" placeholder="123" {...field('cvc')} />
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing';
 import { IconCreditCard } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { useContractForm } from '../../components/contract-form.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useProblemFocus } from '../../lib/use-problem-focus.ts';
-import { type CardProblems, type CardValues, cardProblems, NO_CARD } from './billing.card.ts';
+import { cardFields, NO_CARD } from './billing.card.ts';
 import { billingMessage } from './billing.messages.ts';
-import classes from './billing.module.css';
 import { useUpdateCard } from './billing.queries.ts';
 import { CardFields } from './card-fields.tsx';
 import { TestModeNote } from './test-mode-note.tsx';
@@ -31,13 +31,15 @@ export function CardSection({ subscription: { card }, onChanged }: CardSectionPr
       {editing ? (
         <CardForm onClose={() => setEditing(false)} onChanged={onChanged} />
       ) : (
-        <div className={classes.card}>
-          <IconCreditCard size={22} stroke={1.75} aria-hidden />
-          <p>{card ? `${brandWords(card.brand)} ending in ${card.last4}` : 'No card yet'}</p>
+        <Group gap="sm" wrap="nowrap">
+          <IconCreditCard size={22} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+          <Text flex={1} fw={550}>
+            {card ? `${brandWords(card.brand)} ending in ${card.last4}` : 'No card yet'}
+          </Text>
           <Button variant="default" ref={edited ? takeFocus : undefined} onClick={open}>
             {card ? 'Update card' : 'Add a card'}
           </Button>
-        </div>
+        </Group>
       )}
     </SectionCard>
   );
@@ -45,52 +47,39 @@ export function CardSection({ subscription: { card }, onChanged }: CardSectionPr
 
 const brandWords = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
+const schema = z.object(cardFields);
+
 function CardForm({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
-  const [values, setValues] = useState<CardValues>(NO_CARD);
-  const [problems, setProblems] = useState<CardProblems>({});
   const update = useUpdateCard();
-  const form = useRef<HTMLFormElement>(null);
-  const focusProblem = useProblemFocus(form);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-
-  function showProblems(found: CardProblems) {
-    setProblems(found);
-    focusProblem();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = cardProblems(values, new Date());
-    showProblems(found);
-    if (Object.keys(found).length > 0 || update.isPending) return;
-    update.mutate(values, {
-      onSuccess: () => {
-        onClose();
-        onChanged();
-        toast.success('Card updated', 'The next payment goes to your new card.');
-      },
-      onError: (error) => {
-        if (codeOf(error) === 'CARD_DECLINED') showProblems({ cardNumber: error.message });
-      },
-    });
-  }
-
-  const failure = update.error && codeOf(update.error) !== 'CARD_DECLINED' ? update.error : null;
+  const form = useContractForm(schema, {
+    initialValues: NO_CARD,
+    async submit(card): Promise<Subscription | null> {
+      try {
+        return await update.mutateAsync(card);
+      } catch (error) {
+        if (codeOf(error) !== 'CARD_DECLINED' || !(error instanceof Error)) throw error;
+        form.setFieldError('cardNumber', error.message);
+        form.getInputNode('cardNumber')?.focus();
+        return null;
+      }
+    },
+    onDone(saved) {
+      if (!saved) return;
+      onClose();
+      onChanged();
+      toast.success('Card updated', 'The next payment goes to your new card.');
+    },
+  });
+  const { ref } = form.formProps;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="New card">
+    <form {...form.formProps} aria-label="New card">
       <Stack gap="md" maw={480}>
         <TestModeNote>Your card stays as it is until a test card is accepted.</TestModeNote>
-        <ProblemAlert text={failure && billingMessage(failure, 'Your card was not changed. Please try again.')} />
-        <CardFields
-          values={values}
-          problems={problems}
-          onChange={(changed) => {
-            setValues(changed);
-            setProblems({});
-          }}
-        />
+        <ProblemAlert text={form.error && billingMessage(form.error, 'Your card was not changed. Please try again.')} />
+        <CardFields form={form} />
         <Group>
-          <Button type="submit" loading={update.isPending}>
+          <Button type="submit" loading={form.busy}>
             Save card
           </Button>
           <Button variant="default" onClick={onClose}>

@@ -10,7 +10,7 @@ import { toast } from '../../lib/toasts.ts';
 import { billingMessage, overCapWords } from './billing.messages.ts';
 import { planChangeQuery, useChangePlan } from './billing.queries.ts';
 import { PLAN_WORDS } from './billing.wording.ts';
-import classes from './checkout.module.css';
+import { PriceLines } from './price-lines.tsx';
 
 type ChangePlanDialogProps = { opened: boolean; to: PaidPlan; onClose: () => void; onChanged: () => void };
 
@@ -57,16 +57,11 @@ function PlanChange({ to, onClose, onChanged }: Omit<ChangePlanDialogProps, 'ope
         fallback={billingMessage(change.error, 'Your plan was not changed. Please try again.')}
       />
       <Text>{PLAN_WORDS[to].audience}</Text>
-      <ul className={classes.summary} aria-label="What it costs">
-        <li>
-          <span>New monthly price</span>
-          <span>{money(monthlyCents)}</span>
-        </li>
-        <li className={classes.total}>
-          <span>Due now</span>
-          <span>{dueNowCents > 0 ? money(dueNowCents) : 'Nothing'}</span>
-        </li>
-      </ul>
+      <PriceLines
+        label="What it costs"
+        lines={[{ label: 'New monthly price', amount: money(monthlyCents) }]}
+        total={{ label: 'Due now', amount: dueNowCents > 0 ? money(dueNowCents) : 'Nothing' }}
+      />
       {overCap > 0 && <Notice tone="warning">{overCapWords(overCap, clientCap)}</Notice>}
       <DialogActions
         cancelLabel="Not now"

@@ -1,7 +1,8 @@
+import { Text } from '@mantine/core';
 import type { PriceLine } from '@stridewell/contract/billing';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { money } from '../../lib/format.ts';
-import classes from './checkout.module.css';
+import { PriceLines } from './price-lines.tsx';
 
 type CheckoutSummaryProps = { plan: PaidPlan; lines: readonly PriceLine[]; totalCents: number };
 
@@ -10,23 +11,20 @@ export function CheckoutSummary({ plan, lines, totalCents }: CheckoutSummaryProp
   const monthly = lines.filter(({ recurring }) => recurring).reduce((sum, { amountCents }) => sum + amountCents, 0);
   return (
     <section aria-label="Order summary">
-      <ul className={classes.summary}>
-        {lines.map(({ label, amountCents, recurring }) => (
-          <li key={label}>
-            <span>{label}</span>
-            <span>
+      <PriceLines
+        lines={lines.map(({ label, amountCents, recurring }) => ({
+          label,
+          amount: (
+            <>
               {money(amountCents)} {recurring && <small>a month</small>}
-            </span>
-          </li>
-        ))}
-        <li className={classes.total}>
-          <span>Due today</span>
-          <span>{money(totalCents)}</span>
-        </li>
-      </ul>
-      <p className={classes.after}>
+            </>
+          ),
+        }))}
+        total={{ label: 'Due today', amount: money(totalCents) }}
+      />
+      <Text size="sm" c="dimmed" mt="xs">
         Then {money(monthly)} a month. Cancel anytime, and {PLANS[plan].label} stays yours until the paid month ends.
-      </p>
+      </Text>
     </section>
   );
 }

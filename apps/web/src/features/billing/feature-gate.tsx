@@ -31,7 +31,7 @@ export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, children
           <PlanLine label="Your plan" plan={PLANS[access.plan].label} />
           <PlanLine label="Required plan" plan={PLANS[requiredPlan(feature)].label} />
         </Group>
-        <Button component={Link} to="/pricing" color="ember.5" c="#10201B">
+        <Button component={Link} to="/pricing" variant="ember">
           Compare plans
         </Button>
       </Stack>

@@ -1,10 +1,9 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconDownload } from '@tabler/icons-react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { money } from '../../lib/format.ts';
-import classes from './billing.module.css';
 
 type InvoiceListProps = { subscription: Pick<Subscription, 'invoices'>; timeZone: string };
 
@@ -17,40 +16,50 @@ export function InvoiceList({ subscription: { invoices }, timeZone }: InvoiceLis
       {invoices.length === 0 ? (
         <Text c="dimmed">Your first invoice appears here with the first payment.</Text>
       ) : (
-        <table className={classes.invoices}>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Number</th>
-              <th scope="col">Status</th>
-              <th scope="col">Amount</th>
-              <th scope="col">
+        <Table fz="md" verticalSpacing={6} horizontalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Date</Table.Th>
+              {/* On phones the date and the link identify an invoice. Its number is printed on it. */}
+              <Table.Th scope="col" visibleFrom="sm">
+                Number
+              </Table.Th>
+              <Table.Th scope="col">Status</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Amount
+              </Table.Th>
+              <Table.Th scope="col">
                 <VisuallyHidden>File</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {invoices.map(({ id, number, createdAt, amountCents, status }) => (
-              <tr key={id}>
-                <td>{relativeDayLabel(dayInZone(new Date(createdAt), timeZone), today)}</td>
-                <td>{number}</td>
-                <td data-status={status}>{STATUS_WORDS[status]}</td>
-                <td>{money(amountCents)}</td>
-                <td>
-                  <a
+              <Table.Tr key={id}>
+                <Table.Td>{relativeDayLabel(dayInZone(new Date(createdAt), timeZone), today)}</Table.Td>
+                <Table.Td visibleFrom="sm">{number}</Table.Td>
+                <Table.Td {...(status === 'open' && { c: 'var(--danger-text)', fw: 600 })}>
+                  {STATUS_WORDS[status]}
+                </Table.Td>
+                <Table.Td ta="right">{money(amountCents)}</Table.Td>
+                <Table.Td ta="right">
+                  <Button
+                    component="a"
                     href={`/billing/invoices/${id}.pdf`}
                     target="_blank"
                     rel="noreferrer"
+                    variant="subtle"
+                    size="compact-md"
+                    leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
                     aria-label={`Invoice ${number} as PDF`}
                   >
-                    <IconDownload size={18} stroke={1.75} aria-hidden />
-                    <span>PDF</span>
-                  </a>
-                </td>
-              </tr>
+                    PDF
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       )}
     </SectionCard>
   );

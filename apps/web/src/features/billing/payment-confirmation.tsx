@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { money } from '../../lib/format.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
-import classes from './checkout.module.css';
 
 type PaymentConfirmationProps = {
   totalCents: number;
@@ -13,25 +12,23 @@ type PaymentConfirmationProps = {
 };
 
 /** Simulates the page on which a bank asks its customer to confirm the payment. */
-export function PaymentConfirmation({ totalCents, last4, busy, onConfirm, onCancel }: PaymentConfirmationProps) {
-  return (
-    <section className={classes.step} aria-labelledby="payment-confirmation">
-      <IconShieldLock size={32} stroke={1.75} aria-hidden />
-      <h3 id="payment-confirmation" tabIndex={-1} ref={takeFocus}>
-        Confirm this payment
-      </h3>
-      <p>
-        Your bank wants to know that it is you: {money(totalCents)} with the card ending in {last4}. In test mode, you
-        answer for the bank.
-      </p>
-      <Group>
-        <Button loading={busy} onClick={onConfirm}>
-          Confirm
-        </Button>
-        <Button variant="default" disabled={busy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </section>
-  );
-}
+export const PaymentConfirmation = ({ totalCents, last4, busy, onConfirm, onCancel }: PaymentConfirmationProps) => (
+  <Stack component="section" align="flex-start" py="md" aria-labelledby="payment-confirmation">
+    <IconShieldLock size={32} stroke={1.75} aria-hidden />
+    <Title order={3} size="h2" id="payment-confirmation" tabIndex={-1} ref={takeFocus}>
+      Confirm this payment
+    </Title>
+    <Text maw="46ch">
+      Your bank wants to know that it is you: {money(totalCents)} with the card ending in {last4}. In test mode, you
+      answer for the bank.
+    </Text>
+    <Group>
+      <Button loading={busy} onClick={onConfirm}>
+        Confirm
+      </Button>
+      <Button variant="default" disabled={busy} onClick={onCancel}>
+        Cancel
+      </Button>
+    </Group>
+  </Stack>
+);

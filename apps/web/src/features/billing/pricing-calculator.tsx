@@ -1,7 +1,6 @@
-import { Slider, TextInput } from '@mantine/core';
+import { Box, Group, Slider, Text, TextInput, Title } from '@mantine/core';
 import { cheapestPlanFor, MAX_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
 import { useState } from 'react';
-import classes from './pricing-calculator.module.css';
 import { PricingCurve } from './pricing-curve.tsx';
 import { PricingResults } from './pricing-results.tsx';
 
@@ -22,24 +21,26 @@ export function PricingCalculator() {
   const clients = Number(typed);
   return (
     <section aria-labelledby="calculator-title">
-      <div className={classes.head}>
+      <Group justify="space-between" align="flex-end">
         <div>
-          <h2 id="calculator-title" className={classes.title}>
+          <Title order={2} fz={28} id="calculator-title">
             How many clients do you coach?
-          </h2>
-          <p className={classes.lead}>Move the handle, or type the number, to see what a month would cost.</p>
+          </Title>
+          <Text size="lg" c="dimmed" mt="xs">
+            Move the handle, or type the number, to see what a month would cost.
+          </Text>
         </div>
         <TextInput
           label="Clients"
-          className={classes.count}
-          size="md"
+          w={{ base: '100%', sm: 112 }}
           inputMode="numeric"
           value={typed}
           onChange={({ currentTarget }) => setTyped(wholeNumber(currentTarget.value))}
           onBlur={() => setTyped(String(clients))}
         />
-      </div>
-      <div className={classes.drawing}>
+      </Group>
+      {/* Room for the half of the handle that stands out at either end. */}
+      <Box pt={44} px={6} pb={32}>
         <PricingCurve clients={clients} best={cheapestPlanFor(clients)} />
         <Slider
           size="md"
@@ -52,7 +53,7 @@ export function PricingCalculator() {
           value={clients}
           onChange={(value) => setTyped(String(value))}
         />
-      </div>
+      </Box>
       <PricingResults clients={clients} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import {
   FEATURES,
   type Feature,
@@ -11,7 +11,6 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { money } from '../../lib/format.ts';
 import { FEATURE_WORDS, PLAN_WORDS } from './billing.wording.ts';
-import classes from './pricing-comparison.module.css';
 
 const TERMS: { label: string; of: (plan: Plan) => string }[] = [
   { label: 'Per month', of: (plan) => money(PLANS[plan].monthlyCents) },
@@ -35,23 +34,31 @@ function plansWith(feature: Feature): number {
 export function PricingComparison() {
   return (
     <section aria-labelledby="comparison-title">
-      <h2 id="comparison-title" className={classes.title}>
+      <Title order={2} fz={28} mb="md" id="comparison-title">
         What each plan has
-      </h2>
-      <table className={classes.table} aria-labelledby="comparison-title">
-        <thead>
-          <tr>
-            <th scope="col">
+      </Title>
+      <Table
+        layout="fixed"
+        stickyHeader
+        stickyHeaderOffset={60}
+        verticalSpacing={14}
+        horizontalSpacing={4}
+        fz={{ base: 14, sm: 16 }}
+        aria-labelledby="comparison-title"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w="42%">
               <VisuallyHidden>Feature</VisuallyHidden>
-            </th>
+            </Table.Th>
             {PLAN_ORDER.map((plan) => (
-              <th key={plan} scope="col" data-plan={plan}>
+              <Table.Th key={plan} scope="col" ta="center" {...MARKED[plan]}>
                 {PLANS[plan].label}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {TERMS.map(({ label, of }) => (
             <Row key={label} label={label} cell={of} />
           ))}
@@ -66,34 +73,42 @@ export function PricingComparison() {
               cell={(plan) => <Mark included={planHasFeature(plan, feature)} />}
             />
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </section>
   );
 }
 
+/** The popular plan's column stands out. */
+const MARKED: Record<Plan, { bg?: string }> = { base: {}, plus: { bg: 'var(--pine-tint)' }, pro: {} };
+
 function Row({ label, note, cell }: { label: string; note?: string; cell: (plan: Plan) => ReactNode }) {
   return (
-    <tr>
-      <th scope="row">
+    <Table.Tr>
+      <Table.Th scope="row" fw={550}>
         {label}
-        {note && <span className={classes.note}>{note}</span>}
-      </th>
+        {note && (
+          <Text size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </Table.Th>
       {PLAN_ORDER.map((plan) => (
-        <td key={plan} data-plan={plan}>
+        <Table.Td key={plan} ta="center" {...MARKED[plan]}>
           {cell(plan)}
-        </td>
+        </Table.Td>
       ))}
-    </tr>
+    </Table.Tr>
   );
 }
 
-function Mark({ included }: { included: boolean }) {
-  const Icon = included ? IconCheck : IconMinus;
-  return (
-    <>
-      <Icon size={20} stroke={included ? 2.25 : 1.75} className={included ? classes.yes : classes.no} aria-hidden />
-      <VisuallyHidden>{included ? 'Included' : 'Not included'}</VisuallyHidden>
-    </>
-  );
-}
+const Mark = ({ included }: { included: boolean }) => (
+  <>
+    {included ? (
+      <IconCheck size={20} stroke={2.25} color="var(--pine-text)" aria-hidden />
+    ) : (
+      <IconMinus size={20} stroke={1.75} color="var(--mantine-color-dimmed)" aria-hidden />
+    )}
+    <VisuallyHidden>{included ? 'Included' : 'Not included'}</VisuallyHidden>
+  </>
+);

@@ -1,5 +1,5 @@
 import { MAX_CLIENTS, monthlyPriceCents, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import classes from './pricing-calculator.module.css';
+import classes from './pricing.module.css';
 
 const TOP_CENTS = Math.max(...PLAN_ORDER.map((plan) => monthlyPriceCents(plan, PLANS[plan].clientCap)));
 

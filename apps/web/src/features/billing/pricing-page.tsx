@@ -1,9 +1,10 @@
+import { Stack, Text } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing.rules';
 import type { ReactNode } from 'react';
-import classes from './pricing.module.css';
+import { DisplayHeader } from '../../components/display-header.tsx';
+import { product } from '../../lib/product.ts';
 import { PricingCalculator } from './pricing-calculator.tsx';
 import { PricingComparison } from './pricing-comparison.tsx';
-import { PricingFoot } from './pricing-foot.tsx';
 import { PricingPlans } from './pricing-plans.tsx';
 import { UpgradeCard } from './pricing-upgrade.tsx';
 
@@ -17,18 +18,25 @@ type PricingPageProps = {
 
 export function PricingPage({ onBuy, current, manage }: PricingPageProps) {
   return (
-    <div className={classes.page}>
-      <header>
-        <h1 className={classes.claim}>Start free, pay as your coaching grows</h1>
-        <p className={classes.lead}>
-          Three plans, one price list. You pay for the clients you coach, and nothing for those who have left.
-        </p>
-      </header>
-      <PricingPlans onBuy={onBuy} current={current} />
+    <Stack gap={72} maw={1120} mx="auto">
+      <div>
+        <DisplayHeader
+          large
+          title="Start free, pay as your coaching grows"
+          lead="Three plans, one price list. You pay for the clients you coach, and nothing for those who have left."
+        />
+        <PricingPlans onBuy={onBuy} current={current} />
+      </div>
       <PricingCalculator />
       <PricingComparison />
       <UpgradeCard />
-      <PricingFoot manage={manage} />
-    </div>
+      <Stack component="section" align="center" gap="sm" c="dimmed" ta="center" aria-label="Your subscription">
+        {manage}
+        <Text>Cancel anytime or update your payment method.</Text>
+        <Text>
+          Questions? <a href={`mailto:${product.contactEmail}`}>{product.contactEmail}</a>
+        </Text>
+      </Stack>
+    </Stack>
   );
 }

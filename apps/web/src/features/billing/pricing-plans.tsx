@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
 import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { money } from '../../lib/format.ts';
 import { PLAN_WORDS, seatWords, setupWords, tierWords } from './billing.wording.ts';
-import classes from './pricing-plans.module.css';
+import { CheckList } from './check-list.tsx';
+import classes from './pricing.module.css';
 
 type PricingPlansProps = {
   onBuy: (plan: 'plus' | 'pro') => void;
@@ -27,7 +27,7 @@ export function PricingPlans({ onBuy, current }: PricingPlansProps) {
       </Button>
     ),
     plus: (
-      <Button size="md" fullWidth className={classes.ember} onClick={() => onBuy('plus')}>
+      <Button size="md" fullWidth variant="ember" onClick={() => onBuy('plus')}>
         Get Plus
       </Button>
     ),
@@ -41,7 +41,7 @@ export function PricingPlans({ onBuy, current }: PricingPlansProps) {
     // The free plan is what is left when a paid one ends, not one to change to.
     actions.base = null;
     actions[current] = (
-      <Button size="md" fullWidth disabled className={classes.yours}>
+      <Button size="md" fullWidth disabled bg="none" c="inherit" bd="1px solid var(--mark, var(--pine-text))">
         Your plan
       </Button>
     );
@@ -73,44 +73,59 @@ function PlanCard({ plan, below, popular, action }: PlanCardProps) {
   const { label, monthlyCents } = PLANS[plan];
   const { audience, brings } = PLAN_WORDS[plan];
   return (
-    <article id={`plan-${plan}`} aria-labelledby={`plan-${plan}-name`} className={classes.plan} data-popular={popular}>
+    <Card
+      component="article"
+      id={`plan-${plan}`}
+      aria-labelledby={`plan-${plan}-name`}
+      className={popular ? `${classes.plan} ${classes.deep}` : classes.plan}
+    >
       <div>
-        <div className={classes.head}>
-          <h2 id={`plan-${plan}-name`}>{label}</h2>
-          {popular && <span className={classes.badge}>Most Popular</span>}
-        </div>
-        <p className={classes.audience}>{audience}</p>
+        <Group justify="space-between" gap="xs">
+          <Title order={2} fz={22} id={`plan-${plan}-name`}>
+            {label}
+          </Title>
+          {popular && (
+            <Badge size="lg" c="#10201b" bg="ember.2">
+              Most Popular
+            </Badge>
+          )}
+        </Group>
+        <Text c="var(--quiet)">{audience}</Text>
       </div>
       <div>
-        <p className={classes.price}>
-          {monthlyCents === 0 ? (
-            <strong>Free</strong>
-          ) : (
-            <>
-              <strong>{money(monthlyCents)}</strong> <span>per month</span>
-            </>
+        <Group gap={8} align="baseline">
+          <Text span ff="heading" fz={56} fw={650} lh={1}>
+            {monthlyCents === 0 ? 'Free' : money(monthlyCents)}
+          </Text>
+          {monthlyCents > 0 && (
+            <Text span size="lg" c="var(--quiet)">
+              per month
+            </Text>
           )}
-        </p>
-        <p className={classes.setup}>{setupWords(plan)}</p>
+        </Group>
+        <Text c="var(--quiet)" mt="xs">
+          {setupWords(plan)}
+        </Text>
       </div>
       {action ?? <span />}
-      <div className={classes.seats}>
-        <p>{seatWords(plan)}</p>
+      <div>
+        <Text size="lg" fw={600}>
+          {seatWords(plan)}
+        </Text>
         {tierWords(plan).map((words) => (
-          <p key={words} className={classes.tier}>
+          <Text key={words} c="var(--quiet)">
             {words}
-          </p>
+          </Text>
         ))}
       </div>
-      <ul className={classes.brings}>
-        {below && <li className={classes.below}>Everything in {PLANS[below].label}, and</li>}
-        {brings.map((text) => (
-          <li key={text}>
-            <IconCheck size={18} stroke={2} aria-hidden />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </article>
+      <div className={classes.brings}>
+        {below && (
+          <Text c="var(--quiet)" mb="sm">
+            Everything in {PLANS[below].label}, and
+          </Text>
+        )}
+        <CheckList items={brings} />
+      </div>
+    </Card>
   );
 }

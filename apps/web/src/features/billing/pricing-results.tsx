@@ -1,8 +1,8 @@
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { cheapestPlanFor, monthlyPriceCents, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { Link } from '@tanstack/react-router';
 import { money } from '../../lib/format.ts';
 import { setupWords } from './billing.wording.ts';
-import classes from './pricing-calculator.module.css';
 
 const countOf = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`);
 
@@ -20,20 +20,25 @@ export function PricingResults({ clients }: { clients: number }) {
   const best = cheapestPlanFor(clients);
   return (
     <>
-      <ul className={classes.results} aria-label={`Monthly price for ${countOf(clients)}`}>
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 1, md: 3 }}
+        spacing={{ base: 4, md: 20 }}
+        aria-label={`Monthly price for ${countOf(clients)}`}
+      >
         {PLAN_ORDER.map((plan) => (
           <Result key={plan} plan={plan} clients={clients} best={plan === best} />
         ))}
-      </ul>
+      </SimpleGrid>
       {best && (
-        <div className={classes.answer}>
-          <p role="status">
+        <Group gap="4px 16px" mt={20} px="lg">
+          <Text size="lg" role="status">
             {PLANS[best].label} is the lowest price for {countOf(clients)}: {pricePerMonth(best, clients)}.
-          </p>
-          <Link to="/pricing" hash={`plan-${best}`}>
+          </Text>
+          <Anchor component={Link} to="/pricing" hash={`plan-${best}`} size="lg" fw={600} underline="always">
             See {PLANS[best].label}
-          </Link>
-        </div>
+          </Anchor>
+        </Group>
       )}
     </>
   );
@@ -50,22 +55,31 @@ function Result({ plan, clients, best }: { plan: Plan; clients: number; best: bo
   const { label, clientCap, setupCents } = PLANS[plan];
   const fits = clients <= clientCap;
   return (
-    <li data-best={best} data-fits={fits}>
-      <span className={classes.plan}>
+    <Stack component="li" gap={6} px="lg" py="md" bdrs="lg" {...(best && { bg: 'var(--pine-tint)' })}>
+      <Group justify="space-between" gap="4px 8px" fz="lg" fw={600}>
         {label}
-        {best && <span className={classes.pill}>Lowest price</span>}
-      </span>
+        {best && (
+          <Text span size="sm" fw={600} c="var(--pine-text)">
+            Lowest price
+          </Text>
+        )}
+      </Group>
       {fits ? (
         <>
-          <span className={classes.price}>
-            <strong>{money(monthlyPriceCents(plan, clients))}</strong> per month
-          </span>
-          <span className={classes.reason}>{reasonFor(plan, clients)}</span>
-          {setupCents > 0 && <span className={classes.reason}>{setupWords(plan)}</span>}
+          <Text c="dimmed">
+            <Text span inherit ff="heading" fz={32} fw={650} lh={1.1} c="var(--mantine-color-text)">
+              {money(monthlyPriceCents(plan, clients))}
+            </Text>{' '}
+            per month
+          </Text>
+          <Text c="dimmed">{reasonFor(plan, clients)}</Text>
+          {setupCents > 0 && <Text c="dimmed">{setupWords(plan)}</Text>}
         </>
       ) : (
-        <span className={classes.full}>For up to {clientCap} clients</span>
+        <Text c="dimmed" size="lg">
+          For up to {clientCap} clients
+        </Text>
       )}
-    </li>
+    </Stack>
   );
 }

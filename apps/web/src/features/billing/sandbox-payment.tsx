@@ -1,10 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { email as emailField, line } from '@stridewell/contract/fields';
-import { type FormEvent, useRef, useState } from 'react';
+import { email, line } from '@stridewell/contract/fields';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { useContractForm } from '../../components/contract-form.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { money } from '../../lib/format.ts';
-import { useProblemFocus } from '../../lib/use-problem-focus.ts';
-import { type CardProblems, type CardValues, cardProblems, NO_CARD } from './billing.card.ts';
+import { cardFields, NO_CARD } from './billing.card.ts';
 import { billingMessage } from './billing.messages.ts';
 import { usePaySandboxCheckout } from './billing.queries.ts';
 import { CardFields } from './card-fields.tsx';
@@ -17,41 +18,39 @@ type SandboxPaymentProps = {
   totalCents: number;
   onPaid: () => void;
 };
-type Problems = CardProblems & { email?: string; name?: string };
 
-const nameField = line(120);
+const schema = z.object({
+  email,
+  name: z.string().trim().min(1, { error: 'Please enter the name', abort: true }).pipe(line(120)),
+  ...cardFields,
+});
 
 /** Asks for the buyer and a test card. The card decides whether the payment succeeds, fails or needs confirmation. */
 export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }: SandboxPaymentProps) {
-  const [email, setEmail] = useState(fixedEmail ?? '');
-  const [name, setName] = useState('');
-  const [card, setCard] = useState<CardValues>(NO_CARD);
-  const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
   const pay = usePaySandboxCheckout();
   // Two clicks may come before the screen shows the first one.
   const busy = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focusProblem = useProblemFocus(form);
-
-  function showProblems(found: Problems) {
-    setProblems(found);
-    focusProblem();
-  }
+  const form = useContractForm(schema, {
+    initialValues: { email: fixedEmail ?? '', name: '', ...NO_CARD },
+    submit: (): Promise<void> => send(false),
+  });
 
   async function send(authenticated: boolean) {
     if (busy.current) return;
     busy.current = true;
     setFailure(null);
     try {
-      const { status, reason } = await pay.mutateAsync({ clientSecret, email, name, ...card, authenticated });
+      const { status, reason } = await pay.mutateAsync({ clientSecret, ...form.getValues(), authenticated });
       if (status === 'complete') {
         onPaid();
         return;
       }
       setConfirming(status === 'requires_action');
-      if (status === 'declined') showProblems({ cardNumber: reason ?? 'The card was declined.' });
+      if (status !== 'declined') return;
+      form.setFieldError('cardNumber', reason ?? 'The card was declined.');
+      form.getInputNode('cardNumber')?.focus();
     } catch (error) {
       setConfirming(false);
       setFailure(billingMessage(error, 'The payment did not go through and nothing was charged. Please try again.'));
@@ -60,22 +59,11 @@ export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }:
     }
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found: Problems = { ...cardProblems(card, new Date()) };
-    const emailProblem = emailField.safeParse(email).error?.issues[0]?.message;
-    const nameProblem = name.trim() ? nameField.safeParse(name).error?.issues[0]?.message : 'Please enter the name';
-    if (emailProblem) found.email = emailProblem;
-    if (nameProblem) found.name = nameProblem;
-    showProblems(found);
-    if (Object.keys(found).length === 0) void send(false);
-  }
-
   if (confirming) {
     return (
       <PaymentConfirmation
         totalCents={totalCents}
-        last4={card.cardNumber.slice(-4)}
+        last4={form.values.cardNumber.slice(-4)}
         busy={pay.isPending}
         onConfirm={() => void send(true)}
         onCancel={() => {
@@ -86,7 +74,7 @@ export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }:
     );
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Payment">
+    <form {...form.formProps} aria-label="Payment">
       <Stack gap="md">
         <ProblemAlert text={failure} />
         <TextInput
@@ -95,26 +83,11 @@ export function SandboxPayment({ clientSecret, fixedEmail, totalCents, onPaid }:
           autoComplete="email"
           description={fixedEmail ? 'The address of your account' : 'Your account will have this address'}
           readOnly={fixedEmail !== null}
-          value={email}
-          error={problems.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...form.getInputProps('email')}
         />
-        <TextInput
-          label="Name on card"
-          autoComplete="cc-name"
-          value={name}
-          error={problems.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <CardFields
-          values={card}
-          problems={problems}
-          onChange={(values) => {
-            setCard(values);
-            setProblems({});
-          }}
-        />
-        <Button type="submit" size="md" loading={pay.isPending}>
+        <TextInput label="Name on card" autoComplete="cc-name" {...form.getInputProps('name')} />
+        <CardFields form={form} />
+        <Button type="submit" size="md" loading={form.busy}>
           Pay {money(totalCents)}
         </Button>
       </Stack>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Badge, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing';
 import { isFailing } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
 import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { billingMessage, dayWords, onDay, statusWords } from './billing.messages.ts';
-import classes from './billing.module.css';
 import { useResumeSubscription } from './billing.queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
@@ -53,12 +53,14 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
 
   return (
     <SectionCard title="Your plan">
-      <div className={classes.plan}>
-        <p className={classes.name}>{label}</p>
-        <span className={classes.status} data-tone={isFailing(status) ? 'bad' : cancelAtPeriodEnd ? 'ending' : 'good'}>
+      <Group gap="sm">
+        <Text ff="heading" fz={28} fw={650} lh={1.2}>
+          {label}
+        </Text>
+        <Badge size="lg" color={isFailing(status) ? 'red' : cancelAtPeriodEnd ? 'yellow' : 'pine'}>
           {cancelAtPeriodEnd && !isFailing(status) ? `Ends ${onDay(currentPeriodEnd, timeZone)}` : statusWords(status)}
-        </span>
-      </div>
+        </Badge>
+      </Group>
       {isFailing(status) && (
         <ProblemAlert
           mt="md"
@@ -70,20 +72,18 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
           {label} is yours until then. Afterwards you are on {PLANS.base.label}, with everything you saved.
         </Notice>
       )}
-      <dl className={classes.facts}>
-        <div>
-          <dt>Next payment</dt>
-          <dd>{cancelAtPeriodEnd || upcomingCents === 0 ? 'None' : money(upcomingCents)}</dd>
-          <dd>{cancelAtPeriodEnd ? 'Nothing more is charged' : onDay(currentPeriodEnd, timeZone)}</dd>
-        </div>
-        <div>
-          <dt>Clients</dt>
-          <dd>
-            {clients} of {clientCap}
-          </dd>
-          <dd>{subscription.includedClients} included in the price</dd>
-        </div>
-      </dl>
+      <SimpleGrid cols={2} my="lg">
+        <StatTile
+          label="Next payment"
+          value={cancelAtPeriodEnd || upcomingCents === 0 ? 'None' : money(upcomingCents)}
+          note={cancelAtPeriodEnd ? 'Nothing more is charged' : onDay(currentPeriodEnd, timeZone)}
+        />
+        <StatTile
+          label="Clients"
+          value={`${clients} of ${clientCap}`}
+          note={`${subscription.includedClients} included in the price`}
+        />
+      </SimpleGrid>
       {managedHere && (
         <>
           <Group gap="sm">
@@ -96,7 +96,7 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
                 <Button variant="default" onClick={startChange}>
                   Change plan
                 </Button>
-                <Button variant="subtle" color="red" className={classes.quiet} onClick={() => setDialog('cancel')}>
+                <Button variant="subtle" color="red" c="var(--danger-text)" onClick={() => setDialog('cancel')}>
                   Cancel subscription
                 </Button>
               </>

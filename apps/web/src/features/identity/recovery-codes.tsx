@@ -1,7 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { toast } from '../../lib/toasts.ts';
-import classes from './security.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
@@ -19,11 +18,21 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Keep these recovery codes in a safe place. Each of them lets you in once when your phone is not at hand.{' '}
         <b>You see them only now.</b>
       </Text>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <SimpleGrid
+        component="ul"
+        cols={2}
+        spacing="lg"
+        verticalSpacing="xs"
+        p="md"
+        bdrs="md"
+        bg="var(--hover)"
+        ff="monospace"
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </SimpleGrid>
       <Group>
         <Button autoFocus variant="default" leftSection={<IconCopy size={16} stroke={1.75} />} onClick={copy}>
           Copy

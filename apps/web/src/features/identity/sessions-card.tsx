@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { Device } from '@stridewell/contract/identity';
 import { describeDevice } from '@stridewell/contract/identity.devices.rules';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
@@ -7,7 +7,6 @@ import { isNotFound, messageOf } from '../../lib/errors.ts';
 import { longDate, timeAgo } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useEndOtherSessions, useEndSession } from './identity.queries.ts';
-import classes from './security.module.css';
 
 const showFailure = (error: unknown) =>
   isNotFound(error) || toast.error('Nothing was changed', messageOf(error, 'Please try again.'));
@@ -23,11 +22,11 @@ export function SessionsCard({ devices }: { devices: readonly Device[] }) {
     });
   return (
     <SectionCard title="Where you are signed in">
-      <ul className={classes.devices}>
+      <Stack component="ul" gap="lg">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} />
         ))}
-      </ul>
+      </Stack>
       {others > 0 ? (
         <Group mt="md">
           <Button variant="default" loading={endOthers.isPending} onClick={endAll}>
@@ -50,9 +49,9 @@ function DeviceRow({ device }: { device: Device }) {
   const stop = () =>
     end.mutate(device.id, { onSuccess: () => toast.success(`${name} is signed out`), onError: showFailure });
   return (
-    <li>
-      <Icon size={22} stroke={1.75} aria-hidden />
-      <div>
+    <Group component="li" gap={14} wrap="nowrap">
+      <Icon size={22} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+      <Box flex={1} miw={0}>
         <Group gap={8}>
           <Text fw={600}>{name}</Text>
           {device.current && <Badge>This device</Badge>}
@@ -61,7 +60,7 @@ function DeviceRow({ device }: { device: Device }) {
           {device.current ? 'In use now' : `Last used ${timeAgo(device.lastUsedAt)}`}, signed in{' '}
           {longDate(new Date(device.signedInAt))}
         </Text>
-      </div>
+      </Box>
       {!device.current && (
         <Button
           variant="subtle"
@@ -74,6 +73,6 @@ function DeviceRow({ device }: { device: Device }) {
           Sign out
         </Button>
       )}
-    </li>
+    </Group>
   );
 }

@@ -1,8 +1,8 @@
 import { Anchor, Group, PasswordInput, Skeleton, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { AuthForm } from '../../components/auth-form.tsx';
 import { AuthRefusal, authClient, authData } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
-import { AuthForm } from './auth-form.tsx';
 
 const SecondStepForm = lazy(() =>
   import('./second-step-form.tsx').then(({ SecondStepForm: component }) => ({ default: component })),

@@ -1,11 +1,10 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { useAccountChange } from './identity.queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import classes from './security.module.css';
 
 export type TwoFactorSecrets = { totpURI: string; backupCodes: string[] };
 
@@ -38,7 +37,16 @@ export function TwoFactorSetup({ secrets, onClose }: TwoFactorSetupProps) {
           <Text size="sm" c="dimmed">
             Or type this key into the app:
           </Text>
-          <Text className={classes.secret} data-testid="secret">
+          <Text
+            size="lg"
+            px="sm"
+            py={10}
+            bdrs="md"
+            bg="var(--hover)"
+            ff="monospace"
+            style={{ userSelect: 'all' }}
+            data-testid="secret"
+          >
             {inFours(new URL(secrets.totpURI).searchParams.get('secret') ?? '')}
           </Text>
         </Stack>
@@ -80,16 +88,21 @@ function QrCode({ text }: { text: string }) {
     // The text holds the secret.
     gcTime: 0,
   });
-  if (!data) return <Skeleton className={classes.code} h={184} />;
+  if (!data) return <Skeleton h={184} w={184} />;
   return (
-    <svg
-      className={classes.code}
+    <Box
+      component="svg"
+      display="block"
+      w={184}
+      p="sm"
+      bdrs="lg"
+      bg="#FFFFFF"
       viewBox={`0 0 ${data.size} ${data.size}`}
       role="img"
       aria-label="QR code with the key for your authenticator app"
       shapeRendering="crispEdges"
     >
       <path d={data.path} fill="#10201B" />
-    </svg>
+    </Box>
   );
 }

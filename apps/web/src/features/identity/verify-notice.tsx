@@ -3,18 +3,17 @@ import { IconMailForward } from '@tabler/icons-react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { UNEXPECTED } from '../../lib/auth-client.ts';
 import { useSendVerification } from './identity.verification.ts';
-import classes from './verify-notice.module.css';
 
 /** Reminds a coach to verify the email address, and sends another link. */
 export function VerifyNotice({ email }: { email: string }) {
   const send = useSendVerification();
   return (
-    <Card component="section" aria-label="Your email address" mt="lg" className={classes.notice}>
+    <Card component="section" aria-label="Your email address" mt="lg" bg="var(--pine-wash)" bd={0}>
       <Stack gap="sm">
         <ProblemAlert error={send.error} fallback={UNEXPECTED} />
         <Group gap="md" wrap="nowrap" align="flex-start">
-          <IconMailForward size={22} stroke={1.75} aria-hidden className={classes.icon} />
-          <div className={classes.words}>
+          <IconMailForward size={22} stroke={1.75} color="var(--pine-text)" style={{ flex: 'none' }} aria-hidden />
+          <div>
             <Title order={2} size="h4">
               Verify your email
             </Title>

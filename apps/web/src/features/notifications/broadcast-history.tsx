@@ -15,7 +15,7 @@ export function BroadcastHistory({ coachId }: { coachId: string }) {
   if (broadcasts.length === 0) return null;
   return (
     <SectionCard title="Sent before">
-      <ul className={classes.history}>
+      <ul>
         {broadcasts.map(({ id, body, createdAt, sent, pending, read }) => (
           <li key={id}>
             <Link
@@ -24,7 +24,7 @@ export function BroadcastHistory({ coachId }: { coachId: string }) {
               search={{ message: id }}
               className={classes.past}
             >
-              <Text component="span" fw={550} truncate className={classes.excerpt}>
+              <Text component="span" display="block" fw={550} truncate>
                 {excerptOf(body)}
               </Text>
               <Text component="span" size="sm" c="dimmed">

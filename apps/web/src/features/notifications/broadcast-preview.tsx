@@ -1,9 +1,9 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { BroadcastClient } from '@stridewell/contract/messages';
 import { personalizeMessage } from '@stridewell/contract/messages.broadcast.rules';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import classes from './broadcast.module.css';
+import { BroadcastText } from './broadcast-text.tsx';
 import { clientCount, type useSendBroadcast } from './notifications.broadcasts.ts';
 
 type BroadcastPreviewProps = {
@@ -37,10 +37,7 @@ export function BroadcastPreview({ body, to, send, onClose, onSend }: BroadcastP
         value={shownId}
         onChange={({ currentTarget: { value } }) => setShownId(value)}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard. */}
-      <section className={classes.bubble} tabIndex={0} aria-label="Message as it arrives">
-        <Text>{personalizeMessage(body, shown?.fullName ?? '')}</Text>
-      </section>
+      <BroadcastText label="Message as it arrives" text={personalizeMessage(body, shown?.fullName ?? '')} />
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Group, ScrollArea, SegmentedControl, Text } from '@mantine/core';
 import type { BroadcastClient } from '@stridewell/contract/messages';
 import { useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -31,7 +31,7 @@ export function BroadcastRecipients({ clients, chosen, onChange }: BroadcastReci
       <SearchInput label="Search clients by name" value={typed} onChange={setTyped} />
       <div className={classes.filters}>
         <SegmentedControl
-          className={classes.filter}
+          bg="var(--hover)"
           size="sm"
           aria-label="Which clients"
           data={RECIPIENT_FILTERS}
@@ -58,7 +58,8 @@ export function BroadcastRecipients({ clients, chosen, onChange }: BroadcastReci
         </Button>
       </Group>
       <ScrollArea.Autosize mah={380} type="auto" viewportProps={{ tabIndex: -1 }}>
-        <ul className={classes.choices} aria-label="Clients">
+        {/* Room for the focus ring, which the scrolled area would cut off. */}
+        <Box component="ul" p={2} aria-label="Clients">
           {shown.map(({ clientId, fullName, readOnly, needsAttention, status }) => (
             <li key={clientId}>
               <Checkbox
@@ -77,7 +78,7 @@ export function BroadcastRecipients({ clients, chosen, onChange }: BroadcastReci
               />
             </li>
           ))}
-        </ul>
+        </Box>
         {shown.length === 0 && (
           <Text c="dimmed" size="sm" py="lg" ta="center">
             {typed.trim() ? `No clients found for “${typed.trim()}”` : 'No clients here'}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Button, Card, Progress, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Box, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import type { BroadcastDetail, BroadcastRecipient } from '@stridewell/contract/messages';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { isNotFound } from '../../lib/errors.ts';
 import classes from './broadcast.module.css';
+import { BroadcastText } from './broadcast-text.tsx';
 import { broadcastQuery, clientCount, OUTCOME_WORDS, readWords } from './notifications.broadcasts.ts';
 
 /** The delivery of one group message, client by client. */
@@ -50,18 +51,15 @@ function Delivery({ coachId, broadcast, back }: { coachId: string; broadcast: Br
             ? `${recipients - pending} of ${recipients} done. You can leave this page; sending continues.`
             : [readWords(read), leftOut > 0 && `${clientCount(leftOut)} left out`].filter(Boolean).join(' · ')}
         </Text>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard. */}
-        <section className={classes.bubble} tabIndex={0} aria-label="The message">
-          <Text>{body}</Text>
-        </section>
+        <BroadcastText label="The message" text={body} />
         <ul className={classes.recipients} aria-label="Recipients">
           {to.map((recipient) => (
-            <li key={recipient.clientId} className={classes.recipient}>
+            <Group key={recipient.clientId} component="li" justify="space-between" gap="4px 12px" py={10}>
               <Anchor component={Link} to={`/coach/${coachId}/messages/${recipient.clientId}`} fw={600} c="inherit">
                 {recipient.fullName}
               </Anchor>
               <Outcome {...recipient} />
-            </li>
+            </Group>
           ))}
         </ul>
         <div>{back}</div>

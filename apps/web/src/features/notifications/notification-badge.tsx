@@ -1,7 +1,6 @@
 import { Indicator } from '@mantine/core';
 import { badgeOf } from '@stridewell/contract/notifications.rules';
 import { IconBell } from '@tabler/icons-react';
-import classes from './notification-list.module.css';
 
 /** The bell with its unread badge. The component around it announces the number in words. */
 export function NotificationBadge({ unread }: { unread: number }) {
@@ -16,7 +15,8 @@ export function NotificationBadge({ unread }: { unread: number }) {
       withBorder
       component="span"
       inline
-      className={classes.badge}
+      display="flex"
+      fw={650}
       data-testid={`badge-${badge.kind}`}
     >
       <IconBell size={20} stroke={1.75} aria-hidden />

@@ -4,7 +4,6 @@ import { PANEL_MAX_HEIGHT_PX, PANEL_WIDTH_PX } from '@stridewell/contract/notifi
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotificationBadge } from './notification-badge.tsx';
-import classes from './notification-list.module.css';
 import { NotificationList } from './notification-list.tsx';
 import { bellLabel } from './notifications.messages.ts';
 import { useNotificationsAt } from './notifications.queries.ts';
@@ -41,7 +40,7 @@ export function NotificationBell({ initialUnread, onOpen }: NotificationBellProp
           <NotificationBadge unread={unread} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0} mah={PANEL_MAX_HEIGHT_PX} className={classes.panel}>
+      <Popover.Dropdown p={0} mah={PANEL_MAX_HEIGHT_PX} style={{ overflow: 'hidden' }}>
         <NotificationList
           footer={
             <Button

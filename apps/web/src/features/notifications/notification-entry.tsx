@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Box, Stack, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
 import {
   IconAlarm,
@@ -42,22 +42,24 @@ export function NotificationEntry({ item, onClick }: { item: Notification; onCli
   const Icon = ICONS[item.type];
   return (
     <UnstyledButton className={classes.item} onClick={onClick}>
-      <span className={classes.icon}>
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </span>
-      <span className={classes.body}>
+      <ThemeIcon component="span" size={32} radius="xl" variant="light" aria-hidden>
+        <Icon size={18} stroke={1.75} />
+      </ThemeIcon>
+      <Stack component="span" gap={2} flex={1} miw={0}>
         <Text component="span" fw={item.read ? 500 : 650}>
           {item.title}
         </Text>
-        <Text component="span" size="sm" c="dimmed" className={classes.message}>
+        <Text component="span" size="sm" c="dimmed">
           {item.message}
         </Text>
         {/* The server renders the relative time a moment before the browser. */}
         <Text component="time" size="xs" c="dimmed" dateTime={item.createdAt} suppressHydrationWarning>
           {timeAgo(item.createdAt)}
         </Text>
-      </span>
-      {!item.read && <span className={classes.dot} role="img" aria-label="Unread" />}
+      </Stack>
+      {!item.read && (
+        <Box component="span" w={8} h={8} mt={6} flex="none" bdrs="xl" bg="ember.5" role="img" aria-label="Unread" />
+      )}
     </UnstyledButton>
   );
 }

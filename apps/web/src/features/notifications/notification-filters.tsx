@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import type { Side } from '@stridewell/contract/messages.rules';
 import { NOTIFICATION_GROUPS } from '@stridewell/contract/notifications.rules';
 import classes from './notification-list.module.css';
@@ -14,9 +14,9 @@ type NotificationFiltersProps = {
 /** Which notifications are listed. */
 export function NotificationFilters({ search, reader, onChange }: NotificationFiltersProps) {
   return (
-    <div className={classes.filters}>
+    <Group gap="sm" px="var(--inset)" pb="md">
       <SegmentedControl
-        className={classes.filter}
+        bg="var(--hover)"
         size="sm"
         aria-label="Read or unread"
         data={[
@@ -28,7 +28,7 @@ export function NotificationFilters({ search, reader, onChange }: NotificationFi
       />
       <div className={classes.groups}>
         <SegmentedControl
-          className={classes.filter}
+          bg="var(--hover)"
           size="sm"
           aria-label="About"
           data={[
@@ -39,6 +39,6 @@ export function NotificationFilters({ search, reader, onChange }: NotificationFi
           onChange={(group) => onChange({ group })}
         />
       </div>
-    </div>
+    </Group>
   );
 }

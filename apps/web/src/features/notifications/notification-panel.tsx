@@ -1,4 +1,4 @@
-import { Button, Group, ScrollArea, Text } from '@mantine/core';
+import { Box, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
 import { PANEL_MAX_HEIGHT_PX } from '@stridewell/contract/notifications.rules';
 import { IconBellCheck } from '@tabler/icons-react';
@@ -48,8 +48,8 @@ export function NotificationPanel({
 }: NotificationPanelProps) {
   const listHeight = PANEL_MAX_HEIGHT_PX - HEAD_HEIGHT_PX - (footer ? FOOT_HEIGHT_PX : 0);
   return (
-    <div data-expanded={expanded || undefined}>
-      <Group className={classes.head} justify="space-between" wrap="nowrap">
+    <div className={classes.panel} data-expanded={expanded || undefined}>
+      <Group h={expanded ? 64 : HEAD_HEIGHT_PX} pl="var(--inset)" pr="xs" justify="space-between" wrap="nowrap">
         <Text component="div" fw={650}>
           {title}
         </Text>
@@ -69,25 +69,25 @@ export function NotificationPanel({
       {filters}
       <ScrollArea.Autosize {...(expanded ? {} : { mah: listHeight })} type="auto">
         {isPending && (
-          <div className={classes.state}>
+          <Box pt="lg" pb="xl">
             <LoadingSpinner size="sm" />
-          </div>
+          </Box>
         )}
         <ProblemAlert m="sm" text={problem} />
         {list?.notifications.length === 0 && (
-          <div className={classes.state}>
+          <Stack align="center" gap="xs" px="md" pt="lg" pb="xl" c="dimmed">
             <IconBellCheck size={24} stroke={1.75} aria-hidden />
-            <Text c="dimmed">{empty}</Text>
-          </div>
+            <Text>{empty}</Text>
+          </Stack>
         )}
         {list && list.notifications.length > 0 && (
-          <ul className={classes.list}>
+          <Box component="ul" pb="xs">
             {list.notifications.map((item) => (
               <li key={item.id}>
                 <NotificationEntry item={item} onClick={() => onOpen(item)} />
               </li>
             ))}
-          </ul>
+          </Box>
         )}
       </ScrollArea.Autosize>
       {footer}

@@ -13,10 +13,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import classes from './notification-preferences.module.css';
+import classes from './notification-list.module.css';
 import { groupLabel } from './notifications.messages.ts';
 import { preferencesQuery, useSetPreference } from './notifications.queries.ts';
 
+const HEAD_TEXT = { fz: 'xs', fw: 600, c: 'dimmed' };
 const HEADS = { in_app: 'In the app', mail: 'By mail' };
 
 type NotificationPreferencesProps = { reader: Side; email: string; emailVerified: boolean };
@@ -49,12 +50,12 @@ function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTa
           ? `Emails go to ${email}. A message is emailed only if you have not read it after five minutes.`
           : `Emails start once you have confirmed ${email}.`}
       </Text>
-      <Table className={classes.table} verticalSpacing={10} aria-label="Notifications and their channels">
+      <Table fz="md" verticalSpacing={10} aria-label="Notifications and their channels">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Tell me when</Table.Th>
+            <Table.Th {...HEAD_TEXT}>Tell me when</Table.Th>
             {CHANNELS.map((channel) => (
-              <Table.Th key={channel} className={classes.channel}>
+              <Table.Th key={channel} {...HEAD_TEXT} w={{ base: 72, sm: 96 }} px={4} ta="center">
                 {HEADS[channel]}
               </Table.Th>
             ))}
@@ -63,8 +64,8 @@ function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTa
         <Table.Tbody>
           {NOTIFICATION_GROUPS.map((group) => (
             <Fragment key={group}>
-              <Table.Tr className={classes.group}>
-                <Table.Th colSpan={3} scope="rowgroup">
+              <Table.Tr>
+                <Table.Th colSpan={3} scope="rowgroup" pt={20} fw={650}>
                   {groupLabel(group, reader)}
                 </Table.Th>
               </Table.Tr>
@@ -74,8 +75,9 @@ function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTa
                   <Table.Tr key={type}>
                     <Table.Td>{words}</Table.Td>
                     {CHANNELS.map((channel) => (
-                      <Table.Td key={channel} className={classes.channel}>
+                      <Table.Td key={channel} px={4} ta="center">
                         <Switch
+                          display="inline-flex"
                           className={classes.switch}
                           withThumbIndicator={false}
                           aria-label={`${words}: ${HEADS[channel].toLowerCase()}`}

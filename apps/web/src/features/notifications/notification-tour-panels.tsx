@@ -1,10 +1,9 @@
-import { Paper } from '@mantine/core';
+import { Button, Card, Center, Group, SimpleGrid, Title } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { NotificationBadge } from './notification-badge.tsx';
 import { NotificationPanel } from './notification-panel.tsx';
-import classes from './notification-tour.module.css';
 import { bellLabel, loadProblem } from './notifications.messages.ts';
 import { FAILURE_SAMPLES } from './notifications.samples.ts';
 
@@ -20,19 +19,24 @@ const nothing = () => undefined;
 /** The panel in each of its states. Only the list reacts to clicks. */
 export function TourPanels({ list, onOpen, onMarkAll, onReset }: TourPanelsProps) {
   return (
-    <div className={classes.panels}>
+    <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="lg" style={{ alignItems: 'start' }}>
       <State
         name="List"
+        rows={3}
         note={
-          <span className={classes.live}>
-            <button type="button" className={classes.reset} onClick={onReset}>
-              <IconRefresh size={16} stroke={1.75} aria-hidden />
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+              onClick={onReset}
+            >
               Start over
-            </button>
-            <span role="img" aria-label={bellLabel(list.unread)} className={classes.liveBell}>
+            </Button>
+            <Center w={36} h={36} role="img" aria-label={bellLabel(list.unread)}>
               <NotificationBadge unread={list.unread} />
-            </span>
-          </span>
+            </Center>
+          </Group>
         }
       >
         <NotificationPanel list={list} onOpen={onOpen} onMarkAll={onMarkAll} />
@@ -48,21 +52,29 @@ export function TourPanels({ list, onOpen, onMarkAll, onReset }: TourPanelsProps
           <NotificationPanel problem={loadProblem(error)} onOpen={nothing} onMarkAll={nothing} />
         </State>
       ))}
-    </div>
+    </SimpleGrid>
   );
 }
 
-function State({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
+type StateProps = {
+  name: string;
+  note?: ReactNode;
+  /** How many of the others stand beside it. */
+  rows?: number;
+  children: ReactNode;
+};
+
+function State({ name, note, rows = 1, children }: StateProps) {
   const id = useId();
   return (
-    <section className={classes.state} aria-labelledby={id}>
-      <div className={classes.stateHead}>
-        <h3 id={id}>{name}</h3>
+    <section aria-labelledby={id} style={{ gridRow: `span ${rows}` }}>
+      <Group justify="space-between" gap="sm" mih={40}>
+        <Title order={3} size="md" id={id}>
+          {name}
+        </Title>
         {note}
-      </div>
-      <Paper withBorder shadow="md" className={classes.panel}>
-        {children}
-      </Paper>
+      </Group>
+      <Card padding={0}>{children}</Card>
     </section>
   );
 }

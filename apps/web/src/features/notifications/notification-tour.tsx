@@ -1,10 +1,11 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box, Card, Center, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DisplayHeader } from '../../components/display-header.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { NotificationBadge } from './notification-badge.tsx';
 import { NotificationEntry } from './notification-entry.tsx';
-import classes from './notification-tour.module.css';
+import classes from './notification-list.module.css';
 import { TourPanels } from './notification-tour-panels.tsx';
 import { bellLabel } from './notifications.messages.ts';
 import { BADGE_SAMPLES, SAMPLES, sampleNotifications } from './notifications.samples.ts';
@@ -19,60 +20,69 @@ export function NotificationTour() {
     if (opened) toast.success(opened.title, `In the app this opens ${SAMPLES[opened.type].opens}.`);
   };
   return (
-    <div className={classes.tour}>
+    <Stack gap={48}>
       <header>
-        <Badge size="lg" leftSection={<IconFlask size={14} stroke={1.75} aria-hidden />}>
+        <Badge size="lg" mb="sm" leftSection={<IconFlask size={14} stroke={1.75} aria-hidden />}>
           Sample data
         </Badge>
-        <h1 className={classes.title}>Notifications, from every side</h1>
-        <p className={classes.lead}>
-          These are the parts the app itself uses, filled with made-up people. Click around: nothing is sent or saved.
-        </p>
+        <DisplayHeader
+          title="Notifications, from every side"
+          lead="These are the parts the app itself uses, filled with made-up people. Click around: nothing is sent or saved."
+        />
       </header>
       <section aria-labelledby="badge-title">
-        <h2 id="badge-title" className={classes.heading}>
+        <Title order={2} mb="md" id="badge-title">
           The badge counts what is unread
-        </h2>
-        <ul className={classes.badges}>
+        </Title>
+        <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 5 }} spacing="sm">
           {BADGE_SAMPLES.map(({ unread: count, caption, look }) => (
-            <li key={count}>
-              <span role="img" aria-label={bellLabel(count)} className={classes.bell}>
-                <NotificationBadge unread={count} />
-              </span>
-              <span>
-                <strong>{caption}</strong>
-                <span className={classes.look}>{look}</span>
-              </span>
-            </li>
+            <Card key={count} component="li" padding="md">
+              <Group wrap="nowrap">
+                {/* The colour of the bar, which the ring around the badge must match. */}
+                <Center w={40} h={40} flex="none" bdrs="md" bg="var(--paper)" role="img" aria-label={bellLabel(count)}>
+                  <NotificationBadge unread={count} />
+                </Center>
+                <div>
+                  <Text fw={600}>{caption}</Text>
+                  <Text c="dimmed">{look}</Text>
+                </div>
+              </Group>
+            </Card>
           ))}
-        </ul>
+        </SimpleGrid>
       </section>
       <section aria-labelledby="types-title">
-        <h2 id="types-title" className={classes.heading}>
+        <Title order={2} mb="md" id="types-title">
           Five things worth telling
-        </h2>
-        <ul className={classes.types}>
+        </Title>
+        <Card component="ul" padding={0}>
           {items.map((item) => {
             const { name, when, opens } = SAMPLES[item.type];
             return (
-              <li key={item.id} className={classes.type}>
-                <div>
-                  <h3>{name}</h3>
-                  <code>{item.type}</code>
-                  <p>
-                    {when} Opens {opens}.
-                  </p>
-                </div>
-                <NotificationEntry item={item} onClick={() => open(item.id)} />
+              <li key={item.id} className={classes.tourRow}>
+                <SimpleGrid cols={{ base: 1, md: 2 }} spacing={0}>
+                  <Box px="lg" py="md">
+                    <Title order={3} size="md" display="inline" mr="xs">
+                      {name}
+                    </Title>
+                    <Text component="code" size="xs" c="dimmed" ff="monospace">
+                      {item.type}
+                    </Text>
+                    <Text c="dimmed">
+                      {when} Opens {opens}.
+                    </Text>
+                  </Box>
+                  <NotificationEntry item={item} onClick={() => open(item.id)} />
+                </SimpleGrid>
               </li>
             );
           })}
-        </ul>
+        </Card>
       </section>
       <section aria-labelledby="panel-title">
-        <h2 id="panel-title" className={classes.heading}>
+        <Title order={2} mb="md" id="panel-title">
           The panel, from loading to read
-        </h2>
+        </Title>
         <TourPanels
           list={{ notifications: items, unread }}
           onOpen={({ id }) => open(id)}
@@ -80,6 +90,6 @@ export function NotificationTour() {
           onReset={() => setItems(sampleNotifications(Date.now()))}
         />
       </section>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import {
   botProblem,
@@ -12,7 +12,6 @@ import { useRef, useState } from 'react';
 import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import classes from './contact-form.module.css';
 import { useSendContact } from './site.submissions.ts';
 
 /** In the order of the screen, so that the first field with a problem gets the focus. */
@@ -77,100 +76,77 @@ export function ContactForm() {
     );
   };
 
+  const required = (field: keyof typeof CONTACT_REQUIRED) => ({
+    label: CONTACT_REQUIRED[field],
+    required: true,
+    ...form.getInputProps(field),
+  });
+
   return (
     <form
-      className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <div className={classes.pair}>
-        <TextInput
-          label={CONTACT_REQUIRED.firstName}
-          required
-          autoComplete="given-name"
-          {...form.getInputProps('firstName')}
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput autoComplete="given-name" {...required('firstName')} />
+          <TextInput autoComplete="family-name" {...required('lastName')} />
+        </SimpleGrid>
+        <TextInput autoComplete="organization" {...required('businessName')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput type="tel" autoComplete="tel" {...required('businessPhone')} />
+          <TextInput type="email" autoComplete="email" {...required('businessEmail')} />
+        </SimpleGrid>
+        <NativeSelect
+          label="How did you find us?"
+          size="md"
+          data={[{ value: '', label: 'Choose one, if you like' }, ...SOURCE_CHANNELS]}
+          {...form.getInputProps('sourceChannel')}
+          onChange={({ currentTarget: { value } }) =>
+            form.setValues({
+              sourceChannel: SOURCE_CHANNELS.find((channel) => channel === value) ?? '',
+              referralName: '',
+              otherSource: '',
+            })
+          }
         />
-        <TextInput
-          label={CONTACT_REQUIRED.lastName}
-          required
-          autoComplete="family-name"
-          {...form.getInputProps('lastName')}
+        {sourceChannel === 'Referral' && (
+          <TextInput label="Who told you about us?" autoComplete="off" {...form.getInputProps('referralName')} />
+        )}
+        {sourceChannel === 'Other' && (
+          <TextInput label="Where?" autoComplete="off" {...form.getInputProps('otherSource')} />
+        )}
+        <Textarea
+          label="Message"
+          description="Optional. What are you working on, and what gets in the way?"
+          size="md"
+          autosize
+          minRows={4}
+          maxRows={14}
+          {...form.getInputProps('message')}
         />
-      </div>
-      <TextInput
-        label={CONTACT_REQUIRED.businessName}
-        required
-        autoComplete="organization"
-        {...form.getInputProps('businessName')}
-      />
-      <div className={classes.pair}>
-        <TextInput
-          label={CONTACT_REQUIRED.businessPhone}
-          required
-          type="tel"
-          autoComplete="tel"
-          {...form.getInputProps('businessPhone')}
-        />
-        <TextInput
-          label={CONTACT_REQUIRED.businessEmail}
-          required
-          type="email"
-          autoComplete="email"
-          {...form.getInputProps('businessEmail')}
-        />
-      </div>
-      <NativeSelect
-        label="How did you find us?"
-        size="md"
-        data={[{ value: '', label: 'Choose one, if you like' }, ...SOURCE_CHANNELS]}
-        {...form.getInputProps('sourceChannel')}
-        onChange={({ currentTarget: { value } }) =>
-          form.setValues({
-            sourceChannel: SOURCE_CHANNELS.find((channel) => channel === value) ?? '',
-            referralName: '',
-            otherSource: '',
-          })
-        }
-      />
-      {sourceChannel === 'Referral' && (
-        <TextInput label="Who told you about us?" autoComplete="off" {...form.getInputProps('referralName')} />
-      )}
-      {sourceChannel === 'Other' && (
-        <TextInput label="Where?" autoComplete="off" {...form.getInputProps('otherSource')} />
-      )}
-      <Textarea
-        label="Message"
-        description="Optional. What are you working on, and what gets in the way?"
-        size="md"
-        autosize
-        minRows={4}
-        maxRows={14}
-        {...form.getInputProps('message')}
-      />
-      <div className={classes.trap} aria-hidden="true">
-        <label>
-          Website
-          <input
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            value={honeypot}
-            onChange={({ currentTarget: { value } }) => setHoneypot(value)}
-          />
-        </label>
-      </div>
-      <Button
-        type="submit"
-        size="lg"
-        className={classes.send}
-        aria-busy={send.isPending}
-        {...(send.isPending && { 'data-disabled': true })}
-      >
-        {send.isPending ? 'Sending...' : 'Send Message'}
-      </Button>
+        {/* Out of sight rather than not displayed: programs leave fields alone that are not displayed. */}
+        <VisuallyHidden aria-hidden="true">
+          <label>
+            Website
+            <input
+              name="website"
+              tabIndex={-1}
+              autoComplete="off"
+              value={honeypot}
+              onChange={({ currentTarget: { value } }) => setHoneypot(value)}
+            />
+          </label>
+        </VisuallyHidden>
+        <Group mt="xs">
+          <Button type="submit" size="lg" aria-busy={send.isPending} {...(send.isPending && { 'data-disabled': true })}>
+            {send.isPending ? 'Sending...' : 'Send Message'}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -1,8 +1,10 @@
-import { Card } from '@mantine/core';
+import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { product } from '../../lib/product.ts';
+import { DisplayHeader } from '../../components/display-header.tsx';
+import { Point } from '../../components/point.tsx';
 import { ContactForm } from './contact-form.tsx';
-import classes from './contact-page.module.css';
+import { ContactLink } from './contact-link.tsx';
+import classes from './site.module.css';
 
 const NEXT = [
   { title: 'A person reads it', text: 'Your message arrives in our inbox with everything you fill in here.' },
@@ -16,32 +18,36 @@ const NEXT = [
 /** The contact form, with the next steps beside it. */
 export function ContactPage() {
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1>Get in Touch</h1>
-        <p>A question, an idea, or a spreadsheet you are tired of: tell us, and we will see what we can do.</p>
+    <div className={classes.contact}>
+      <header>
+        <DisplayHeader
+          title="Get in Touch"
+          lead="A question, an idea, or a spreadsheet you are tired of: tell us, and we will see what we can do."
+        />
       </header>
-      <Card className={classes.card}>
+      <Card p={{ base: 20, xs: 32 }}>
         <ContactForm />
       </Card>
-      <aside className={classes.aside} aria-label="What happens next">
-        <h2>What happens next</h2>
-        <ol className={classes.next}>
-          {NEXT.map(({ title, text }) => (
-            <li key={title}>
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </li>
+      <aside aria-label="What happens next">
+        <Title order={2} mb={20}>
+          What happens next
+        </Title>
+        <Stack component="ol" gap="lg">
+          {NEXT.map(({ title, text }, index) => (
+            <Point key={title} mark={index + 1} title={title}>
+              {text}
+            </Point>
           ))}
-        </ol>
-        <p className={classes.mail}>
-          <IconMail size={20} stroke={1.75} aria-hidden />
-          <span>
+        </Stack>
+        <Divider my="lg" />
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <IconMail size={20} stroke={1.75} color="var(--pine-text)" aria-hidden />
+          <Text>
             Prefer to write an email?
             <br />
-            <a href={`mailto:${product.contactEmail}`}>{product.contactEmail}</a>
-          </span>
-        </p>
+            <ContactLink />
+          </Text>
+        </Group>
       </aside>
     </div>
   );

@@ -1,67 +1,55 @@
-import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { email as emailField } from '@stridewell/contract/fields';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { email, line } from '@stridewell/contract/fields';
 import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
-import { useEffect, useRef } from 'react';
-import classes from './demo-booking-form.module.css';
+import { z } from 'zod';
+import { useContractForm } from '../../components/contract-form.ts';
+import { takeFocus } from '../../lib/take-focus.ts';
 
-export type DemoPerson = { fullName: string; email: string };
+const schema = z.object({ fullName: line(120), email });
+export type DemoPerson = z.infer<typeof schema>;
 
 type DemoBookingFormProps = {
   when: string;
   zone: string;
   person: DemoPerson;
-  busy: boolean;
   onBack: (person: DemoPerson) => void;
-  onSubmit: (person: DemoPerson) => void;
+  /** Shows its own failures. */
+  onSubmit: (person: DemoPerson) => Promise<void>;
 };
 
 /** Confirms the chosen time and asks for the visitor's name and email address. */
-export function DemoBookingForm({ when, zone, person, busy, onBack, onSubmit }: DemoBookingFormProps) {
-  const form = useForm({
-    initialValues: person,
-    validate: {
-      fullName: (value) => (value.trim() ? null : 'Please fill this in'),
-      email: (value) => (emailField.safeParse(value).success ? null : 'Please enter a valid email address'),
-    },
-  });
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The list of times, which had the focus, is no longer on screen.
-  useEffect(() => heading.current?.focus(), []);
-  const submit = form.onSubmit(
-    ({ fullName, email }) => onSubmit({ fullName: fullName.trim(), email: email.trim() }),
-    (errors) => {
-      const first = ['fullName', 'email'].find((field) => errors[field]);
-      if (first) form.getInputNode(first)?.focus();
-    },
-  );
+export function DemoBookingForm({ when, zone, person, onBack, onSubmit }: DemoBookingFormProps) {
+  const form = useContractForm(schema, { initialValues: person, submit: onSubmit });
   return (
-    <form noValidate onSubmit={submit} className={classes.form}>
-      <div className={classes.when}>
-        <h2 ref={heading} tabIndex={-1}>
-          {when}
-        </h2>
-        <p>
-          {DEMO_MINUTES} minutes, by video call. Time zone: {zone}
-        </p>
-      </div>
-      <TextInput label="Your name" required autoComplete="name" maxLength={120} {...form.getInputProps('fullName')} />
-      <TextInput
-        label="Email"
-        required
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        {...form.getInputProps('email')}
-      />
-      <div className={classes.buttons}>
-        <Button size="md" variant="default" disabled={busy} onClick={() => onBack(form.getValues())}>
-          Choose another time
-        </Button>
-        <Button size="md" type="submit" loading={busy}>
-          Book this time
-        </Button>
-      </div>
+    <form {...form.formProps}>
+      <Stack gap="md" maw={480}>
+        <Paper radius="lg" p="md" bg="var(--pine-tint)">
+          {/* The list of times, which had the focus, is no longer on screen. */}
+          <Title order={2} size="h3" c="var(--pine-text)" ref={takeFocus} tabIndex={-1}>
+            {when}
+          </Title>
+          <Text>
+            {DEMO_MINUTES} minutes, by video call. Time zone: {zone}
+          </Text>
+        </Paper>
+        <TextInput label="Your name" required autoComplete="name" maxLength={120} {...form.getInputProps('fullName')} />
+        <TextInput
+          label="Email"
+          required
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <Group gap="sm" justify="space-between">
+          <Button size="md" variant="default" disabled={form.busy} onClick={() => onBack(form.getValues())}>
+            Choose another time
+          </Button>
+          <Button size="md" type="submit" loading={form.busy}>
+            Book this time
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -1,17 +1,18 @@
-import { Button, Card, Group } from '@mantine/core';
+import { Box, Button, Card, Group } from '@mantine/core';
 import type { DemoBooking } from '@stridewell/contract/site';
 import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
 import { IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DisplayHeader } from '../../components/display-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { momentLabel, zoneLabel } from '../../lib/format.ts';
 import { product } from '../../lib/product.ts';
 import { toast } from '../../lib/toasts.ts';
-import classes from './demo-booking-page.module.css';
+import { ContactLink } from './contact-link.tsx';
 import { DemoMove } from './demo-move.tsx';
 import { useCancelDemo, useRescheduleDemo } from './site.queries.ts';
 
@@ -40,18 +41,18 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
       },
     });
   return (
-    <div className={classes.page}>
-      <Card className={classes.card}>
-        <p className={classes.kind}>
+    <Box maw={800} mx="auto">
+      <Card p={{ base: 20, xs: 40 }}>
+        <Group gap="xs" mb="sm" wrap="nowrap" c="var(--pine-text)" fw={600}>
           <IconCalendarEvent size={20} stroke={1.75} aria-hidden /> {product.name} demo, {DEMO_MINUTES} minutes by video
           call
-        </p>
-        <h1 ref={when} tabIndex={-1} className={classes.when}>
-          {momentLabel(booking.startsAt, timeZone)}
-        </h1>
-        <p className={classes.zone}>
-          Time zone: {zoneLabel(timeZone)}. Booked for {booking.fullName}, {booking.email}.
-        </p>
+        </Group>
+        <DisplayHeader
+          headingRef={when}
+          title={momentLabel(booking.startsAt, timeZone)}
+          lead={`Time zone: ${zoneLabel(timeZone)}. Booked for ${booking.fullName}, ${booking.email}.`}
+        />
+        <Box h="lg" />
         <ProblemAlert
           mb="md"
           text={
@@ -100,7 +101,7 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
       >
         {`The time on ${momentLabel(booking.startsAt, timeZone)} becomes free for others.`}
       </ConfirmDialog>
-    </div>
+    </Box>
   );
 }
 
@@ -133,10 +134,6 @@ export const NoDemoBooking = () => (
     title="We could not find this booking"
     action={<AnotherDemo />}
   >
-    The link may be incomplete. Open it from our email again, or write to{' '}
-    <a className={classes.mail} href={`mailto:${product.contactEmail}`}>
-      {product.contactEmail}
-    </a>
-    .
+    The link may be incomplete. Open it from our email again, or write to <ContactLink />.
   </PageMessage>
 );

@@ -1,10 +1,13 @@
-import { Button, Card } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
 import { IconCalendarCheck, IconMailOpened, IconVideo } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { DisplayHeader } from '../../components/display-header.tsx';
+import { Point } from '../../components/point.tsx';
 import { StrideDrawing } from '../../components/stride-drawing.tsx';
 import { product } from '../../lib/product.ts';
-import classes from './demo-confirmed-page.module.css';
+import { ContactLink } from './contact-link.tsx';
+import classes from './site.module.css';
 
 const NEXT = [
   {
@@ -25,49 +28,35 @@ const NEXT = [
 ] as const;
 
 /** Confirms the booked demo and lists the next steps. */
-export function DemoConfirmedPage() {
-  return (
-    <div className={classes.page}>
-      <Card className={classes.card} padding={0}>
-        <div className={classes.picture}>
-          <StrideDrawing />
-        </div>
-        <div className={classes.words}>
-          <h1>Your demo is booked</h1>
-          <p className={classes.lead}>Good. You have done your part; here is what happens next.</p>
-          <ol className={classes.next}>
-            {NEXT.map(({ Icon, title, text }) => (
-              <li key={title}>
-                <span className={classes.icon}>
-                  <Icon size={22} stroke={1.75} aria-hidden />
-                </span>
-                <h2>{title}</h2>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
-          <div className={classes.ways}>
-            <Button component={Link} to="/landing" size="md">
-              Back to home
-            </Button>
-            {product.socialUrl && (
-              <Button
-                component="a"
-                href={product.socialUrl}
-                target="_blank"
-                rel="noreferrer"
-                size="md"
-                variant="default"
-              >
-                See what we are building
-              </Button>
-            )}
-          </div>
-          <p className={classes.help}>
-            No mail after ten minutes? Write to <a href={`mailto:${product.contactEmail}`}>{product.contactEmail}</a>.
-          </p>
-        </div>
-      </Card>
+export const DemoConfirmedPage = () => (
+  <Card className={classes.confirmed} padding={0} maw={1080} mx="auto">
+    <div>
+      <StrideDrawing />
     </div>
-  );
-}
+    <Stack gap={32} p={{ base: 20, sm: 48 }}>
+      <div>
+        <DisplayHeader title="Your demo is booked" lead="Good. You have done your part; here is what happens next." />
+      </div>
+      <Stack component="ol" gap="lg">
+        {NEXT.map(({ Icon, title, text }) => (
+          <Point key={title} mark={<Icon size={20} stroke={1.75} />} order={2} title={title}>
+            {text}
+          </Point>
+        ))}
+      </Stack>
+      <Group gap="sm">
+        <Button component={Link} to="/landing" size="md">
+          Back to home
+        </Button>
+        {product.socialUrl && (
+          <Button component="a" href={product.socialUrl} target="_blank" rel="noreferrer" size="md" variant="default">
+            See what we are building
+          </Button>
+        )}
+      </Group>
+      <Text c="dimmed">
+        No mail after ten minutes? Write to <ContactLink />.
+      </Text>
+    </Stack>
+  </Card>
+);

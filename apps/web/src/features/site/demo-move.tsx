@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Divider, Group, Paper, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { momentLabel } from '../../lib/format.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
-import classes from './demo-move.module.css';
 import { DemoSlots } from './demo-slots.tsx';
 
 type DemoMoveProps = {
@@ -17,16 +16,19 @@ type DemoMoveProps = {
 export function DemoMove({ timeZone, onTimeZone, busy, onMove, onClose }: DemoMoveProps) {
   const [picked, setPicked] = useState('');
   return (
-    <section className={classes.move} aria-label="Choose a new time">
-      <h2 ref={takeFocus} tabIndex={-1}>
+    <section aria-label="Choose a new time">
+      <Divider mb="lg" />
+      <Title order={2} ref={takeFocus} tabIndex={-1}>
         Choose a new time
-      </h2>
-      <p>Your old time stays booked until you do.</p>
+      </Title>
+      <Text c="dimmed" mb={20}>
+        Your old time stays booked until you do.
+      </Text>
       {picked ? (
         <>
-          <div ref={takeFocus} tabIndex={-1} className={classes.picked}>
+          <Paper ref={takeFocus} tabIndex={-1} p="md" mb={20} bg="var(--pine-tint)" fz="lg" fw={600}>
             {momentLabel(picked, timeZone)}
-          </div>
+          </Paper>
           <Group gap="sm">
             <Button size="md" loading={busy} onClick={() => onMove(picked, () => setPicked(''))}>
               Move the demo

@@ -1,8 +1,10 @@
+import { Badge, Box } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import classes from './demo-page.module.css';
+import { DisplayHeader } from '../../components/display-header.tsx';
 import { DemoQuestionnaire } from './demo-questionnaire.tsx';
 import { DemoScheduling } from './demo-scheduling.tsx';
 import { DemoSteps } from './demo-steps.tsx';
+import classes from './site.module.css';
 import { demoProgress, useDemoProgress } from './site.progress.ts';
 import { useSaveDemoRequest } from './site.submissions.ts';
 
@@ -13,12 +15,18 @@ export function DemoPage({ onDone }: { onDone: () => void }) {
   useSavedRequest();
   const scheduling = scheduled || progress.scheduling;
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <p className={classes.badge}>Early Access</p>
-        <h1>See it with your own clients in mind</h1>
-        <p className={classes.lead}>Three short steps, then choose a time. We prepare the demo around your answers.</p>
-        <DemoSteps current={scheduling ? 4 : progress.step} />
+    <div className={classes.demo}>
+      <header>
+        <Badge size="lg" mb="md">
+          Early Access
+        </Badge>
+        <DisplayHeader
+          title="See it with your own clients in mind"
+          lead="Three short steps, then choose a time. We prepare the demo around your answers."
+        />
+        <Box mt="lg">
+          <DemoSteps current={scheduling ? 4 : progress.step} />
+        </Box>
       </header>
       <div>
         {scheduling ? (

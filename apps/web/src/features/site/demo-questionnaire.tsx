@@ -1,13 +1,12 @@
-import { Button, Card, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type DemoForm, type DemoStep, demoStepProblems } from '@stridewell/contract/site.rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
-import classes from './demo-questionnaire.module.css';
 import { DemoStepClients } from './demo-step-clients.tsx';
 import { DemoStepCoach } from './demo-step-coach.tsx';
 import { DemoStepGoals } from './demo-step-goals.tsx';
 import { type DemoProgress, demoProgress } from './site.progress.ts';
-import { DEMO_STEPS, type DemoProblems, demoFieldId } from './site.steps.ts';
+import { DEMO_STEPS, type DemoProblems, type DemoStepProps, demoFieldId, LIMITS } from './site.steps.ts';
 
 const STEPS = { 1: DemoStepCoach, 2: DemoStepClients, 3: DemoStepGoals };
 const BEFORE: Record<DemoStep, DemoStep> = { 1: 1, 2: 1, 3: 2 };
@@ -48,27 +47,39 @@ export function DemoQuestionnaire({ progress }: { progress: DemoProgress }) {
     demoProgress.answer(change);
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
   };
+  const field: DemoStepProps['field'] = (name) => ({
+    id: demoFieldId(name),
+    size: 'md',
+    maxLength: LIMITS[name],
+    value: answers[name],
+    error: problems[name],
+    onChange: ({ currentTarget: { value } }) => saveAnswer({ [name]: value }),
+  });
 
   const Step = STEPS[step];
   const { title, lead } = DEMO_STEPS[step - 1] ?? { title: '', lead: '' };
   return (
-    <Card className={classes.card}>
-      <Title order={2} ref={heading} tabIndex={-1} className={classes.title}>
+    <Card p={{ base: 20, xs: 32 }}>
+      <Title order={2} ref={heading} tabIndex={-1}>
         {title}
       </Title>
-      <p className={classes.lead}>{lead}</p>
-      <form noValidate onSubmit={submit} className={classes.form}>
-        <Step answers={answers} problems={problems} onAnswer={saveAnswer} />
-        <div className={classes.buttons}>
-          {step > 1 && (
-            <Button size="md" variant="default" onClick={() => turnTo(BEFORE[step])}>
-              Previous
+      <Text c="dimmed" mb="lg">
+        {lead}
+      </Text>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="lg">
+          <Step answers={answers} onAnswer={saveAnswer} field={field} />
+          <Group gap="sm" justify="flex-end">
+            {step > 1 && (
+              <Button size="md" variant="default" mr="auto" onClick={() => turnTo(BEFORE[step])}>
+                Previous
+              </Button>
+            )}
+            <Button size="md" type="submit">
+              {step < 3 ? 'Next' : 'Schedule Demo'}
             </Button>
-          )}
-          <Button size="md" type="submit" className={classes.next}>
-            {step < 3 ? 'Next' : 'Schedule Demo'}
-          </Button>
-        </div>
+          </Group>
+        </Stack>
       </form>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { Box, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -6,7 +7,6 @@ import { browserTimeZone, momentLabel, zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { DemoBookingForm, type DemoPerson } from './demo-booking-form.tsx';
-import classes from './demo-scheduler.module.css';
 import { DemoSlots } from './demo-slots.tsx';
 import { useBookDemo } from './site.queries.ts';
 import { scheduledMessage } from './site.scheduling.ts';
@@ -39,65 +39,58 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
   const [chosen, setChosen] = useState<{ id: string; startsAt: string } | null>(null);
   const [problem, setProblem] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  const sending = useRef(false);
   const book = useBookDemo();
 
   const backToTimes = () => {
     setChosen(null);
     heading.current?.focus();
   };
-  const submit = (who: DemoPerson) => {
-    if (sending.current || !chosen) return;
-    sending.current = true;
+  const submit = async (who: DemoPerson) => {
+    if (!chosen) return;
     setPerson(who);
     setProblem('');
-    book.mutate(
-      { ...chosen, ...who, timeZone, answers: summaryOf(answers) },
-      {
-        onSuccess({ id }) {
-          const { origin } = window.location;
-          window.parent.postMessage(scheduledMessage(id, origin), origin);
-        },
-        onError(error) {
-          setProblem(messageOf(error, 'We could not book that time. What you typed is kept, so please try again.'));
-          if (codeOf(error) === 'SLOT_TAKEN') backToTimes();
-        },
-        onSettled() {
-          sending.current = false;
-        },
-      },
-    );
+    try {
+      const { id } = await book.mutateAsync({ ...chosen, ...who, timeZone, answers: summaryOf(answers) });
+      const { origin } = window.location;
+      window.parent.postMessage(scheduledMessage(id, origin), origin);
+    } catch (error) {
+      setProblem(messageOf(error, 'We could not book that time. What you typed is kept, so please try again.'));
+      if (codeOf(error) === 'SLOT_TAKEN') backToTimes();
+    }
   };
 
   if (book.data) {
     return (
-      <main aria-label="Scheduler" className={classes.done}>
-        <IconCircleCheck size={40} stroke={1.75} aria-hidden />
-        <div role="status">
-          <h1 ref={takeFocus} tabIndex={-1}>
+      <Stack component="main" align="center" justify="center" mih={420} p="lg" ta="center" aria-label="Scheduler">
+        <IconCircleCheck size={40} stroke={1.75} color="var(--risk-low)" aria-hidden />
+        <Stack role="status" align="center" gap="sm">
+          <Title ref={takeFocus} tabIndex={-1}>
             You are booked
-          </h1>
-          <p className={classes.when}>
-            {momentLabel(book.data.startsAt, timeZone)}
-            <span>{zoneLabel(timeZone)}</span>
-          </p>
-          <p>The invitation goes to {person.email}. It has a link to move or cancel the call.</p>
-        </div>
-      </main>
+          </Title>
+          <div>
+            <Text size="lg" fw={600}>
+              {momentLabel(book.data.startsAt, timeZone)}
+            </Text>
+            <Text c="dimmed">{zoneLabel(timeZone)}</Text>
+          </div>
+          <Text size="lg" c="dimmed" maw={480}>
+            The invitation goes to {person.email}. It has a link to move or cancel the call.
+          </Text>
+        </Stack>
+      </Stack>
     );
   }
   return (
-    <main aria-label="Scheduler" className={classes.page}>
-      <h1 ref={heading} tabIndex={-1} className={classes.heading}>
+    <Box component="main" aria-label="Scheduler" maw={880} mx="auto" p={{ base: 'md', xs: 'lg' }}>
+      <Title size="h2" mb="md" ref={heading} tabIndex={-1}>
         Book a demo
-      </h1>
+      </Title>
       <ProblemAlert mb="md" text={problem} />
       {chosen ? (
         <DemoBookingForm
           when={momentLabel(chosen.startsAt, timeZone)}
           zone={zoneLabel(timeZone)}
           person={person}
-          busy={book.isPending}
           onBack={(who) => {
             setPerson(who);
             setProblem('');
@@ -115,6 +108,6 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
           }}
         />
       )}
-    </main>
+    </Box>
   );
 }

@@ -1,9 +1,9 @@
-import { Alert, Button, Card, Title } from '@mantine/core';
+import { Button, Card, Group, Title } from '@mantine/core';
 import { DEMO_MINUTES, type DemoForm } from '@stridewell/contract/site.rules';
 import { IconArrowLeft, IconCircleCheck, IconClock, IconVideo } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
 import { product } from '../../lib/product.ts';
-import classes from './demo-scheduling.module.css';
 import { isDemoScheduled, schedulingUrl } from './site.scheduling.ts';
 
 const LEAVE_AFTER_MS = 3000;
@@ -52,39 +52,36 @@ export function DemoScheduling({ answers, onBack, onScheduled, onDone }: DemoSch
   }, [scheduled]);
 
   return (
-    <Card className={classes.card}>
-      <div className={classes.head}>
-        <Title order={2} ref={heading} tabIndex={-1} className={classes.title}>
+    <Card p={{ base: 20, xs: 'lg' }}>
+      <Group justify="space-between" gap="8px 24px" mb={20}>
+        <Title order={2} ref={heading} tabIndex={-1}>
           Choose a time
         </Title>
-        <ul className={classes.facts}>
-          <li>
+        <Group component="ul" gap="4px 20px" c="dimmed">
+          <Group component="li" gap={6}>
             <IconVideo size={18} stroke={1.75} aria-hidden /> By video call
-          </li>
-          <li>
+          </Group>
+          <Group component="li" gap={6}>
             <IconClock size={18} stroke={1.75} aria-hidden /> {DEMO_MINUTES} minutes
-          </li>
-        </ul>
-      </div>
+          </Group>
+        </Group>
+      </Group>
       <div role="status">
         {scheduled && (
-          <Alert
-            className={classes.note}
-            icon={<IconCircleCheck size={20} stroke={1.75} />}
-            title="Your demo is booked"
-          >
+          <Notice mb={20} icon={<IconCircleCheck size={20} stroke={1.75} />} title="Your demo is booked">
             The invitation is on its way to your inbox.
-          </Alert>
+          </Notice>
         )}
       </div>
-      {src && <iframe ref={frame} src={src} title="Choose a time" className={classes.frame} height={630} />}
-      {!src && <div className={classes.frame} />}
+      <Card.Section withBorder mih={630}>
+        {src && <iframe ref={frame} src={src} title="Choose a time" width="100%" height={630} style={{ border: 0 }} />}
+      </Card.Section>
       {!scheduled && (
-        <div className={classes.foot}>
+        <Group mt="md">
           <Button variant="default" leftSection={<IconArrowLeft size={18} stroke={1.75} />} onClick={onBack}>
             Back to Questionnaire
           </Button>
-        </div>
+        </Group>
       )}
     </Card>
   );

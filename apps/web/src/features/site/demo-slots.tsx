@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SlotPicker } from '../../components/slot-picker.tsx';
 import { product } from '../../lib/product.ts';
-import classes from './demo-slots.module.css';
 import { demoSlotsQuery } from './site.queries.ts';
 
 type DemoSlotsProps = {
@@ -29,27 +28,21 @@ export const DemoSlots = (props: DemoSlotsProps) => (
 );
 
 const NoSlots = () => (
-  <div className={classes.empty}>
-    <IconCalendarOff size={28} stroke={1.75} aria-hidden />
-    <p>
+  <Group gap="sm" py="lg" wrap="nowrap" align="flex-start">
+    <IconCalendarOff size={28} stroke={1.75} color="var(--pine-text)" aria-hidden />
+    <Text size="lg" maw={540}>
       No times are open at the moment. Write to{' '}
       <a href={`mailto:${product.contactEmail}`} target="_top">
         {product.contactEmail}
       </a>{' '}
       and we will find one together.
-    </p>
-  </div>
+    </Text>
+  </Group>
 );
 
-const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => index);
-
 const LoadingSlots = () => (
-  <div className={classes.loading}>
-    <Skeleton height={360} />
-    <div className={classes.grid}>
-      {PLACEHOLDERS.map((index) => (
-        <Skeleton key={index} height={44} />
-      ))}
-    </div>
-  </div>
+  <Group align="flex-start" gap="lg" wrap="nowrap">
+    <Skeleton h={360} w={168} />
+    <Skeleton h={200} flex={1} mt={38} />
+  </Group>
 );

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { clientCountOf } from '@stridewell/contract/site.rules';
 import { useState } from 'react';
-import { type DemoStepProps, demoFieldId, LIMITS } from './site.steps.ts';
+import { type DemoStepProps, demoFieldId } from './site.steps.ts';
 
 /** Step 2: the number of clients and the tools. */
-export function DemoStepClients({ answers, problems, onAnswer }: DemoStepProps) {
+export function DemoStepClients({ answers, onAnswer, field }: DemoStepProps) {
   // The typed text may not be a number yet. The answer always is.
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -24,32 +24,22 @@ export function DemoStepClients({ answers, problems, onAnswer }: DemoStepProps) 
         onBlur={() => setTyped(null)}
       />
       <Textarea
-        id={demoFieldId('workflow_bottleneck')}
         label="What eats most of your time?"
         description="Check-ins, plans, payments, chasing answers: the part you would hand over first."
         required
-        size="md"
         autosize
         minRows={3}
         maxRows={10}
-        maxLength={LIMITS.text}
-        value={answers.workflow_bottleneck}
-        error={problems.workflow_bottleneck}
-        onChange={({ currentTarget }) => onAnswer({ workflow_bottleneck: currentTarget.value })}
+        {...field('workflow_bottleneck')}
       />
       <Textarea
-        id={demoFieldId('current_tools')}
         label="Which tools do you use today?"
         description="Apps, spreadsheets, paper: whatever it is."
         required
-        size="md"
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={LIMITS.text}
-        value={answers.current_tools}
-        error={problems.current_tools}
-        onChange={({ currentTarget }) => onAnswer({ current_tools: currentTarget.value })}
+        {...field('current_tools')}
       />
     </>
   );

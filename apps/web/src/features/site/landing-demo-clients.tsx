@@ -1,37 +1,32 @@
-import { Progress } from '@mantine/core';
+import { Group, Progress, Text, Title, UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
 import { RiskBadge } from '../../components/risk-badge.tsx';
-import classes from './landing-demo-clients.module.css';
+import { StatTile } from '../../components/stat-tile.tsx';
+import classes from './landing.module.css';
+import { SamplePerson } from './sample-parts.tsx';
 import { DEMO_CLIENTS, type DemoClient } from './site.demo.ts';
 
 export function DemoClients() {
   const [selected, setSelected] = useState(DEMO_CLIENTS[0]);
   const panelId = useId();
   return (
-    <div className={classes.clients}>
-      <ul className={classes.list} aria-label="Sample clients">
+    <div className={classes.split}>
+      <ul aria-label="Sample clients">
         {DEMO_CLIENTS.map((client) => (
           <li key={client.name}>
-            <button
-              type="button"
+            <UnstyledButton
               className={classes.client}
               aria-pressed={client === selected}
               aria-controls={panelId}
               onClick={() => setSelected(client)}
             >
-              <span className={classes.face} aria-hidden="true">
-                {client.initials}
-              </span>
-              <span>
-                <span className={classes.name}>{client.name}</span>
-                <span className={classes.goal}>{client.goal}</span>
-              </span>
+              <SamplePerson {...client} />
               <RiskBadge level={client.level} label={client.risk} />
-            </button>
+            </UnstyledButton>
           </li>
         ))}
       </ul>
-      <div id={panelId} className={classes.detail} aria-live="polite">
+      <div id={panelId} aria-live="polite">
         <ClientDetail client={selected} />
       </div>
     </div>
@@ -40,37 +35,31 @@ export function DemoClients() {
 
 function ClientDetail({ client }: { client: DemoClient }) {
   const titleId = useId();
-  const facts = [
-    { label: 'Weekly change', value: client.weeklyChange },
-    { label: 'Total change', value: client.totalChange },
-    { label: 'Adherence', value: client.adherence },
-    { label: 'Last check-in', value: client.lastCheckIn },
-  ];
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={classes.title}>
+      <Title order={3} id={titleId} fz={24}>
         {client.name}
-      </h3>
-      <p className={classes.plan}>{client.goal}</p>
-      <dl className={classes.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={classes.program}>
+      </Title>
+      <Text c="dimmed" size="lg">
+        {client.goal}
+      </Text>
+      <div className={classes.pair} style={{ marginBlock: 28 }}>
+        <StatTile label="Weekly change" value={client.weeklyChange} />
+        <StatTile label="Total change" value={client.totalChange} />
+        <StatTile label="Adherence" value={client.adherence} />
+        <StatTile label="Last check-in" value={client.lastCheckIn} />
+      </div>
+      <Group justify="space-between" c="dimmed" mb="xs">
         <span>Program progress</span>
         <span>
           Week {client.week} of {client.weeks}
         </span>
-      </p>
+      </Group>
       <Progress
         value={(client.week / client.weeks) * 100}
         size={10}
         radius="xl"
-        color="var(--done)"
+        color="var(--pine-mark)"
         aria-label="Program progress"
       />
     </section>

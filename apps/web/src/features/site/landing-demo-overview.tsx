@@ -1,58 +1,51 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
 import { RiskBadge } from '../../components/risk-badge.tsx';
-import classes from './landing-demo-overview.module.css';
+import { StatTile } from '../../components/stat-tile.tsx';
+import classes from './landing.module.css';
+import { SamplePerson } from './sample-parts.tsx';
 import { DEMO_ALERT, DEMO_STATS } from './site.demo.ts';
 
-export function DemoOverview() {
-  return (
-    <div className={classes.overview}>
-      <dl className={classes.stats}>
-        {DEMO_STATS.map(({ label, value, note }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={classes.value}>{value}</dd>
-            <dd className={classes.note}>{note}</dd>
-          </div>
-        ))}
-      </dl>
-      <RetentionAlert />
-    </div>
-  );
-}
+export const DemoOverview = () => (
+  <div className={classes.split}>
+    <Stack justify="space-between" gap="lg">
+      {DEMO_STATS.map((stat) => (
+        <StatTile key={stat.label} {...stat} />
+      ))}
+    </Stack>
+    <RetentionAlert />
+  </div>
+);
 
 function RetentionAlert() {
   const [shown, recommendation] = useDisclosure(false);
   const titleId = useId();
   const textId = useId();
   return (
-    <section className={classes.alert} aria-labelledby={titleId}>
-      <h3 id={titleId} className={classes.title}>
+    <Stack component="section" align="flex-start" gap="lg" aria-labelledby={titleId}>
+      <Title order={3} size="h2" id={titleId}>
         Client Retention Alert
-      </h3>
-      <div className={classes.person}>
-        <span className={classes.face} aria-hidden="true">
-          {DEMO_ALERT.initials}
-        </span>
-        <span className={classes.name}>{DEMO_ALERT.name}</span>
+      </Title>
+      <Group gap="sm">
+        <SamplePerson {...DEMO_ALERT} />
         <RiskBadge level="high" label="High Risk" />
-      </div>
-      <dl className={classes.facts}>
-        {DEMO_ALERT.facts.map(({ label, value, note }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={classes.fact}>{value}</dd>
-            <dd className={classes.note}>{note}</dd>
-          </div>
+      </Group>
+      <div className={classes.pair}>
+        {DEMO_ALERT.facts.map((fact) => (
+          <StatTile key={fact.label} {...fact} />
         ))}
-      </dl>
-      <Button onClick={recommendation.toggle} aria-expanded={shown} aria-controls={textId} className={classes.more}>
+      </div>
+      <Button onClick={recommendation.toggle} aria-expanded={shown} aria-controls={textId}>
         View Recommendation
       </Button>
       <div id={textId} aria-live="polite">
-        {shown && <p className={classes.recommendation}>{DEMO_ALERT.recommendation}</p>}
+        {shown && (
+          <Paper p="md" bg="var(--pine-tint)" fz="lg">
+            {DEMO_ALERT.recommendation}
+          </Paper>
+        )}
       </div>
-    </section>
+    </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Tabs } from '@mantine/core';
+import { Box, Card, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCalendarEvent, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
-import classes from './landing-demo.module.css';
+import classes from './landing.module.css';
 import { DemoClients } from './landing-demo-clients.tsx';
 import { DemoOverview } from './landing-demo-overview.tsx';
 import { LandingSection } from './landing-section.tsx';
+import { SampleMark } from './sample-parts.tsx';
 
 const TABS = [
   { value: 'overview', label: 'Overview', Icon: IconLayoutDashboard, Panel: DemoOverview },
@@ -12,18 +13,15 @@ const TABS = [
 ];
 
 /** The coach's own screens with invented people, to be tried without an account. */
-export function LandingDemo() {
-  return (
-    <LandingSection
-      band
-      title="Your Monday morning, on one screen"
-      lead="Try the coach dashboard right here. The people in it are invented; the questions it answers are not."
-    >
-      <Tabs
-        defaultValue="overview"
-        classNames={{ root: classes.frame, list: classes.list, tab: classes.tab, panel: classes.panel }}
-      >
-        <div className={classes.top}>
+export const LandingDemo = () => (
+  <LandingSection
+    ground="band"
+    title="Your Monday morning, on one screen"
+    lead="Try the coach dashboard right here. The people in it are invented; the questions it answers are not."
+  >
+    <Card padding={0} className={classes.desk}>
+      <Tabs defaultValue="overview" classNames={{ list: classes.deskTabs, tab: classes.deskTab }}>
+        <Group justify="space-between" gap={0} px="xs" className={classes.top}>
           <Tabs.List aria-label="Coach dashboard preview">
             {TABS.map(({ value, label, Icon }) => (
               <Tabs.Tab key={value} value={value} leftSection={<Icon size={18} stroke={1.75} aria-hidden />}>
@@ -31,24 +29,30 @@ export function LandingDemo() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <span className={classes.sample}>Sample data</span>
-        </div>
+          <Box m="xs">
+            <SampleMark />
+          </Box>
+        </Group>
         {TABS.map(({ value, Panel }) => (
           <Tabs.Panel key={value} value={value}>
             <Panel />
           </Tabs.Panel>
         ))}
       </Tabs>
-    </LandingSection>
-  );
-}
+    </Card>
+  </LandingSection>
+);
 
 function DemoCalendar() {
   return (
-    <div className={classes.calendar}>
-      <IconCalendarEvent size={40} stroke={1.5} aria-hidden />
-      <p className={classes.calendarTitle}>Calendar view with scheduled appointments</p>
-      <p>This is where your sessions of the week are, in your own time zone. The demo preview leaves it empty.</p>
-    </div>
+    <Stack align="center" justify="center" gap="xs" mih={430} p="lg" ta="center">
+      <IconCalendarEvent size={40} stroke={1.5} color="var(--pine-text)" aria-hidden />
+      <Text size="xl" fw={650}>
+        Calendar view with scheduled appointments
+      </Text>
+      <Text size="lg" c="dimmed" maw={480}>
+        This is where your sessions of the week are, in your own time zone. The demo preview leaves it empty.
+      </Text>
+    </Stack>
   );
 }

@@ -1,6 +1,8 @@
+import { Box, Button, Card, Group, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { RiskBadge, type RiskLevel } from '../../components/risk-badge.tsx';
-import classes from './landing-feature-pictures.module.css';
+import classes from './landing.module.css';
+import { SamplePerson } from './sample-parts.tsx';
 
 type SampleClient = {
   initials: string;
@@ -51,21 +53,23 @@ const CLIENTS: SampleClient[] = [
 /** A piece of the client list, the quiet one first. */
 export function ClientsPicture() {
   return (
-    <ul>
-      {CLIENTS.map(({ initials, name, goal, line, lost, level, state }) => (
-        <li key={name} className={classes.client}>
-          <span className={classes.face}>{initials}</span>
-          <span>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.goal}>{goal}</span>
-          </span>
-          <svg viewBox="0 0 96 28" className={classes.line} data-lost={lost} aria-hidden="true">
-            <path d={line} />
-          </svg>
-          <span className={classes.state}>
+    <ul className={classes.rows}>
+      {CLIENTS.map(({ line, lost = false, level, state, ...person }) => (
+        <Group key={person.name} component="li" wrap="nowrap" gap="sm" py="sm">
+          <SamplePerson {...person} />
+          <Box component="svg" viewBox="0 0 96 28" w={96} flex="none" visibleFrom="xs" aria-hidden="true">
+            <path
+              d={line}
+              fill="none"
+              stroke={lost ? 'var(--mark-muted)' : 'var(--pine-strong)'}
+              strokeWidth={2}
+              strokeDasharray={lost ? '3 5' : undefined}
+            />
+          </Box>
+          <Box miw={{ xs: 116 }} ta="right">
             <RiskBadge level={level} label={state} />
-          </span>
-        </li>
+          </Box>
+        </Group>
       ))}
     </ul>
   );
@@ -103,10 +107,10 @@ const DAYS: { name: string; today?: boolean; slots: Slot[] }[] = [
 /** Five days with their sessions; one still waits for an answer. */
 export function WeekPicture() {
   return (
-    <div>
+    <>
       <div className={classes.week}>
         {DAYS.map(({ name, today, slots }) => (
-          <div key={name} className={classes.day} data-today={today}>
+          <div key={name} data-today={today}>
             {name}
             <div className={classes.hours}>
               {slots.map(({ rows, label, open }) => (
@@ -118,8 +122,11 @@ export function WeekPicture() {
           </div>
         ))}
       </div>
-      <p className={classes.note}>Follow up with Derek after Wednesday’s session</p>
-    </div>
+      <Group gap="xs" mt="md" fz="sm" c="dimmed" wrap="nowrap">
+        <Box w={10} h={10} bdrs={3} bg="ember.5" flex="none" />
+        Follow up with Derek after Wednesday’s session
+      </Group>
+    </>
   );
 }
 
@@ -136,24 +143,38 @@ const NIGHTS = [
 /** A suggestion with its reason and the coach's two answers to it. */
 export function SuggestionPicture() {
   return (
-    <div className={classes.suggestion}>
-      <p className={classes.from}>
+    <Card bd={0}>
+      <Group gap="xs" c="var(--pine-text)" fz="sm" fw={600}>
         <IconSparkles size={18} stroke={1.75} />
         Suggestion for Derek
-      </p>
-      <p className={classes.advice}>Swap Thursday’s intervals for an easy walk</p>
-      <div className={classes.reason}>
-        <div className={classes.nights}>
+      </Group>
+      <Text fz={18} fw={600} mt="xs" mb={20}>
+        Swap Thursday’s intervals for an easy walk
+      </Text>
+      <Group gap="lg">
+        <Group gap={5} h={64} align="flex-end" wrap="nowrap">
           {NIGHTS.map(({ day, hours }) => (
-            <span key={day} style={{ height: `${hours * 8}px` }} data-short={hours < 6 || undefined} />
+            <Box
+              key={day}
+              w={14}
+              h={hours * 8}
+              bdrs={3}
+              bg={hours < 6 ? 'var(--pine-strong)' : 'light-dark(#c4e3d6, #2b6a53)'}
+            />
           ))}
-        </div>
-        <p>Because he slept less than six hours on four of the last seven nights.</p>
-      </div>
-      <div className={classes.choices}>
-        <span>Use it</span>
-        <span>Change it first</span>
-      </div>
-    </div>
+        </Group>
+        <Text c="dimmed" maw={290}>
+          Because he slept less than six hours on four of the last seven nights.
+        </Text>
+      </Group>
+      <Group gap="xs" mt={20}>
+        <Button component="span" size="sm">
+          Use it
+        </Button>
+        <Button component="span" size="sm" variant="default">
+          Change it first
+        </Button>
+      </Group>
+    </Card>
   );
 }

@@ -1,50 +1,49 @@
-import type { ReactNode } from 'react';
+import { Card, Text, Title } from '@mantine/core';
+import classes from './landing.module.css';
 import { ClientsPicture, SuggestionPicture, WeekPicture } from './landing-feature-pictures.tsx';
-import classes from './landing-features.module.css';
 import { LandingSection } from './landing-section.tsx';
 
-const FEATURES: { size: string; title: string; text: string; picture: ReactNode }[] = [
+const FEATURES = [
   {
-    size: 'wide',
     title: 'Client Management',
     text: 'Every client with goal, check-ins and history on one page, and the ones who went quiet at the top of your list.',
-    picture: <ClientsPicture />,
+    Picture: ClientsPicture,
   },
   {
-    size: 'narrow',
     title: 'Scheduling',
     text: 'Today and the week ahead in your own time zone, with what is still to follow up.',
-    picture: <WeekPicture />,
+    Picture: WeekPicture,
   },
   {
-    size: 'row',
     title: 'AI Assistance',
     text: 'Suggestions made from the numbers your clients send, with the reason beside each. You read each one first: use it, change it or leave it.',
-    picture: <SuggestionPicture />,
+    Picture: SuggestionPicture,
   },
 ];
 
 /** The three things the product does all day, each with a piece of its screen. */
-export function LandingFeatures() {
-  return (
-    <LandingSection
-      title="Less keeping track, more coaching"
-      lead="Spreadsheets, chats and calendars become one place that remembers for you."
-    >
-      <div className={classes.grid}>
-        {FEATURES.map(({ size, title, text, picture }) => (
-          <article key={title} className={classes.feature} data-size={size}>
-            <div>
-              <h3 className={classes.title}>{title}</h3>
-              <p className={classes.text}>{text}</p>
-            </div>
-            {/* A drawing of a screen, not data that anybody should hear. */}
-            <div className={classes.picture} aria-hidden="true">
-              {picture}
-            </div>
-          </article>
-        ))}
-      </div>
-    </LandingSection>
-  );
-}
+export const LandingFeatures = () => (
+  <LandingSection
+    title="Less keeping track, more coaching"
+    lead="Spreadsheets, chats and calendars become one place that remembers for you."
+  >
+    <div className={classes.features}>
+      {FEATURES.map(({ title, text, Picture }) => (
+        <Card key={title} component="article" p={{ base: 'lg', xs: 32 }}>
+          <div>
+            <Title order={3} fz={24}>
+              {title}
+            </Title>
+            <Text c="dimmed" size="lg" mt="xs" maw="34em">
+              {text}
+            </Text>
+          </div>
+          {/* A drawing of a screen, not data for screen readers. */}
+          <div aria-hidden="true">
+            <Picture />
+          </div>
+        </Card>
+      ))}
+    </div>
+  </LandingSection>
+);

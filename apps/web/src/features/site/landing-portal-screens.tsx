@@ -1,39 +1,69 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import classes from './landing-portal-screens.module.css';
+import type { ReactNode } from 'react';
+import classes from './landing.module.css';
 
 const RING = 2 * Math.PI * 70;
 const GOAL_SHARE = 0.73;
 
+const ScreenTitle = ({ children }: { children: string }) => (
+  <Text ff="heading" fz={22} fw={650} lh={1.25}>
+    {children}
+  </Text>
+);
+
+const Figure = ({ value, children }: { value: string; children: ReactNode }) => (
+  <Stack gap={6} my="lg">
+    <Text ff="heading" fz={52} fw={680} lh={1} c="var(--pine-text)">
+      {value}
+    </Text>
+    <Text c="dimmed">{children}</Text>
+  </Stack>
+);
+
 export function ProgressScreen() {
   return (
-    <div className={classes.screen}>
-      <p className={classes.title}>Good morning, Priya</p>
+    <>
+      <ScreenTitle>Good morning, Priya</ScreenTitle>
       <div className={classes.ring}>
-        <svg viewBox="0 0 160 160" aria-hidden="true">
-          <circle cx="80" cy="80" r="70" className={classes.rest} />
+        <svg viewBox="0 0 160 160" display="block" fill="none" strokeWidth={13} aria-hidden="true">
+          <circle cx="80" cy="80" r="70" stroke="var(--track)" />
           <circle
             cx="80"
             cy="80"
             r="70"
-            className={classes.done}
+            stroke="var(--pine-mark)"
+            strokeLinecap="round"
             strokeDasharray={`${RING * GOAL_SHARE} ${RING}`}
             transform="rotate(-90 80 80)"
           />
         </svg>
-        <p className={classes.share}>
-          <span className={classes.big}>73%</span>
-          <span>of your weight-loss goal</span>
-        </p>
+        <Stack align="center" justify="center" gap={6}>
+          <Text ff="heading" fz={52} fw={680} lh={1}>
+            73%
+          </Text>
+          <Text c="dimmed" lh={1.3} maw="8em" ta="center">
+            of your weight-loss goal
+          </Text>
+        </Stack>
       </div>
-      <p className={classes.fact}>
-        <strong>14.6 of 20 lb</strong> behind you since August
-      </p>
-      <svg viewBox="0 0 280 64" className={classes.trend} aria-hidden="true">
-        <path className={classes.area} d="M0 8 L40 14 L80 13 L120 26 L160 31 L200 40 L240 44 L276 52 V64 H0 Z" />
-        <path className={classes.line} d="M4 8 L40 14 L80 13 L120 26 L160 31 L200 40 L240 44 L276 52" />
-        <circle className={classes.now} cx="276" cy="52" r="4" />
+      <Text c="dimmed" ta="center" mb="sm">
+        <Text span inherit fw={650} c="var(--mantine-color-text)">
+          14.6 of 20 lb
+        </Text>{' '}
+        behind you since August
+      </Text>
+      <svg viewBox="0 0 280 64" display="block" overflow="visible" aria-hidden="true">
+        <path fill="var(--pine-tint)" d="M0 8 L40 14 L80 13 L120 26 L160 31 L200 40 L240 44 L276 52 V64 H0 Z" />
+        <path
+          fill="none"
+          stroke="var(--pine-strong)"
+          strokeWidth={2.5}
+          d="M4 8 L40 14 L80 13 L120 26 L160 31 L200 40 L240 44 L276 52"
+        />
+        <circle fill="var(--pine-strong)" cx="276" cy="52" r="4" />
       </svg>
-    </div>
+    </>
   );
 }
 
@@ -46,28 +76,27 @@ const WORKOUTS = [
 
 export function WorkoutsScreen() {
   return (
-    <div className={classes.screen}>
-      <p className={classes.title}>This week</p>
-      <p className={classes.figure}>
-        <span className={classes.big}>92%</span>
-        <span>adherence to your program</span>
-      </p>
-      <ul>
+    <>
+      <ScreenTitle>This week</ScreenTitle>
+      <Figure value="92%">adherence to your program</Figure>
+      <ul className={classes.rows}>
         {WORKOUTS.map(({ name, detail, done }) => (
-          <li key={name} className={classes.row}>
+          <Group key={name} component="li" gap={14} py="sm" wrap="nowrap">
             {done ? (
-              <IconCircleCheckFilled size={24} className={classes.check} role="img" aria-label="Done" />
+              <IconCircleCheckFilled size={24} color="var(--pine-mark)" role="img" aria-label="Done" />
             ) : (
-              <IconCircle size={24} stroke={1.75} className={classes.open} role="img" aria-label="To do" />
+              <IconCircle size={24} stroke={1.75} color="var(--mark-muted)" role="img" aria-label="To do" />
             )}
-            <span>
-              <span className={classes.name}>{name}</span>
-              <span className={classes.detail}>{detail}</span>
-            </span>
-          </li>
+            <div>
+              <Text fw={650}>{name}</Text>
+              <Text size="sm" c="dimmed">
+                {detail}
+              </Text>
+            </div>
+          </Group>
         ))}
       </ul>
-    </div>
+    </>
   );
 }
 
@@ -79,48 +108,51 @@ const NUTRIENTS = [
 
 export function NutritionScreen() {
   return (
-    <div className={classes.screen}>
-      <p className={classes.title}>Today’s food</p>
-      <p className={classes.figure}>
-        <span className={classes.big}>2,400</span>
-        <span>calories is your target today</span>
-      </p>
-      <ul>
+    <>
+      <ScreenTitle>Today’s food</ScreenTitle>
+      <Figure value="2,400">calories is your target today</Figure>
+      <Stack component="ul" gap="lg" mb="lg">
         {NUTRIENTS.map(({ name, grams, target }) => (
-          <li key={name} className={classes.nutrient}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.grams}>
-              {grams} of {target} g
-            </span>
-            <span className={classes.track} aria-hidden="true">
-              <span style={{ width: `${(grams / target) * 100}%` }} />
-            </span>
+          <li key={name}>
+            <Group justify="space-between" mb="xs">
+              <Text fw={650}>{name}</Text>
+              <Text c="dimmed">
+                {grams} of {target} g
+              </Text>
+            </Group>
+            <Progress value={(grams / target) * 100} color="var(--pine-mark)" aria-hidden />
           </li>
         ))}
-      </ul>
-      <p className={classes.tip}>Room left for dinner: about 640 calories, with 42 g of protein.</p>
-    </div>
+      </Stack>
+      <Text>Room left for dinner: about 640 calories, with 42 g of protein.</Text>
+    </>
   );
 }
 
+const MESSAGES = [
+  { own: false, text: 'Ten check-ins in a row. How did the long run feel?', sent: 'Elena, 8:12 am' },
+  { own: true, text: 'Better than I feared. The last mile was hard, but I did not stop.', sent: 'You, 8:40 am' },
+  {
+    own: false,
+    text: 'That is the whole point. Keep Thursday easy and we add half a mile on Sunday.',
+    sent: 'Elena, 8:43 am',
+  },
+];
+
 export function MessagesScreen() {
   return (
-    <div className={classes.screen}>
-      <p className={classes.title}>Coach Elena</p>
-      <ul className={classes.chat}>
-        <li className={classes.theirs}>
-          Ten check-ins in a row. How did the long run feel?
-          <span>Elena, 8:12 am</span>
-        </li>
-        <li className={classes.own}>
-          Better than I feared. The last mile was hard, but I did not stop.
-          <span>You, 8:40 am</span>
-        </li>
-        <li className={classes.theirs}>
-          That is the whole point. Keep Thursday easy and we add half a mile on Sunday.
-          <span>Elena, 8:43 am</span>
-        </li>
-      </ul>
-    </div>
+    <>
+      <ScreenTitle>Coach Elena</ScreenTitle>
+      <Stack component="ul" gap={14} mt={28}>
+        {MESSAGES.map(({ own, text, sent }) => (
+          <li key={sent} className={classes.bubble} data-own={own || undefined}>
+            {text}
+            <Text size="xs" mt={4}>
+              {sent}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </>
   );
 }

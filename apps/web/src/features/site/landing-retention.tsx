@@ -1,15 +1,11 @@
-import {
-  IconActivity,
-  IconAlertTriangle,
-  IconBellRinging,
-  IconCircleCheck,
-  IconHeartbeat,
-  IconMailForward,
-  IconTrendingDown,
-} from '@tabler/icons-react';
+import { Card, Group, Stack, Text } from '@mantine/core';
+import { IconActivity, IconBellRinging, IconHeartbeat, IconMailForward } from '@tabler/icons-react';
+import { Point } from '../../components/point.tsx';
+import { RiskBadge } from '../../components/risk-badge.tsx';
 import { product } from '../../lib/product.ts';
-import classes from './landing-retention.module.css';
+import classes from './landing.module.css';
 import { LandingSection } from './landing-section.tsx';
+import { SampleMark } from './sample-parts.tsx';
 
 const ITEMS = [
   {
@@ -35,90 +31,76 @@ const ITEMS = [
 ];
 
 const GROUPS = [
-  {
-    level: 'high',
-    Icon: IconAlertTriangle,
-    name: 'High Risk',
-    clients: 3,
-    sign: 'No check-in for more than a week',
-  },
-  {
-    level: 'moderate',
-    Icon: IconTrendingDown,
-    name: 'Moderate Risk',
-    clients: 5,
-    sign: 'Fewer workouts than the month before',
-  },
-  {
-    level: 'low',
-    Icon: IconCircleCheck,
-    name: 'Highly Engaged',
-    clients: 15,
-    sign: 'On time with everything they planned',
-  },
-];
+  { level: 'high', name: 'High Risk', clients: 3, sign: 'No check-in for more than a week' },
+  { level: 'moderate', name: 'Moderate Risk', clients: 5, sign: 'Fewer workouts than the month before' },
+  { level: 'low', name: 'Highly Engaged', clients: 15, sign: 'On time with everything they planned' },
+] as const;
 
 const TOTAL = GROUPS.reduce((sum, { clients }) => sum + clients, 0);
 
 /** How the product keeps clients from leaving unnoticed. */
-export function LandingRetention() {
-  return (
-    <LandingSection
-      band
-      beside="heading-first"
-      title="Notice who is drifting before they cancel"
-      lead={`Clients do not leave in one day. ${product.name} reads the small signs and puts the right name in front of you.`}
-      points={
-        <ul className={classes.items}>
-          {ITEMS.map(({ Icon, title, text }) => (
-            <li key={title} className={classes.item}>
-              <Icon size={22} stroke={1.75} aria-hidden />
-              <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      }
-    >
-      <SampleDashboard />
-    </LandingSection>
-  );
-}
+export const LandingRetention = () => (
+  <LandingSection
+    ground="band"
+    beside="heading-first"
+    title="Notice who is drifting before they cancel"
+    lead={`Clients do not leave in one day. ${product.name} reads the small signs and puts the right name in front of you.`}
+    points={
+      <Stack component="ul" gap="lg" mt="xl">
+        {ITEMS.map(({ Icon, title, text }) => (
+          <Point key={title} mark={<Icon size={20} stroke={1.75} />} title={title}>
+            {text}
+          </Point>
+        ))}
+      </Stack>
+    }
+  >
+    <SampleDashboard />
+  </LandingSection>
+);
 
 function SampleDashboard() {
   return (
-    <figure className={classes.board} aria-label="Sample retention dashboard">
-      <figcaption className={classes.caption}>
-        <span className={classes.boardTitle}>Retention this week</span>
-        <span className={classes.sample}>Sample data</span>
-      </figcaption>
-      <p className={classes.total}>
-        <span>{TOTAL}</span> active clients
-      </p>
+    <Card component="figure" m={0} p={{ base: 'lg', xs: 32 }} aria-label="Sample retention dashboard">
+      <Group component="figcaption" justify="space-between">
+        <Text size="lg" fw={650}>
+          Retention this week
+        </Text>
+        <SampleMark />
+      </Group>
+      <Group gap="xs" align="baseline" mt="md" mb={20}>
+        <Text ff="heading" fz={56} fw={650} lh={1}>
+          {TOTAL}
+        </Text>
+        <Text size="lg" c="dimmed">
+          active clients
+        </Text>
+      </Group>
       <div className={classes.bar} aria-hidden="true">
         {GROUPS.map(({ level, clients }) => (
-          <span key={level} data-level={level} style={{ flexGrow: clients }} />
+          <span key={level} style={{ flexGrow: clients, background: `var(--risk-${level})` }} />
         ))}
       </div>
-      <ul>
-        {GROUPS.map(({ level, Icon, name, clients, sign }) => (
-          <li key={level} className={classes.group}>
-            <span className={classes.mark} data-level={level}>
-              <Icon size={18} stroke={2} aria-hidden />
-            </span>
-            <span>
-              <span className={classes.groupName}>{name}</span>
-              <span className={classes.sign}>{sign}</span>
-            </span>
-            <span className={classes.count}>
-              {clients}
-              <span className={classes.unit}>clients</span>
-            </span>
-          </li>
+      <ul className={classes.rows}>
+        {GROUPS.map(({ level, name, clients, sign }) => (
+          <Group key={level} component="li" justify="space-between" wrap="nowrap" pt={18} pb="md">
+            <div>
+              <RiskBadge level={level} label={name} />
+              <Text c="dimmed" mt={6}>
+                {sign}
+              </Text>
+            </div>
+            <Stack gap={2} ta="right" flex="none">
+              <Text ff="heading" fz={28} fw={650} lh={1}>
+                {clients}
+              </Text>
+              <Text size="xs" c="dimmed">
+                clients
+              </Text>
+            </Stack>
+          </Group>
         ))}
       </ul>
-    </figure>
+    </Card>
   );
 }

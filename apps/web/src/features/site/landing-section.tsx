@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react';
-import classes from './landing-section.module.css';
+import { DisplayHeader } from '../../components/display-header.tsx';
+import classes from './landing.module.css';
 
 type LandingSectionProps = {
   title: string;
   lead: string;
-  /** A band has its own ground over the whole width of the window. */
-  band?: boolean;
+  /** A ground of its own over the whole width of the window. The deep one ends the page, with a larger title. */
+  ground?: 'band' | 'deep';
   /** Where heading and content stand beside each other; above each other without it. */
   beside?: 'heading-first' | 'content-first';
   /** Goes with the heading, below the lead. */
@@ -14,18 +15,15 @@ type LandingSectionProps = {
 };
 
 /** One chapter of the landing page: a heading with its lead, and what it is about. */
-export function LandingSection({ title, lead, band = false, beside, points, children }: LandingSectionProps) {
+export function LandingSection({ title, lead, ground, beside, points, children }: LandingSectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} data-band={band || undefined} data-beside={beside} aria-labelledby={id}>
+    <section className={classes.section} data-ground={ground} data-beside={beside} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={classes.title}>
-          {title}
-        </h2>
-        <p className={classes.lead}>{lead}</p>
+        <DisplayHeader order={2} large={ground === 'deep'} id={id} title={title} lead={lead} />
         {points}
       </div>
-      <div className={classes.content}>{children}</div>
+      <div>{children}</div>
     </section>
   );
 }

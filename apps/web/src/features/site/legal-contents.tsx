@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './legal.module.css';
@@ -16,11 +16,12 @@ export function LegalContents({ sections, activeId }: LegalContentsProps) {
   const [opened, list] = useDisclosure(false);
   return (
     <nav className={classes.contents} aria-label="On this page" data-opened={opened || undefined}>
-      <p className={classes.contentsTitle} aria-hidden>
+      <Text visibleFrom="md" size="sm" fw={650} pl={17} mb="xs" aria-hidden>
         On this page
-      </p>
+      </Text>
       <UnstyledButton
-        className={classes.contentsToggle}
+        hiddenFrom="md"
+        className={classes.toggle}
         aria-expanded={opened}
         aria-controls={LIST_ID}
         onClick={list.toggle}
@@ -28,11 +29,11 @@ export function LegalContents({ sections, activeId }: LegalContentsProps) {
         On this page
         <IconChevronDown size={18} stroke={1.75} aria-hidden />
       </UnstyledButton>
-      <ol id={LIST_ID} className={classes.contentsList}>
+      <ol id={LIST_ID}>
         {sections.map(({ id, title }, index) => (
           <li key={id}>
             <a href={`#${id}`} aria-current={id === activeId ? 'location' : undefined} onClick={list.close}>
-              <span className={classes.contentsNumber}>{index + 1}</span>
+              <span>{index + 1}</span>
               {title}
             </a>
           </li>

@@ -1,17 +1,16 @@
-import { Anchor } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { DisplayHeader } from '../../components/display-header.tsx';
 import { longDate } from '../../lib/format.ts';
 import classes from './legal.module.css';
 import { LegalContents } from './legal-contents.tsx';
+import { type LegalSection, LegalText } from './legal-text.tsx';
 import { useSectionRead } from './site.reading.ts';
-
-export type LegalSection = { id: string; title: string; body: ReactNode };
 
 type LegalPageProps = {
   title: string;
-  lead: ReactNode;
+  lead: string;
   back: { to: '/' | '/coach-onboarding'; label: string };
   /** What most readers came for, in a few sentences. */
   summary: readonly string[];
@@ -24,41 +23,48 @@ const EFFECTIVE_DAY = '2025-05-05';
 /** A numbered document to read, with its contents beside it on wide screens. */
 export function LegalPage({ title, lead, back, summary, sections }: LegalPageProps) {
   const read = useSectionRead(sections);
-  const today = new Date();
   return (
     <article className={classes.page}>
-      <header className={classes.head}>
-        <Anchor component={Link} to={back.to} className={classes.back}>
-          <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+      <header>
+        <Button
+          component={Link}
+          to={back.to}
+          variant="subtle"
+          size="compact-md"
+          ml={-8}
+          mb="md"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+        >
           {back.label}
-        </Anchor>
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.lead}>{lead}</p>
-        <p className={classes.dates}>
+        </Button>
+        <DisplayHeader title={title} lead={lead} />
+        <Group gap="4px 24px" mt={20} c="dimmed">
           <span>
             Effective <time dateTime={EFFECTIVE_DAY}>{longDate(new Date(EFFECTIVE_DAY), 'UTC')}</time>
           </span>
           {/* Around midnight the server's day and the reader's may differ. */}
-          <span suppressHydrationWarning>Last updated: {longDate(today)}</span>
-        </p>
+          <span suppressHydrationWarning>Last updated: {longDate(new Date())}</span>
+        </Group>
       </header>
       <LegalContents sections={sections} activeId={read} />
       <div className={classes.text}>
-        <section className={classes.summary} aria-labelledby="in-short">
+        <Paper component="section" radius="lg" p="lg" mb="xl" bg="var(--pine-tint)" aria-labelledby="in-short">
           <h2 id="in-short">In short</h2>
-          <ul>
-            {summary.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <p>This helps you find your way. What counts is the full text below.</p>
-        </section>
+          <LegalText block={summary} />
+          <Text>This helps you find your way. What counts is the full text below.</Text>
+        </Paper>
         {sections.map(({ id, title: heading, body }, index) => (
-          <section key={id} id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>
-              <span className={classes.number}>{index + 1}.</span> {heading}
+              <Text span inherit c="var(--pine-text)">
+                {index + 1}.
+              </Text>{' '}
+              {heading}
             </h2>
-            {body}
+            {body.map((block, part) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes its order.
+              <LegalText key={part} block={block} />
+            ))}
           </section>
         ))}
       </div>

@@ -1,6 +1,6 @@
+import { Table, Text } from '@mantine/core';
 import { PLAN_ORDER, PLANS, type PlanTerms } from '@stridewell/contract/billing.rules';
 import { money } from '../../lib/format.ts';
-import classes from './legal.module.css';
 
 const priceOf = ({ monthlyCents }: PlanTerms): string =>
   monthlyCents === 0 ? 'Free' : `${money(monthlyCents)} per month`;
@@ -8,40 +8,38 @@ const priceOf = ({ monthlyCents }: PlanTerms): string =>
 const clientsOf = ({ includedClients, clientCap }: PlanTerms): string =>
   includedClients === clientCap ? `${clientCap} included` : `${includedClients} included, up to ${clientCap}`;
 
-const extraOf = ({ tiers }: PlanTerms): string[] =>
-  tiers.map(({ from, to, centsEach }) => `Clients ${from} to ${to}: ${money(centsEach)} each per month`);
+const Detail = ({ children }: { children: string }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+);
 
 /** What each plan costs, from the numbers that are billed. */
-export function PlanTermsTable() {
-  return (
-    <table className={classes.plans}>
-      <thead>
-        <tr>
-          <th scope="col">Plan</th>
-          <th scope="col">Price</th>
-          <th scope="col">Clients</th>
-        </tr>
-      </thead>
-      <tbody>
-        {PLAN_ORDER.map((plan) => {
-          const terms = PLANS[plan];
-          return (
-            <tr key={plan}>
-              <th scope="row">{terms.label}</th>
-              <td>
-                {priceOf(terms)}
-                {terms.setupCents > 0 && <small>plus {money(terms.setupCents)} once for setup</small>}
-              </td>
-              <td>
-                {clientsOf(terms)}
-                {extraOf(terms).map((line) => (
-                  <small key={line}>{line}</small>
-                ))}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
+export const PlanTermsTable = () => (
+  <Table fz="md" mb="md" verticalSpacing="xs" horizontalSpacing={4}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">Plan</Table.Th>
+        <Table.Th scope="col">Price</Table.Th>
+        <Table.Th scope="col">Clients</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {PLAN_ORDER.map((plan) => PLANS[plan]).map((terms) => (
+        <Table.Tr key={terms.label} style={{ verticalAlign: 'top' }}>
+          <Table.Th scope="row">{terms.label}</Table.Th>
+          <Table.Td>
+            {priceOf(terms)}
+            {terms.setupCents > 0 && <Detail>{`plus ${money(terms.setupCents)} once for setup`}</Detail>}
+          </Table.Td>
+          <Table.Td>
+            {clientsOf(terms)}
+            {terms.tiers.map(({ from, to, centsEach }) => (
+              <Detail key={from}>{`Clients ${from} to ${to}: ${money(centsEach)} each per month`}</Detail>
+            ))}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);

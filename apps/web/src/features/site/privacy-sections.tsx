@@ -1,218 +1,118 @@
-import { Link } from '@tanstack/react-router';
 import { product } from '../../lib/product.ts';
-import { ContactLink } from './contact-link.tsx';
-import type { LegalSection } from './legal-page.tsx';
+import type { LegalSection } from './legal-text.tsx';
 
 /** The Privacy Policy: what is known, why, who sees it, and what a person can do about it. */
 export const PRIVACY_SECTIONS: readonly LegalSection[] = [
   {
     id: 'scope',
     title: 'What this policy covers',
-    body: (
-      <>
-        <p>
-          This policy is about personal data in {product.name}: on our website and in the application for coaches and
-          their clients. It belongs to our <Link to="/terms-of-service">Terms of Service</Link>.
-        </p>
-        <p>
-          A coach decides what to record about a client and why; we keep and process it on the coach’s behalf. For
-          account data, billing and the running of the service, we decide ourselves. Whichever it is, you can turn to
-          us.
-        </p>
-      </>
-    ),
+    body: [
+      `This policy is about personal data in ${product.name}: on our website and in the application for coaches and their clients. It belongs to our [Terms of Service](/terms-of-service).`,
+      'A coach decides what to record about a client and why; we keep and process it on the coach’s behalf. For account data, billing and the running of the service, we decide ourselves. Whichever it is, you can turn to us.',
+    ],
   },
   {
     id: 'data',
     title: 'What we collect',
-    body: (
-      <>
-        <ul>
-          <li>
-            <strong>Account data:</strong> name, email address, role, time zone and settings, and your password in a
-            form that cannot be turned back into the password.
-          </li>
-          <li>
-            <strong>Coaching data:</strong> goals, weight and other measurements, check-ins, habits, training and
-            nutrition plans, progress photos, notes, sessions and messages between coach and client.
-          </li>
-          <li>
-            <strong>Payment data:</strong> plan, payment status and invoices. Card numbers go straight to the payment
-            provider and are held there; we never see or store them.
-          </li>
-          <li>
-            <strong>Technical logs:</strong> IP address, type of browser, pages and actions requested, time, and error
-            reports.
-          </li>
-          <li>
-            <strong>What you write to us:</strong> contact forms, demo requests and email.
-          </li>
-        </ul>
-        <p>
-          Most of it comes from you. Some comes from your coach or client, or from a device or service you choose to
-          connect. Weight, measurements and photos can say something about health; we treat them as sensitive and use
-          them only for coaching.
-        </p>
-      </>
-    ),
+    body: [
+      [
+        '**Account data:** name, email address, role, time zone and settings, and your password in a form that cannot be turned back into the password.',
+        '**Coaching data:** goals, weight and other measurements, check-ins, habits, training and nutrition plans, progress photos, notes, sessions and messages between coach and client.',
+        '**Payment data:** plan, payment status and invoices. Card numbers go straight to the payment provider and are held there; we never see or store them.',
+        '**Technical logs:** IP address, type of browser, pages and actions requested, time, and error reports.',
+        '**What you write to us:** contact forms, demo requests and email.',
+      ],
+      'Most of it comes from you. Some comes from your coach or client, or from a device or service you choose to connect. Weight, measurements and photos can say something about health; we treat them as sensitive and use them only for coaching.',
+    ],
   },
   {
     id: 'use',
     title: 'Why we use it',
-    body: (
-      <>
-        <ul>
-          <li>To run the service: sign you in, show progress, deliver messages, plans and reminders.</li>
-          <li>To support coaching: work out trends, point to clients who may need attention, and draft suggestions.</li>
-          <li>To bill subscriptions and keep the books the law requires.</li>
-          <li>To keep the service secure, find faults and prevent misuse.</li>
-          <li>To answer you, and to tell you about changes that matter.</li>
-        </ul>
-        <p>
-          AI features use the parts of a client’s data that a draft needs, and only when a coach’s plan includes them. A
-          coach reviews what comes out; no decision with legal or similar effect on you is made by software alone.
-        </p>
-      </>
-    ),
+    body: [
+      [
+        'To run the service: sign you in, show progress, deliver messages, plans and reminders.',
+        'To support coaching: work out trends, point to clients who may need attention, and draft suggestions.',
+        'To bill subscriptions and keep the books the law requires.',
+        'To keep the service secure, find faults and prevent misuse.',
+        'To answer you, and to tell you about changes that matter.',
+      ],
+      'AI features use the parts of a client’s data that a draft needs, and only when a coach’s plan includes them. A coach reviews what comes out; no decision with legal or similar effect on you is made by software alone.',
+    ],
   },
   {
     id: 'sharing',
     title: 'Who else sees it',
-    body: (
-      <>
-        <p>
-          <strong>We never sell personal data</strong>, and we do not share it for advertising. These people and
-          companies see what they need:
-        </p>
-        <ul>
-          <li>
-            <strong>Coach and client, each other.</strong> A coach sees the coaching data of their own clients. A client
-            sees what the coach shares. Other coaches and clients see neither.
-          </li>
-          <li>
-            <strong>Processors.</strong> Companies that work for us under contract: hosting and storage, email delivery,
-            payments, and providers of AI models where AI features are in use. They may use data only for that task.
-          </li>
-          <li>
-            <strong>Our own team,</strong> to support you, approve coaches and keep the service running.
-          </li>
-          <li>
-            <strong>Authorities,</strong> when a law or court order requires it, or to protect somebody from harm.
-          </li>
-          <li>
-            <strong>A successor,</strong> should the business be sold or merged; this policy would go on to protect your
-            data.
-          </li>
-        </ul>
-      </>
-    ),
+    body: [
+      '**We never sell personal data**, and we do not share it for advertising. These people and companies see what they need:',
+      [
+        '**Coach and client, each other.** A coach sees the coaching data of their own clients. A client sees what the coach shares. Other coaches and clients see neither.',
+        '**Processors.** Companies that work for us under contract: hosting and storage, email delivery, payments, and providers of AI models where AI features are in use. They may use data only for that task.',
+        '**Our own team,** to support you, approve coaches and keep the service running.',
+        '**Authorities,** when a law or court order requires it, or to protect somebody from harm.',
+        '**A successor,** should the business be sold or merged; this policy would go on to protect your data.',
+      ],
+    ],
   },
   {
     id: 'retention',
     title: 'How long we keep it',
-    body: (
-      <>
-        <p>
-          We keep account and coaching data while the account is open. When you ask us to delete it, we remove or
-          anonymize this data: your files, photos and health answers are removed, and what you wrote stays with the
-          other person without your name. Backup copies made before follow when they expire. Technical logs are kept
-          only as long as security and troubleshooting need them.
-        </p>
-        <p>
-          Invoices and records that tax or other laws require stay for the time these laws set, and are used for nothing
-          else.
-        </p>
-      </>
-    ),
+    body: [
+      'We keep account and coaching data while the account is open. When you ask us to delete it, we remove or anonymize this data: your files, photos and health answers are removed, and what you wrote stays with the other person without your name. Backup copies made before follow when they expire. Technical logs are kept only as long as security and troubleshooting need them.',
+      'Invoices and records that tax or other laws require stay for the time these laws set, and are used for nothing else.',
+    ],
   },
   {
     id: 'rights',
     title: 'Your rights',
-    body: (
-      <>
-        <p>Wherever you live, you can ask us for:</p>
-        <ul>
-          <li>
-            <strong>Access:</strong> to know what we hold about you, and get a copy.
-          </li>
-          <li>
-            <strong>Correction:</strong> to put right what is wrong. Much of it you can change yourself.
-          </li>
-          <li>
-            <strong>Export:</strong> to take your data with you in a format that software can read.
-          </li>
-          <li>
-            <strong>Deletion:</strong> to have your data removed, except for what the law makes us keep.
-          </li>
-        </ul>
-        <p>
-          Write to <ContactLink /> from the address of your account, so that we know it is you. We answer within 45
-          days, as California law provides, and it costs nothing. Someone you authorize may ask for you. You are not
-          treated worse for using a right. If you are a client, you can ask your coach as well.
-        </p>
-      </>
-    ),
+    body: [
+      'Wherever you live, you can ask us for:',
+      [
+        '**Access:** to know what we hold about you, and get a copy.',
+        '**Correction:** to put right what is wrong. Much of it you can change yourself.',
+        '**Export:** to take your data with you in a format that software can read.',
+        '**Deletion:** to have your data removed, except for what the law makes us keep.',
+      ],
+      'Write to {contact} from the address of your account, so that we know it is you. We answer within 45 days, as California law provides, and it costs nothing. Someone you authorize may ask for you. You are not treated worse for using a right. If you are a client, you can ask your coach as well.',
+    ],
   },
   {
     id: 'security',
     title: 'How we protect it',
-    body: (
-      <p>
-        Connections are encrypted, passwords are stored only as hashes, and every request is checked against who is
-        asking: a coach reaches their own clients and nobody else’s. Only people who need it for their work get access
-        to data. No system is perfectly safe; if data of yours is affected by a breach, we tell you as the law requires.
-      </p>
-    ),
+    body: [
+      'Connections are encrypted, passwords are stored only as hashes, and every request is checked against who is asking: a coach reaches their own clients and nobody else’s. Only people who need it for their work get access to data. No system is perfectly safe; if data of yours is affected by a breach, we tell you as the law requires.',
+    ],
   },
   {
     id: 'children',
     title: 'Children',
-    body: (
-      <p>
-        The service is for adults. We do not serve anyone under 18 and do not knowingly collect their data. If you think
-        that a minor’s data has reached us, write to <ContactLink /> and we delete it.
-      </p>
-    ),
+    body: [
+      'The service is for adults. We do not serve anyone under 18 and do not knowingly collect their data. If you think that a minor’s data has reached us, write to {contact} and we delete it.',
+    ],
   },
   {
     id: 'cookies',
     title: 'Cookies',
-    body: (
-      <p>
-        We use only necessary cookies: the session cookie that keeps you signed in. It ends when you sign out or the
-        session expires. There are no advertising or tracking cookies, so there is no banner to click away. Your browser
-        also remembers choices such as light or dark colors in its own storage.
-      </p>
-    ),
+    body: [
+      'We use only necessary cookies: the session cookie that keeps you signed in. It ends when you sign out or the session expires. There are no advertising or tracking cookies, so there is no banner to click away. Your browser also remembers choices such as light or dark colors in its own storage.',
+    ],
   },
   {
     id: 'location',
     title: 'Where data is processed',
-    body: (
-      <p>
-        We are subject to California law, and data may be processed in the United States and wherever our processors
-        work. If you use the service from another country, your data is transferred there under the protection that this
-        policy and our contracts with processors give it.
-      </p>
-    ),
+    body: [
+      'We are subject to California law, and data may be processed in the United States and wherever our processors work. If you use the service from another country, your data is transferred there under the protection that this policy and our contracts with processors give it.',
+    ],
   },
   {
     id: 'changes',
     title: 'Changes to this policy',
-    body: (
-      <p>
-        When we change how we handle data, we change this page. If a change matters to you, we tell you by email or in
-        the application before it applies.
-      </p>
-    ),
+    body: [
+      'When we change how we handle data, we change this page. If a change matters to you, we tell you by email or in the application before it applies.',
+    ],
   },
   {
     id: 'contact',
     title: 'Contact',
-    body: (
-      <p>
-        For questions about your data, or to use one of your rights, write to <ContactLink />.
-      </p>
-    ),
+    body: ['For questions about your data, or to use one of your rights, write to {contact}.'],
   },
 ];

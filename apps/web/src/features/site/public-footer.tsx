@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { product } from '../../lib/product.ts';
 import classes from './site.module.css';
@@ -10,26 +11,24 @@ const LINKS = [
 ] as const;
 
 /** The foot of every public page. */
-export function PublicFooter() {
-  return (
-    <footer className={classes.footer}>
-      <div className={classes.footerInner}>
-        <span>
-          © {new Date().getFullYear()} {product.name}
-        </span>
-        <nav className={classes.footerLinks} aria-label="Footer">
-          {LINKS.map(({ label, to }) => (
-            <Link key={to} to={to}>
-              {label}
-            </Link>
-          ))}
-          {product.socialUrl && (
-            <a href={product.socialUrl} target="_blank" rel="noopener">
-              Follow us
-            </a>
-          )}
-        </nav>
-      </div>
-    </footer>
-  );
-}
+export const PublicFooter = () => (
+  <footer className={classes.footer}>
+    <Group justify="space-between" gap="12px 24px" maw={1320} mx="auto" p={20}>
+      <span>
+        © {new Date().getFullYear()} {product.name}
+      </span>
+      <Group component="nav" gap="8px 24px" aria-label="Footer">
+        {LINKS.map(({ label, to }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+        {product.socialUrl && (
+          <a href={product.socialUrl} target="_blank" rel="noopener">
+            Follow us
+          </a>
+        )}
+      </Group>
+    </Group>
+  </footer>
+);

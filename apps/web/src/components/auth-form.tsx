@@ -1,11 +1,14 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { UNEXPECTED } from '../../lib/auth-client.ts';
+import { UNEXPECTED } from '../lib/auth-client.ts';
+import { ProblemAlert } from './problem-alert.tsx';
 
 type AuthFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   submitLabel: string;
+  busyLabel?: string;
+  /** For failures without a message of the server. */
+  fallback?: string;
   /** Links below the button. */
   footer?: ReactNode;
   /** Rejects with the reason to show. */
@@ -13,7 +16,15 @@ type AuthFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 };
 
 /** A form of the signed-out pages, which sends once at a time: the reason of a failure first, one wide button last. */
-export function AuthForm({ submitLabel, footer, send, children, ...formProps }: AuthFormProps) {
+export function AuthForm({
+  submitLabel,
+  busyLabel = 'Please wait...',
+  fallback = UNEXPECTED,
+  footer,
+  send,
+  children,
+  ...formProps
+}: AuthFormProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: send });
   // Two clicks may come before the screen shows the first one.
   const sending = useRef(false);
@@ -30,10 +41,10 @@ export function AuthForm({ submitLabel, footer, send, children, ...formProps }: 
   return (
     <form {...formProps} onSubmit={submit}>
       <Stack gap="md">
-        <ProblemAlert error={error} fallback={UNEXPECTED} />
+        <ProblemAlert error={error} fallback={fallback} />
         {children}
         <Button type="submit" size="md" disabled={isPending}>
-          {isPending ? 'Please wait...' : submitLabel}
+          {isPending ? busyLabel : submitLabel}
         </Button>
         {footer}
       </Stack>
