@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { Muted } from './muted.tsx';
 
 type StatTileProps = {
   label: string;
@@ -11,9 +12,7 @@ type StatTileProps = {
 export function StatTile({ label, value, note }: StatTileProps) {
   return (
     <Stack gap={2} role="group" aria-label={label}>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
+      <Muted>{label}</Muted>
       <Text ff="heading" fz={28} fw={650} lh={1.15}>
         {value}
       </Text>

@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { uploads, useUploads } from '../lib/file-upload.ts';
+import { Muted } from './muted.tsx';
 import classes from './unsent-files.module.css';
 
 type UnsentFile = { id: string; kind: 'image' | 'pdf'; label: string; fileName: string };
@@ -54,9 +55,7 @@ function File({ file: { id, kind, label, fileName }, stored }: { file: UnsentFil
           <span className={classes.name}>{label}</span>
         </Button>
       ) : (
-        <Text size="sm" c="dimmed">
-          {label}: not on this device any more
-        </Text>
+        <Muted>{label}: not on this device any more</Muted>
       )}
     </>
   );

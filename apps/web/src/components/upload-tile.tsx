@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Progress, Text } from '@mantine/core';
+import { Button, Progress, Text } from '@mantine/core';
 import { bytesLabel } from '@stridewell/contract/files.rules';
 import { IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react';
 import type { Upload } from '../lib/file-upload.ts';
+import { IconButton } from './icon-button.tsx';
 import classes from './upload-tile.module.css';
 
 type UploadTileProps = { upload: Upload; onRemove: () => void; onRetry: () => void };
@@ -40,9 +41,7 @@ export function UploadTile({ upload, onRemove, onRetry }: UploadTileProps) {
           Try again
         </Button>
       )}
-      <ActionIcon variant="subtle" color="gray" size={32} onClick={onRemove} aria-label={`Remove ${name}`}>
-        <IconX size={16} stroke={1.75} />
-      </ActionIcon>
+      <IconButton size={32} onClick={onRemove} label={`Remove ${name}`} icon={IconX} iconSize={16} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
+import { Muted } from './muted.tsx';
 import classes from './walkthrough-video.module.css';
 
 /**
@@ -17,12 +18,12 @@ export function WalkthroughVideo({ title, src }: { title: string; src: string })
         sandbox="allow-scripts allow-same-origin allow-popups"
         referrerPolicy="strict-origin"
       />
-      <Text component="figcaption" size="sm" c="dimmed" mt="xs">
+      <Muted component="figcaption" mt="xs">
         Does it not play here?{' '}
         <Anchor href={src} target="_blank" rel="noreferrer" underline="always">
           Open it in a new tab
         </Anchor>
-      </Text>
+      </Muted>
     </figure>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type Availability, MAX_HORIZON_DAYS } from '@stridewell/contract/calendar.bookings.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { newId } from '../../lib/ids.ts';
@@ -78,15 +79,12 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
                     min={from}
                     onChange={({ currentTarget: { value } }) => setTimeOff(key, { to: value })}
                   />
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
+                  <IconButton
                     size={36}
-                    aria-label={`Remove time off ${index + 1}`}
+                    label={`Remove time off ${index + 1}`}
+                    icon={IconTrash}
                     onClick={() => set({ timeOff: form.timeOff.filter((row) => row.key !== key) })}
-                  >
-                    <IconTrash size={18} stroke={1.75} />
-                  </ActionIcon>
+                  />
                 </Group>
               ))}
             </Stack>

@@ -4,9 +4,10 @@ import type { Availability } from '@stridewell/contract/calendar.bookings.rules'
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
-import { useTyped } from '../../components/step-memory.ts';
+import { useStepState } from '../../components/step-memory.ts';
 import { zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './availability.module.css';
@@ -46,7 +47,7 @@ type HoursFormProps = StepProps & {
 };
 
 function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, onBack }: HoursFormProps) {
-  const [{ form, typeId, name, minutes }, setTyped] = useTyped(availability, () => {
+  const [{ form, typeId, name, minutes }, setTyped] = useStepState(availability, () => {
     const known = formOfAvailability(availability);
     return {
       form: known.hours.length > 0 ? known : { ...known, hours: usualWeek() },
@@ -95,9 +96,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
         />
         <div>
           <WeekHours rows={form.hours} onChange={(hours) => change({ form: { ...form, hours } })} />
-          <Text size="sm" c="dimmed" mt="xs">
-            Hours of {zoneLabel(timeZone)}. Clients see them in their own time zone.
-          </Text>
+          <Muted mt="xs">Hours of {zoneLabel(timeZone)}. Clients see them in their own time zone.</Muted>
         </div>
         {asksForType && (
           <div>

@@ -1,7 +1,8 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
+import { Muted } from '../../components/muted.tsx';
 import { timeOfDay } from '../../lib/format.ts';
 import { isCancelled, SESSION_COLOR } from './calendar.wording.ts';
 import classes from './calendar-agenda.module.css';
@@ -43,16 +44,16 @@ export function CalendarAgenda({ days: [from, to], today, timeZone, sessions, on
                   </span>
                   <span className={classes.what}>
                     <strong>{session.clientName}</strong>
-                    <Text component="span" size="sm" c="dimmed" className={classes.type}>
+                    <Muted component="span" className={classes.type}>
                       {session.seriesId && <IconRepeat size={14} stroke={1.75} aria-label="Repeats" />}{' '}
                       {session.sessionType}
                       {session.location && `, ${session.location}`}
-                    </Text>
+                    </Muted>
                   </span>
                   {(isCancelled(session) || session.status === 'completed') && (
-                    <Text component="span" size="sm" c="dimmed" className={classes.state}>
+                    <Muted component="span" className={classes.state}>
                       {isCancelled(session) ? 'cancelled' : session.status}
-                    </Text>
+                    </Muted>
                   )}
                 </UnstyledButton>
               </li>

@@ -5,6 +5,7 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -89,9 +90,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
         onDownload={() => save()}
       />
       {timeZone !== browserTimeZone() && (
-        <Text size="sm" c="dimmed" className={classes.note}>
-          Times are those of {zoneLabel(timeZone)}.
-        </Text>
+        <Muted className={classes.note}>Times are those of {zoneLabel(timeZone)}.</Muted>
       )}
       {calendar.isError && !calendar.data ? (
         <LoadError

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClock, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { type CalendarView, VIEWS } from './calendar.search.ts';
 import { titleOf } from './calendar.views.ts';
 import classes from './calendar-page.module.css';
@@ -28,21 +29,11 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           {titleOf(view, date)}
         </Title>
         <Group gap={4} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Previous ${unit}`}
-            onClick={() => onStep(-1)}
-          >
-            <IconChevronLeft size={20} stroke={1.75} />
-          </ActionIcon>
+          <IconButton label={`Previous ${unit}`} icon={IconChevronLeft} iconSize={20} onClick={() => onStep(-1)} />
           <Button variant="default" size="sm" onClick={onToday} aria-keyshortcuts="t">
             Today
           </Button>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Next ${unit}`} onClick={() => onStep(1)}>
-            <IconChevronRight size={20} stroke={1.75} />
-          </ActionIcon>
+          <IconButton label={`Next ${unit}`} icon={IconChevronRight} iconSize={20} onClick={() => onStep(1)} />
         </Group>
       </div>
       <Group gap="sm" className={classes.tools}>

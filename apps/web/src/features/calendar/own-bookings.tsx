@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Booking } from '@stridewell/contract/calendar';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { momentLabel } from '../../lib/format.ts';
 import classes from './booking-page.module.css';
@@ -28,9 +29,9 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
             <li key={booking.id} className={classes.row} data-moving={moving?.id === booking.id || undefined}>
               <div className={classes.what}>
                 <Text fw={600}>{momentLabel(booking.startsAt, timeZone)}</Text>
-                <Text size="sm" c="dimmed">
+                <Muted>
                   {booking.sessionType}, {booking.minutes} minutes{booking.location && `, ${booking.location}`}
-                </Text>
+                </Muted>
               </div>
               {booking.changeable && onMove ? (
                 <Group gap="xs">
@@ -47,10 +48,10 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
         </ul>
       )}
       {bookings.length > 0 && (
-        <Text size="sm" c="dimmed" mt="sm">
+        <Muted mt="sm">
           You can change what you booked until {noticeLabel(noticeMinutes)} before. For anything else, write to your
           coach.
-        </Text>
+        </Muted>
       )}
       {cancelling && <CancelBooking booking={cancelling} timeZone={timeZone} onClose={() => setCancelling(null)} />}
     </SectionCard>

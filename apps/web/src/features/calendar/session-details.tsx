@@ -5,6 +5,7 @@ import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { timeOfDay, zoneLabel } from '../../lib/format.ts';
 import { seriesQuery, useToggleStatus } from './calendar.queries.ts';
 import { isCancelled, timesLabel } from './calendar.wording.ts';
@@ -60,9 +61,9 @@ export function SessionDetails(props: SessionDetailsProps) {
             <dd>
               {relativeDayLabel(dayInZone(new Date(sessionDate), timeZone), today)}, {timesLabel(session, timeZone)}
               {clientZone && timeOfDay(sessionDate, clientZone) !== timeOfDay(sessionDate, timeZone) && (
-                <Text size="sm" c="dimmed">
+                <Muted>
                   {timeOfDay(sessionDate, clientZone)} for {clientName} ({zoneLabel(clientZone)})
-                </Text>
+                </Muted>
               )}
             </dd>
             {session.location && (

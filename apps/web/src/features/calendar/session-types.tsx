@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { SessionType } from '@stridewell/contract/calendar';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { newId } from '../../lib/ids.ts';
 import classes from './availability.module.css';
@@ -44,10 +45,10 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
               <span className={classes.dot} style={{ background: SESSION_COLOR[type.color] }} />
               <div>
                 <Text fw={600}>{type.name}</Text>
-                <Text size="sm" c="dimmed">
+                <Muted>
                   {type.minutes} minutes{type.location && `, ${type.location}`}
                   {type.bookable ? ', clients can book it' : ', you alone schedule it'}
-                </Text>
+                </Muted>
               </div>
               <Button
                 variant="default"

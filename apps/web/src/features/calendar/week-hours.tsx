@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { weekdayName } from '@stridewell/contract/calendar.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { newId } from '../../lib/ids.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import classes from './availability.module.css';
@@ -56,34 +57,27 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
                     value={to}
                     onChange={({ currentTarget: { value } }) => change(key, { to: value })}
                   />
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={`Remove range ${index + 1} of ${name}`}
+                  <IconButton
+                    label={`Remove range ${index + 1} of ${name}`}
+                    icon={IconTrash}
                     onClick={() => {
                       // The removed row would take the focus with it.
                       addButtons.current[weekday]?.focus();
                       onChange(rows.filter((row) => row.key !== key));
                     }}
-                  >
-                    <IconTrash size={18} stroke={1.75} />
-                  </ActionIcon>
+                  />
                 </Group>
               ))}
             </Stack>
-            <ActionIcon
+            <IconButton
               ref={(button) => {
                 addButtons.current[weekday] = button;
               }}
-              variant="subtle"
               color="pine"
-              size="lg"
-              aria-label={`Add hours on ${name}`}
+              label={`Add hours on ${name}`}
+              icon={IconPlus}
               onClick={() => add(weekday)}
-            >
-              <IconPlus size={18} stroke={1.75} />
-            </ActionIcon>
+            />
           </li>
         );
       })}

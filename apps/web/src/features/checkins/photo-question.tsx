@@ -1,4 +1,4 @@
-import { Button, FileButton, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Stack } from '@mantine/core';
 import {
   PHOTO_SLOT_LABELS,
   type PhotoAnswer,
@@ -9,6 +9,7 @@ import { fileUrl } from '@stridewell/contract/files';
 import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { UploadTile } from '../../components/upload-tile.tsx';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
@@ -101,9 +102,7 @@ export function PhotoQuestionField({ question, value, onChange, owner }: PhotoQu
           )
         );
       })}
-      <Text size="sm" c="dimmed">
-        Only you and your coach see these. Where they were taken is removed before they are sent.
-      </Text>
+      <Muted>Only you and your coach see these. Where they were taken is removed before they are sent.</Muted>
     </Stack>
   );
 }

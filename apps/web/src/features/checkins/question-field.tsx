@@ -30,6 +30,7 @@ import {
   weightFromInput,
 } from '@stridewell/contract/units';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { SITE_NAMES, unitOf } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import { PhotoQuestionField } from './photo-question.tsx';
@@ -216,12 +217,8 @@ function Ends({ question: { minLabel, maxLabel } }: { question: ScaleQuestion })
   if (!minLabel && !maxLabel) return null;
   return (
     <Group justify="space-between" mt={4} wrap="nowrap">
-      <Text size="sm" c="dimmed">
-        {minLabel}
-      </Text>
-      <Text size="sm" c="dimmed" ta="right">
-        {maxLabel}
-      </Text>
+      <Muted>{minLabel}</Muted>
+      <Muted ta="right">{maxLabel}</Muted>
     </Group>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
@@ -104,19 +105,17 @@ export function ReplyComposer({
                   {reply}
                 </button>
                 {index < quickReplies.length && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Delete “${reply}”`}
+                  <IconButton
+                    label={`Delete “${reply}”`}
+                    icon={IconX}
+                    iconSize={16}
                     onClick={() =>
                       saveReplies(
                         quickReplies.filter((one) => one !== reply),
                         'Quick reply deleted',
                       )
                     }
-                  >
-                    <IconX size={16} stroke={1.75} />
-                  </ActionIcon>
+                  />
                 )}
               </li>
             ))}

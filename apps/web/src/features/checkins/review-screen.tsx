@@ -5,6 +5,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { PhotoCompare } from '../../components/photo-compare.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence } from '../../lib/format.ts';
@@ -63,9 +64,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
           </Text>
         </Stack>
         <Group gap="sm">
-          <Text size="sm" c="dimmed">
-            {unread === 0 ? 'No other to review' : `${unread} more to review`}
-          </Text>
+          <Muted>{unread === 0 ? 'No other to review' : `${unread} more to review`}</Muted>
           <Button
             variant="default"
             disabled={!nextId}

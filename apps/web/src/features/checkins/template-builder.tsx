@@ -12,6 +12,7 @@ import {
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { messageOf } from '../../lib/errors.ts';
@@ -164,9 +165,7 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
           <Button size="md" onClick={submit} loading={save.isPending} disabled={!isDirty}>
             Save form
           </Button>
-          <Text size="sm" c="dimmed">
-            {isDirty ? 'Not saved yet' : `Saved, version ${stored.version}`}
-          </Text>
+          <Muted>{isDirty ? 'Not saved yet' : `Saved, version ${stored.version}`}</Muted>
         </Group>
       </Stack>
       <Preview questions={questions} units={units} />

@@ -3,6 +3,7 @@ import type { Template } from '@stridewell/contract/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
@@ -27,9 +28,7 @@ export function TemplateList({ coachId }: { coachId: string }) {
               <Badge color="gray">Built in</Badge>
               {!hasDefault && <Badge>Default</Badge>}
             </Group>
-            <Text size="sm" c="dimmed">
-              Weight, adherence, energy, sleep and a note
-            </Text>
+            <Muted>Weight, adherence, energy, sleep and a note</Muted>
           </Stack>
         </li>
         {current.map((template) => (
@@ -47,9 +46,7 @@ export function TemplateList({ coachId }: { coachId: string }) {
               className={classes.starter}
             >
               <Text fw={650}>{name}</Text>
-              <Text size="sm" c="dimmed">
-                {about}
-              </Text>
+              <Muted>{about}</Muted>
             </Card>
           ))}
         </div>
@@ -92,10 +89,10 @@ function TemplateRow({ coachId, template }: { coachId: string; template: Templat
           </Link>
           {isDefault && <Badge>Default</Badge>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Muted>
           {countLabel(questions.length, 'question')}
           {clients > 0 && `, chosen for ${countLabel(clients, 'client')}`}
-        </Text>
+        </Muted>
       </Stack>
       <Group gap="xs">
         {!archived && (

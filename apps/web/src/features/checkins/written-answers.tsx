@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
 import { type Answers, type Form, getAnswer, isAnswered } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { LongText } from '../../components/long-text.tsx';
+import { Muted } from '../../components/muted.tsx';
 import classes from './check-in-list.module.css';
 import { linesOf } from './checkins.answers.ts';
 
@@ -33,9 +33,7 @@ export function WrittenAnswers({ lines }: { lines: ReturnType<typeof answerLines
     <dl className={classes.lines}>
       {lines.map(({ key, label, isLong, text }) => (
         <div key={key} data-long={isLong || undefined}>
-          <Text component="dt" size="sm" c="dimmed">
-            {label}
-          </Text>
+          <Muted component="dt">{label}</Muted>
           <dd className={classes.text}>
             <LongText text={text} />
           </dd>

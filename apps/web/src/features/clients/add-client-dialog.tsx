@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { addClientInput } from '@stridewell/contract/clients';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -88,9 +89,7 @@ export function AddClientDialog({ coachId, opened, onClose }: AddClientDialogPro
     >
       <TextInput label="Full name" autoComplete="off" data-autofocus {...form.getInputProps('fullName')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-      <Text size="sm" c="dimmed">
-        We mail an invitation. The seat is taken from now on and free again if you archive the client.
-      </Text>
+      <Muted>We mail an invitation. The seat is taken from now on and free again if you archive the client.</Muted>
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Title } from '@mantine/core';
 import type { ClientDetail } from '@stridewell/contract/clients';
 import type { EngagementLabel, ProgressLabel } from '@stridewell/contract/clients.labels.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { dayInSentence, timeOfDay } from '../../lib/format.ts';
 import { ClientBadge } from './client-badge.tsx';
 import classes from './client-header.module.css';
@@ -38,9 +39,9 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
         <Title order={1} className={classes.name}>
           {client.fullName}
         </Title>
-        <Text c="dimmed" size="sm">
+        <Muted>
           {client.email}, {client.accepted ? 'client since' : 'invited'} {dayInSentence(client.clientSince, today)}
-        </Text>
+        </Muted>
         <Group gap={8} role="group" aria-label="Status">
           <ClientBadge client={client} />
           {client.engagement && (

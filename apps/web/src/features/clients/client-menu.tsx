@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import {
@@ -10,6 +10,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { ArchiveClientDialog } from './archive-client-dialog.tsx';
 import type { ClientActions } from './clients.actions.ts';
 
@@ -24,9 +25,7 @@ export function ClientMenu({ client, actions }: { client: ClientSummary; actions
     <>
       <Menu position="bottom-end" width={210} withinPortal={false}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${client.fullName}`}>
-            <IconDots size={20} stroke={1.75} />
-          </ActionIcon>
+          <IconButton label={`Actions for ${client.fullName}`} icon={IconDots} iconSize={20} />
         </Menu.Target>
         <Menu.Dropdown>
           {items.map(({ label, Icon, run, danger }) => (

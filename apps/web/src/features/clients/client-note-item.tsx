@@ -4,6 +4,8 @@ import { excerptOf } from '@stridewell/contract/messages.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './client-notes.module.css';
@@ -46,10 +48,10 @@ export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteIte
   return (
     <li className={classes.note}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text size="sm" c="dimmed" className={classes.day}>
+        <Muted className={classes.day}>
           {note.pinned && <IconPinFilled size={14} aria-label="Pinned," />}
           {relativeDayLabel(note.day, today)}
-        </Text>
+        </Muted>
         <Group gap={2} wrap="nowrap">
           <ActionIcon
             {...ACTION}
@@ -59,17 +61,13 @@ export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteIte
           >
             {note.pinned ? <IconPinFilled {...ICON} /> : <IconPin {...ICON} />}
           </ActionIcon>
-          <ActionIcon {...ACTION} aria-label={`Edit “${excerpt}”`} onClick={() => setEditing(true)}>
-            <IconPencil {...ICON} />
-          </ActionIcon>
-          <ActionIcon
-            {...ACTION}
-            aria-label={`Delete “${excerpt}”`}
+          <IconButton label={`Edit “${excerpt}”`} icon={IconPencil} onClick={() => setEditing(true)} />
+          <IconButton
+            label={`Delete “${excerpt}”`}
+            icon={IconTrash}
             loading={remove.isPending}
             onClick={() => void setRemoved(true)}
-          >
-            <IconTrash {...ICON} />
-          </ActionIcon>
+          />
         </Group>
       </Group>
       <Text className={classes.text} {...(!open && { lineClamp: SHOWN_LINES })}>

@@ -1,9 +1,10 @@
-import { Anchor, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Group, Stack, Table, VisuallyHidden } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { weightLabel } from '../../lib/format.ts';
 import { ClientBadge } from './client-badge.tsx';
 import { ClientMenu } from './client-menu.tsx';
@@ -62,9 +63,7 @@ export function ClientsTable({ coachId, clients, today, units, actions, view }: 
                   >
                     {client.fullName}
                   </Anchor>
-                  <Text size="sm" c="dimmed" truncate>
-                    {client.goal ?? client.email}
-                  </Text>
+                  <Muted truncate>{client.goal ?? client.email}</Muted>
                 </Stack>
               </Group>
             </Table.Td>

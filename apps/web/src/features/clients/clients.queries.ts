@@ -2,7 +2,6 @@ import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { ClientNote } from '@stridewell/contract/clients';
 import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients.rules';
 import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
-import type { ClientRecord } from '@stridewell/contract/records.rules';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -16,7 +15,7 @@ import { orpc, rpc } from '../../lib/rpc.ts';
 import type { ClientSearch } from './clients.search.ts';
 
 /** Every screen that lists or names clients, or counts their seats. */
-const CLIENT_KEYS = [
+export const CLIENT_KEYS = [
   orpc.clients.key(),
   orpc.records.key(),
   orpc.dashboard.key(),
@@ -60,9 +59,6 @@ export function useClientsNamed(coachId: string, name: string): { clients: Named
 
 export const clientQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.clients.getClient.queryOptions({ input: { coachId, clientId } }));
-
-export const recordQuery = (coachId: string, clientId: string) =>
-  queryOptions(orpc.records.getClientRecord.queryOptions({ input: { coachId, clientId } }));
 
 export const timelineQuery = (coachId: string, clientId: string, filter: TimelineFilter) =>
   infiniteQueryOptions({
@@ -147,12 +143,6 @@ export function useResendInvitation(coachId: string) {
   });
 }
 
-export const useSaveRecord = (coachId: string, clientId: string) =>
-  useChange(
-    (input: { version: number; record: ClientRecord }) => rpc.records.saveClientRecord({ coachId, clientId, ...input }),
-    CLIENT_KEYS,
-  );
-
 export const useSetClientPhoto = (coachId: string, clientId: string) =>
   useChange((fileId: string | null) => rpc.clients.setClientPhoto({ coachId, clientId, fileId }), CLIENT_KEYS);
 
@@ -191,10 +181,10 @@ export function useDeclineInvitation(token: string) {
   });
 }
 
-export function useDeclineOwnInvitation(place: { coachId: string; clientId: string }, onDeclined: () => void) {
+export function useDeclineOwnInvitation(relationship: { coachId: string; clientId: string }, onDeclined: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => rpc.clients.declineOwnInvitation(place),
+    mutationFn: () => rpc.clients.declineOwnInvitation(relationship),
     onSuccess() {
       onDeclined();
       return refresh(client, [ownInvitationsQuery().queryKey]);
@@ -206,7 +196,7 @@ export function useDeclineOwnInvitation(place: { coachId: string; clientId: stri
 export function useAcceptOwnInvitation(onAccepted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (place: { coachId: string; clientId: string }) => rpc.clients.acceptOwnInvitation(place),
+    mutationFn: (relationship: { coachId: string; clientId: string }) => rpc.clients.acceptOwnInvitation(relationship),
     onSuccess() {
       client.removeQueries();
       onAccepted();

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { dayInSentence, timeOfDay, weightLabel } from '../../lib/format.ts';
 import classes from './client-timeline.module.css';
 import type { ClientTab } from './clients.tabs.ts';
@@ -58,11 +59,7 @@ export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
         ) : (
           <Text fw={550}>{title}</Text>
         )}
-        {text && (
-          <Text size="sm" c="dimmed" className={classes.text}>
-            {text}
-          </Text>
-        )}
+        {text && <Muted className={classes.text}>{text}</Muted>}
       </div>
       <time dateTime={entry.at} className={classes.time}>
         {timeOfDay(entry.at, timeZone)}

@@ -3,6 +3,7 @@ import type { CoachCard as Coach } from '@stridewell/contract/coaches';
 import { linkLabel } from '@stridewell/contract/coaches.rules';
 import { IconBrandInstagram, IconCertificate, IconLanguage, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { countLabel } from '../../lib/format.ts';
 import classes from './coach-card.module.css';
 
@@ -23,11 +24,11 @@ export function CoachCard({ coach, children }: { coach: Coach; children?: ReactN
           </Title>
           {headline && <Text>{headline}</Text>}
           {yearsOfExperience !== null && (
-            <Text size="sm" c="dimmed">
+            <Muted>
               {yearsOfExperience === 0
                 ? 'In the first year of coaching'
                 : `${countLabel(yearsOfExperience, 'year')} of coaching`}
-            </Text>
+            </Muted>
           )}
         </Stack>
       </Group>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import type { CoachCard as Coach, CoachProfile } from '@stridewell/contract/coaches';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ContractForm } from '../../components/contract-form.ts';
+import { IconButton } from '../../components/icon-button.tsx';
 import { takeFocus } from '../../lib/take-focus.ts';
 import classes from './coach-card.module.css';
 
@@ -125,19 +126,16 @@ export function ProfileFields({ form, part }: { form: ContractForm<ProfileValues
             thousandSeparator=""
             {...form.getInputProps(`certifications.${index}.year`)}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
             size={36}
-            aria-label={`Remove certification ${index + 1}`}
+            label={`Remove certification ${index + 1}`}
+            icon={IconX}
             onClick={() => {
               // Keeps the focus on the page when the row with the button disappears.
               addButton.current?.focus();
               form.removeListItem('certifications', index);
             }}
-          >
-            <IconX size={18} stroke={1.75} />
-          </ActionIcon>
+          />
         </fieldset>
       ))}
       <Group>

@@ -1,7 +1,9 @@
-import { ActionIcon, Badge, Button, Stack, Text } from '@mantine/core';
+import { Badge, Button, Stack, Text } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { IconCheck, IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/format.ts';
 import { CardState } from './card-state.tsx';
@@ -31,9 +33,7 @@ export function AgendaCard({ coachId, dashboard, onRetry }: AgendaCardProps) {
                     <Text fw={600} truncate td={status === 'completed' ? 'line-through' : 'none'}>
                       {clientName}
                     </Text>
-                    <Text size="sm" c="dimmed" truncate>
-                      {[sessionType, location].filter(Boolean).join(', ')}
-                    </Text>
+                    <Muted truncate>{[sessionType, location].filter(Boolean).join(', ')}</Muted>
                   </div>
                 </li>
               ))}
@@ -49,20 +49,17 @@ export function AgendaCard({ coachId, dashboard, onRetry }: AgendaCardProps) {
                     >
                       {clientName}
                     </Button>
-                    <Text size="sm" c="dimmed">
+                    <Muted>
                       {missed > 0
                         ? `Missed ${missed === 1 ? 'a check-in' : `${missed} check-ins`}`
                         : 'Check-in overdue'}
-                    </Text>
+                    </Muted>
                   </div>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Done with ${clientName}`}
+                  <IconButton
+                    label={`Done with ${clientName}`}
+                    icon={IconCheck}
                     onClick={() => dismiss.mutate(clientId)}
-                  >
-                    <IconCheck size={18} />
-                  </ActionIcon>
+                  />
                 </li>
               ))}
             </Stack>

@@ -1,6 +1,7 @@
 import { Badge, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/format.ts';
 import { CardState } from './card-state.tsx';
@@ -28,10 +29,10 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
                       <Text fw={600} truncate>
                         {session.clientName}
                       </Text>
-                      <Text size="sm" c="dimmed" truncate>
+                      <Muted truncate>
                         {relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), today)},{' '}
                         {timeOfDay(session.sessionDate, timeZone)}, {session.sessionType}
-                      </Text>
+                      </Muted>
                     </div>
                     <UnstyledButton
                       disabled={busy}

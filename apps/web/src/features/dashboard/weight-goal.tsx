@@ -1,6 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { Muted } from '../../components/muted.tsx';
 import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
 import classes from './weight-goal.module.css';
 
@@ -29,12 +30,12 @@ export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; u
       <Progress value={share * 100} size="lg" aria-label="Way to the goal weight" />
       <Group justify="space-between" wrap="nowrap">
         {ends.map(({ name, kg }) => (
-          <Text key={name} size="sm" c="dimmed" className={classes.end}>
+          <Muted key={name} className={classes.end}>
             {name}{' '}
             <Text span inherit fw={600} c="var(--mantine-color-text)" className={classes.value}>
               {weightLabel(kg, units)}
             </Text>
-          </Text>
+          </Muted>
         ))}
       </Group>
       <Text size="sm">{progressLabel({ start, now, goalKg: goalWeightKg, share }, units)}</Text>

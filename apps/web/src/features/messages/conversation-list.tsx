@@ -6,6 +6,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
 import classes from './conversation-list.module.css';
 import { conversationsQuery } from './messages.queries.ts';
@@ -28,9 +29,7 @@ export function ConversationList({ coachId, openId }: { coachId: string; openId:
     return (
       <div className={classes.empty}>
         <Text fw={650}>Your conversations will be here</Text>
-        <Text c="dimmed" size="sm">
-          Each client who accepts your invitation gets one.
-        </Text>
+        <Muted>Each client who accepts your invitation gets one.</Muted>
         <Button component={Link} to={`/coach/${coachId}/clients`} variant="light">
           Add a client
         </Button>

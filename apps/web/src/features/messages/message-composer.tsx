@@ -3,6 +3,7 @@ import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { UploadTile } from '../../components/upload-tile.tsx';
 import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
@@ -94,11 +95,7 @@ export function MessageComposer({ name, conversation, label, onFiles, onSend }: 
         accept={`${FILE_ACCEPT.image},${FILE_ACCEPT.pdf}`}
         inputProps={{ 'aria-label': 'Photos and PDFs' }}
       >
-        {(props) => (
-          <ActionIcon {...props} size={44} variant="subtle" color="gray" aria-label="Add photos or PDFs">
-            <IconPaperclip size={20} stroke={1.75} />
-          </ActionIcon>
-        )}
+        {(props) => <IconButton {...props} size={44} label="Add photos or PDFs" icon={IconPaperclip} iconSize={20} />}
       </FileButton>
       <Textarea
         ref={input}

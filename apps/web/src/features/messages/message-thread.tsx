@@ -4,10 +4,11 @@ import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules'
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { uploads, useUploads } from '../../lib/file-upload.ts';
 import { useConnection } from '../../lib/realtime.ts';
+import { useStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { MessageComposer } from './message-composer.tsx';
@@ -30,7 +31,7 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
   const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(conversation));
   const name = `${userId}.${conversation.conversationId}`;
   const outbox = messageOutbox(userId);
-  const { items, waiting, full } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const { items, waiting, full } = useStore(outbox);
   const pending = pendingMessagesIn(items, conversation);
   const unsent = waiting && pending.some(({ problem }) => problem === null);
   const { offline } = useConnection();
@@ -65,9 +66,9 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
         onDiscard={(id) => onPending(id, discardMessage)}
       />
       <div className={classes.foot}>
-        <Text size="sm" c="dimmed" className={classes.typing} aria-live="polite">
+        <Muted className={classes.typing} aria-live="polite">
           {typing && `${thread.withName.split(' ')[0]} is writing`}
-        </Text>
+        </Muted>
         {(unsent || mustStay || (isRefetchError && !offline)) && (
           <Notice tone="warning" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
             {unsent && (

@@ -10,7 +10,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { StepLayout } from '../../components/step-layout.tsx';
-import { useForgetTyped } from '../../components/step-memory.ts';
+import { useForgetSteps } from '../../components/step-memory.ts';
 import { InviteStep } from './invite-step.tsx';
 import { setupQuery, useSaveSetup } from './onboarding.queries.ts';
 import { SetupTasks } from './setup-tasks.tsx';
@@ -57,8 +57,8 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
     // Saved in the background. A lost answer costs one step at most.
     save.mutate({ step: next });
   };
-  const way = ['setup', coachId];
-  const forget = useForgetTyped(way);
+  const path = ['setup', coachId];
+  const forget = useForgetSteps(path);
   const goToNext = () => show(adjacentStep(SETUP_STEPS, step, 1));
   const onSaved = () => {
     forget(step);
@@ -100,7 +100,7 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
       lead={open ? LATER : LEADS[step]}
       number={SETUP_STEPS.indexOf(step) + 1}
       steps={NAMES}
-      way={way}
+      path={path}
       step={step}
     >
       {notice}

@@ -3,6 +3,7 @@ import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { CLEARANCE_LABELS, HEALTH_QUESTIONS, HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useHeadingFocus } from '../../components/heading-focus.ts';
+import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import layout from '../../components/step-layout.module.css';
@@ -43,9 +44,7 @@ export function ConfirmAnswers({ relationship, state, arrived, onChange }: Confi
               const { said, details, cleared } = health.answers[topic];
               return (
                 <li key={topic}>
-                  <Text size="sm" c="dimmed">
-                    {HEALTH_QUESTIONS[topic].question}
-                  </Text>
+                  <Muted>{HEALTH_QUESTIONS[topic].question}</Muted>
                   <Text fw={550}>
                     {SAID[said]}
                     {cleared && `. Doctor: ${CLEARANCE_LABELS[cleared]}`}

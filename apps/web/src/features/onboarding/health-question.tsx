@@ -9,6 +9,7 @@ import {
   type HealthTopic,
   isAlarming,
 } from '@stridewell/contract/onboarding.health.rules';
+import { Muted } from '../../components/muted.tsx';
 import classes from './onboarding.module.css';
 
 /** An answer that may not be chosen yet. */
@@ -94,9 +95,9 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
             </Group>
           </Radio.Group>
           {value.cleared !== null && value.cleared !== 'yes' && (
-            <Text size="sm" c="dimmed">
+            <Muted>
               That is fine. You can continue here; your coach will ask you to see a doctor first where it matters.
-            </Text>
+            </Muted>
           )}
         </Stack>
       )}

@@ -11,6 +11,7 @@ import {
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconMessageQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import classes from './onboarding.module.css';
@@ -77,13 +78,13 @@ function Findings({ state, timeZone }: { state: OnboardingState; timeZone: strin
           </ul>
         )}
         {health && (
-          <Text size="sm" c="dimmed">
+          <Muted>
             {health.answeredBy === 'client'
               ? `Answered ${day(health.answeredAt)}`
               : `Answered together ${day(health.answeredAt)}, ${
                   health.confirmedAt ? `confirmed ${day(health.confirmedAt)}` : 'not confirmed by the client yet'
                 }`}
-          </Text>
+          </Muted>
         )}
       </Stack>
     </SectionCard>

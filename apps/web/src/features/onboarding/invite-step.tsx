@@ -1,8 +1,9 @@
 import { Badge, Card, Stack, Text, Textarea } from '@mantine/core';
 import { INVITEES_MAX, type Invitee, parseInvitees } from '@stridewell/contract/onboarding.rules';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
-import { useTyped } from '../../components/step-memory.ts';
+import { useStepState } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './onboarding.module.css';
@@ -20,7 +21,7 @@ type InviteStepProps = {
 
 /** Invites several clients at once. Shows the result of each; failed ones stay in the field for another try. */
 export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteStepProps) {
-  const [{ text, results }, setTyped] = useTyped('', () => ({ text: '', results: [] as readonly Result[] }));
+  const [{ text, results }, setTyped] = useStepState('', () => ({ text: '', results: [] as readonly Result[] }));
   const [sending, setSending] = useState(false);
   const { mutateAsync } = useInvite(coachId);
   const { invitees, unread } = parseInvitees(text);
@@ -79,9 +80,9 @@ export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteSt
               <li key={email}>
                 <span className={classes.words}>
                   {fullName}
-                  <Text span size="sm" c="dimmed" display="block">
+                  <Muted span display="block">
                     {problem ?? email}
-                  </Text>
+                  </Muted>
                 </span>
                 <Badge color={problem ? 'red' : 'pine'}>{problem ? 'Not invited' : 'Invited'}</Badge>
               </li>

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
+import { Muted } from '../../components/muted.tsx';
 import classes from './onboarding.module.css';
 
 type OnboardingChooserProps = {
@@ -31,9 +32,9 @@ export function OnboardingChooser({ clients, known, onChoose, more, loading }: O
               <span className={classes.words}>
                 {fullName}
                 {status === 'invited' && (
-                  <Text span size="sm" c="dimmed" display="block">
+                  <Muted span display="block">
                     Invited
-                  </Text>
+                  </Muted>
                 )}
               </span>
               <Button variant="light" size="sm" aria-label={`Onboard ${fullName}`} onClick={() => onChoose(clientId)}>

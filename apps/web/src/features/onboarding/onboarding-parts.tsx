@@ -1,8 +1,9 @@
-import { Button, Card, Text } from '@mantine/core';
+import { Button, Card } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { STEP_TITLES } from '@stridewell/contract/onboarding.rules';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { Muted } from '../../components/muted.tsx';
 import classes from './onboarding.module.css';
 
 type OnboardingPartsProps = { state: OnboardingState; together: boolean; onChange: (step: OnboardingStep) => void };
@@ -46,9 +47,7 @@ export function OnboardingParts({ state, together, onChange }: OnboardingPartsPr
               )}
               <span className={classes.words}>{name}</span>
               {withdrawn && ASKS_CONSENT.has(step) ? (
-                <Text size="sm" c="dimmed">
-                  Only they can
-                </Text>
+                <Muted>Only they can</Muted>
               ) : (
                 <Button
                   variant="subtle"

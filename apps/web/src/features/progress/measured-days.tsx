@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { SIDES, type Side } from '@stridewell/contract/messages.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
@@ -6,6 +6,8 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence } from '../../lib/format.ts';
 import classes from './progress-panel.module.css';
@@ -41,7 +43,7 @@ export function MeasuredDays({ measurements, today, units, names, changes = [], 
               <div>
                 <Text fw={550}>{relativeDayLabel(day, today)}</Text>
                 {people.map((side) => (
-                  <Text key={side} size="sm" c="dimmed">
+                  <Muted key={side}>
                     By {names[side]}:{' '}
                     {onDay
                       .filter(({ by }) => by === side)
@@ -50,19 +52,16 @@ export function MeasuredDays({ measurements, today, units, names, changes = [], 
                           `${MEASUREMENT_LABELS[kind]} ${measurementForDisplay(kind, value, units).toFixed(1)} ${measurementUnit(kind, units)}`,
                       )
                       .join(', ')}
-                  </Text>
+                  </Muted>
                 ))}
               </div>
               {people.some((side) => changes.includes(side)) && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
+                <IconButton
                   size={44}
-                  aria-label={`Edit measurements from ${dayInSentence(day, today)}`}
+                  label={`Edit measurements from ${dayInSentence(day, today)}`}
+                  icon={IconPencil}
                   onClick={() => onEdit(day)}
-                >
-                  <IconPencil size={18} stroke={1.75} />
-                </ActionIcon>
+                />
               )}
             </li>
           );

@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
 import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress';
 import {
   MEASUREMENT_KINDS,
@@ -13,6 +13,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { DialogActions } from '../../components/dialog-actions.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { type MeasurementEntry, measuredOn } from './progress.queries.ts';
@@ -127,9 +128,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
           />
           {all ? (
             <>
-              <Text size="sm" c="dimmed">
-                Empty a field to delete its value.
-              </Text>
+              <Muted>Empty a field to delete its value.</Muted>
               <div className={classes.fields}>{TAPES.map(field)}</div>
             </>
           ) : (

@@ -5,6 +5,7 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { PhotoCompare } from '../../components/photo-compare.tsx';
 import { PhotoGrid } from '../../components/photo-grid.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -40,10 +41,10 @@ export function ProgressPhotos({ coachId, clientId, today, empty, note }: Progre
       {() => (
         <SectionCard title="Photos">
           <Stack gap="lg">
-            <Text size="sm" c="dimmed" className={classes.privacy}>
+            <Muted className={classes.privacy}>
               <IconLock size={16} stroke={1.75} aria-hidden />
               {note}
-            </Text>
+            </Muted>
             {days.length === 0 ? (
               <Text c="dimmed">{empty}</Text>
             ) : (

@@ -1,7 +1,7 @@
 import { type AvailabilitySlot, DAY_PARTS, WEEKDAYS } from '@stridewell/contract/records.rules';
 import type { ReactNode } from 'react';
 import classes from './availability-table.module.css';
-import { DAY_PART_LABELS, WEEKDAY_LABELS } from './clients.record.ts';
+import { DAY_PART_LABELS, WEEKDAY_LABELS } from './records.form.ts';
 
 type AvailabilityTableProps = {
   label: string;

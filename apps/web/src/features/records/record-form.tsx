@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
 import type { StoredRecord } from '@stridewell/contract/records';
 import {
@@ -12,15 +11,15 @@ import {
 } from '@stridewell/contract/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type ReactNode, useRef, useState } from 'react';
+import { useContractForm } from '../../components/contract-form.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
-import { codeOf, messageOf } from '../../lib/errors.ts';
-import { useProblemFocus } from '../../lib/use-problem-focus.ts';
-import { useSaveRecord } from './clients.queries.ts';
-import { RECORD_SECTIONS, type RecordValues, recordProblems, toRecord, toValues } from './clients.record.ts';
+import { codeOf } from '../../lib/errors.ts';
 import { RecordConflict } from './record-conflict.tsx';
 import { RecordFields } from './record-fields.tsx';
 import classes from './record-form.module.css';
+import { fieldIn, RECORD_SECTIONS, toRecord, toValues } from './records.form.ts';
+import { useSaveRecord } from './records.queries.ts';
 
 type RecordFormProps = {
   coachId: string;
@@ -36,7 +35,7 @@ type RecordFormProps = {
 
 type Stored = Pick<StoredRecord, 'record' | 'version'>;
 
-const storedOf = (error: unknown): Stored | undefined =>
+const storedIn = (error: unknown): Stored | undefined =>
   codeOf(error) === 'RECORD_CHANGED' && error instanceof Error && 'data' in error
     ? (error.data as { stored: Stored }).stored
     : undefined;
@@ -48,40 +47,35 @@ export function RecordForm({ coachId, clientId, stored, photo, units, today, onS
   const [merged, setMerged] = useState<(MergedRecord & { theirs: ClientRecord }) | null>(null);
   const save = useSaveRecord(coachId, clientId);
   const done = useRef(false);
-  const element = useRef<HTMLFormElement>(null);
-  const focusProblem = useProblemFocus(element);
-  const form = useForm<RecordValues>({
+  const form = useContractForm(clientRecord, {
     initialValues: toValues(stored.record, units),
-    validate: (values) => recordProblems(toRecord(values, units, base.record), units),
+    toInput: (values) => toRecord(values, units, base.record),
+    fieldFor: fieldIn(units),
+    async submit(mine) {
+      if (!dirty) return 'saved';
+      try {
+        await save.mutateAsync({ version: base.version, record: mine });
+        return 'saved';
+      } catch (error) {
+        const now = storedIn(error);
+        if (!now) throw error;
+        const result = mergeRecords(base.record, mine, now.record);
+        setMerged({ ...result, theirs: now.record });
+        setBase(now);
+        form.setValues(toValues(result.record, units));
+        return 'merged';
+      }
+    },
+    onDone(outcome) {
+      if (outcome === 'merged') return;
+      done.current = true;
+      onSaved();
+    },
+    fallback: 'Please try again.',
   });
   const record = toRecord(form.values, units, base.record);
   const dirty = changedFields(base.record, record).length > 0;
-  const leave = () => {
-    done.current = true;
-    onSaved();
-  };
-  const submit = form.onSubmit(
-    () => {
-      if (save.isPending) return;
-      if (!dirty) return leave();
-      save.mutate(
-        { version: base.version, record: clientRecord.parse(record) },
-        {
-          onSuccess: leave,
-          onError(error) {
-            const now = storedOf(error);
-            if (!now) return;
-            const result = mergeRecords(base.record, record, now.record);
-            setMerged({ ...result, theirs: now.record });
-            setBase(now);
-            form.setValues(toValues(result.record, units));
-          },
-        },
-      );
-    },
-    () => focusProblem(),
-  );
-  useHotkeys([['mod+S', () => element.current?.requestSubmit()]], []);
+  useHotkeys([['mod+S', () => form.formProps.ref.current?.requestSubmit()]], []);
   const takeTheirs = (field: RecordField) => {
     if (!merged) return;
     form.setValues(toValues({ ...record, [field]: merged.theirs[field] }, units));
@@ -97,18 +91,14 @@ export function RecordForm({ coachId, clientId, stored, photo, units, today, onS
           </a>
         ))}
       </nav>
-      <form ref={element} onSubmit={submit} noValidate aria-label="Edit client">
+      <form {...form.formProps} aria-label="Edit client">
         <Stack gap="lg">
-          {merged && <RecordConflict merged={merged} reading={{ units, today }} onTake={takeTheirs} />}
+          {merged && <RecordConflict merged={merged} reader={{ units, today }} onTake={takeTheirs} />}
           {photo}
           <RecordFields form={form} units={units} today={today} />
-          {save.error && !storedOf(save.error) && (
-            <ProblemAlert
-              text={`Nothing was saved, and nothing you typed is lost. ${messageOf(save.error, 'Please try again.')}`}
-            />
-          )}
+          <ProblemAlert text={form.problem && `Nothing was saved, and nothing you typed is lost. ${form.problem}`} />
         </Stack>
-        <div className={classes.bar}>
+        <Group justify="space-between" gap="sm" mt="lg" className={classes.bar}>
           <Text size="sm" c={problems > 0 ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
             {problems > 0
               ? `${problems === 1 ? 'One field needs' : `${problems} fields need`} another look`
@@ -120,11 +110,11 @@ export function RecordForm({ coachId, clientId, stored, photo, units, today, onS
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={form.busy}>
               Save
             </Button>
           </Group>
-        </div>
+        </Group>
       </form>
       <UnsavedChanges unsaved={dirty} mayLeave={() => done.current} />
     </div>

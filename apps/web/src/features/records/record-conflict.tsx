@@ -5,19 +5,18 @@ import {
   RECORD_LABELS,
   type RecordField,
 } from '@stridewell/contract/records.rules';
-import type { UnitSystem } from '@stridewell/contract/units';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { fieldText } from './clients.record.ts';
+import { fieldText, type ReaderContext } from './records.form.ts';
 
 type RecordConflictProps = {
   merged: MergedRecord & { theirs: ClientRecord };
-  reading: { units: UnitSystem; today: string };
+  reader: ReaderContext;
   onTake: (field: RecordField) => void;
 };
 
 /** Another person saved this client first: lists their changes and the conflicts. */
-export function RecordConflict({ merged, reading, onTake }: RecordConflictProps) {
+export function RecordConflict({ merged, reader, onTake }: RecordConflictProps) {
   const { taken, conflicts, theirs } = merged;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new conflict gets the focus.
@@ -40,7 +39,7 @@ export function RecordConflict({ merged, reading, onTake }: RecordConflictProps)
         {conflicts.map((field) => (
           <Group key={field} justify="space-between" gap="xs" align="flex-start">
             <Text size="sm" lineClamp={3}>
-              <strong>{RECORD_LABELS[field]}</strong> in the other edit: {fieldText(theirs, field, reading) ?? 'empty'}
+              <strong>{RECORD_LABELS[field]}</strong> in the other edit: {fieldText(theirs, field, reader) ?? 'empty'}
             </Text>
             <Button
               size="compact-sm"

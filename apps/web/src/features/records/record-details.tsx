@@ -1,21 +1,22 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack } from '@mantine/core';
 import type { StoredRecord } from '@stridewell/contract/records';
 import { dayInZone } from '@stridewell/contract/time';
-import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Fact } from '../../components/fact.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence } from '../../lib/format.ts';
 import { AvailabilityTable } from './availability-table.tsx';
-import classes from './client-details.module.css';
-import { recordQuery } from './clients.queries.ts';
-import { RECORD_SECTIONS, recordRows } from './clients.record.ts';
+import classes from './record-details.module.css';
+import { RECORD_SECTIONS, type ReaderContext, recordRows } from './records.form.ts';
+import { recordQuery } from './records.queries.ts';
 
-type ClientDetailsProps = { coachId: string; clientId: string; today: string; timeZone: string; units: UnitSystem };
+type RecordDetailsProps = ReaderContext & { coachId: string; clientId: string; timeZone: string };
 
 /** The client's record to read, with a link to edit each section. */
-export function ClientDetails(props: ClientDetailsProps) {
+export function RecordDetails(props: RecordDetailsProps) {
   return (
     <QueryBoundary
       query={useQuery(recordQuery(props.coachId, props.clientId))}
@@ -23,17 +24,15 @@ export function ClientDetails(props: ClientDetailsProps) {
       loading="Loading the details"
       skeleton={720}
     >
-      {(stored) => <RecordDetails {...props} stored={stored} />}
+      {(stored) => <Sections {...props} stored={stored} />}
     </QueryBoundary>
   );
 }
 
-type RecordDetailsProps = ClientDetailsProps & { stored: StoredRecord };
-
-function RecordDetails({ coachId, clientId, today, timeZone, units, stored }: RecordDetailsProps) {
+function Sections({ coachId, clientId, timeZone, stored, ...reader }: RecordDetailsProps & { stored: StoredRecord }) {
   const { record, updatedAt, updatedBy } = stored;
   return (
-    <Stack gap="lg" className={classes.details}>
+    <Stack gap="lg">
       {RECORD_SECTIONS.map(({ id, title }) => (
         <SectionCard
           key={id}
@@ -50,28 +49,33 @@ function RecordDetails({ coachId, clientId, today, timeZone, units, stored }: Re
             </Anchor>
           }
         >
-          <dl className={classes.list}>
-            {recordRows(record, id, { units, today }).map(({ label, text }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd data-empty={text === null || undefined}>{text ?? 'Not known yet'}</dd>
-              </div>
+          <SimpleGrid
+            component="dl"
+            cols={{ base: 1, sm: 2 }}
+            spacing="lg"
+            verticalSpacing={14}
+            className={classes.list}
+          >
+            {recordRows(record, id, reader).map(({ label, text }) => (
+              <Fact key={label} label={label}>
+                {text ?? <em>Not known yet</em>}
+              </Fact>
             ))}
-          </dl>
+          </SimpleGrid>
           {id === 'training' && record.availability.length > 0 && (
-            <div className={classes.availability}>
+            <Muted component="div" maw={420} mt="md">
               <AvailabilityTable label="Availability">
                 {(slot) => (record.availability.includes(slot) ? <strong>Free</strong> : '–')}
               </AvailabilityTable>
-            </div>
+            </Muted>
           )}
         </SectionCard>
       ))}
       {updatedAt && (
-        <Text size="sm" c="dimmed">
+        <Muted>
           Last edited by {updatedBy === 'client' ? 'the client' : 'you'},{' '}
-          {dayInSentence(dayInZone(new Date(updatedAt), timeZone), today)}
-        </Text>
+          {dayInSentence(dayInZone(new Date(updatedAt), timeZone), reader.today)}
+        </Muted>
       )}
     </Stack>
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClientDetail, aCoach, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { toRecord, toValues } from './clients.record.ts';
+import { toRecord, toValues } from './records.form.ts';
 
 const RECORD = `/rest/v1/clients/${CLIENT_ID}/record`;
 

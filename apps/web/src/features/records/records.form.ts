@@ -1,6 +1,5 @@
 import {
   type ClientRecord,
-  clientRecord,
   type DAY_PARTS,
   FITNESS_LEVELS,
   GENDER_LABELS,
@@ -53,13 +52,14 @@ export const SECTION_FIELDS: Record<RecordSection, readonly RecordField[]> = {
   emergency: ['emergencyName', 'emergencyRelation', 'emergencyPhone'],
 };
 
-type Reading = { units: UnitSystem; today: string };
+/** How a person reads a record: their units, and the day that is today for them. */
+export type ReaderContext = { units: UnitSystem; today: string };
 
 /** The text of a field; null when it is empty. */
-export function fieldText(record: ClientRecord, field: RecordField, { units, today }: Reading): string | null {
+export function fieldText(record: ClientRecord, field: RecordField, { units, today }: ReaderContext): string | null {
   const value = record[field];
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
-  if (field === 'availability') return slotWords(record);
+  if (field === 'availability') return slotsText(record);
   if (Array.isArray(value)) return value.join(', ');
   if (field === 'goalWeightKg' || field === 'startWeightKg') return weightLabel(Number(value), units);
   if (field === 'heightCm') return heightLabel(Number(value), units);
@@ -73,7 +73,7 @@ export function fieldText(record: ClientRecord, field: RecordField, { units, tod
   return String(value);
 }
 
-const slotWords = ({ availability }: ClientRecord): string =>
+const slotsText = ({ availability }: ClientRecord): string =>
   availability.length === 1 ? '1 time of the week' : `${availability.length} times of the week`;
 
 function heightLabel(cm: number, units: UnitSystem): string {
@@ -82,13 +82,14 @@ function heightLabel(cm: number, units: UnitSystem): string {
   return `${feet} ft ${inches} in`;
 }
 
-export const recordRows = (record: ClientRecord, section: RecordSection, reading: Reading) =>
+export const recordRows = (record: ClientRecord, section: RecordSection, reader: ReaderContext) =>
   SECTION_FIELDS[section].map((field) => ({
     label: RECORD_LABELS[field],
-    text: fieldText(record, field, reading),
+    text: fieldText(record, field, reader),
   }));
 
-type Typed = number | string;
+/** A number field, which is empty text without a number. */
+type NumberValue = number | string;
 
 /** The values of the form: numbers in the coach's units, and empty text for null. */
 export type RecordValues = Omit<
@@ -103,11 +104,11 @@ export type RecordValues = Omit<
   | 'daysPerWeek'
   | 'timeZone'
 > & {
-  goalWeightKg: Typed;
-  startWeightKg: Typed;
-  heightCm: Typed;
-  heightFeet: Typed;
-  heightInches: Typed;
+  goalWeightKg: NumberValue;
+  startWeightKg: NumberValue;
+  heightCm: NumberValue;
+  heightFeet: NumberValue;
+  heightInches: NumberValue;
   targetDay: string;
   dateOfBirth: string;
   gender: string;
@@ -117,7 +118,7 @@ export type RecordValues = Omit<
 };
 
 export function toValues(record: ClientRecord, units: UnitSystem): RecordValues {
-  const weight = (kg: number | null): Typed => (kg === null ? '' : weightForDisplay(kg, units));
+  const weight = (kg: number | null): NumberValue => (kg === null ? '' : weightForDisplay(kg, units));
   const { feet, inches } = cmToFeetAndInches(record.heightCm ?? 0);
   return {
     ...record,
@@ -166,12 +167,6 @@ export function toRecord(values: RecordValues, units: UnitSystem, base: ClientRe
   };
 }
 
-/** The first problem of each field, by the name of the field. */
-export function recordProblems(record: ClientRecord, units: UnitSystem): Record<string, string> {
-  const problems: Record<string, string> = {};
-  for (const { path, message } of clientRecord.safeParse(record).error?.issues ?? []) {
-    const field = path[0] === 'heightCm' && units === 'imperial' ? 'heightFeet' : String(path[0]);
-    problems[field] ??= message;
-  }
-  return problems;
-}
+/** The field that shows a problem of the record. Imperial heights are typed in feet and inches. */
+export const fieldIn = (units: UnitSystem) => (path: string) =>
+  path === 'heightCm' && units === 'imperial' ? 'heightFeet' : path;
