@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useHeadingFocus } from './heading-focus.ts';
 import { Muted } from './muted.tsx';
@@ -46,7 +46,7 @@ export function StepLayout({
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
   return (
-    <div className={classes.layout}>
+    <Box maw={680} mx="auto">
       {!single && (
         <>
           <Muted mb={8}>
@@ -72,6 +72,6 @@ export function StepLayout({
           <Fragment key={step}>{children}</Fragment>
         </StepContext>
       </SingleStep>
-    </div>
+    </Box>
   );
 }

@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Box } from '@mantine/core';
 import { Muted } from './muted.tsx';
-import classes from './walkthrough-video.module.css';
 
 /**
  * A recording in an external player with the fewest rights it needs. A page cannot detect that a frame of another site
@@ -8,9 +7,15 @@ import classes from './walkthrough-video.module.css';
  */
 export function WalkthroughVideo({ title, src }: { title: string; src: string }) {
   return (
-    <figure className={classes.figure}>
-      <iframe
-        className={classes.player}
+    <Box component="figure" maw={960} m={0}>
+      <Box
+        component="iframe"
+        display="block"
+        w="100%"
+        bd={0}
+        bdrs="lg"
+        bg="var(--hover)"
+        style={{ aspectRatio: '16 / 9' }}
         title={title}
         src={src}
         loading="lazy"
@@ -24,6 +29,6 @@ export function WalkthroughVideo({ title, src }: { title: string; src: string })
           Open it in a new tab
         </Anchor>
       </Muted>
-    </figure>
+    </Box>
   );
 }

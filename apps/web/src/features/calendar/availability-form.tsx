@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type Availability, MAX_HORIZON_DAYS } from '@stridewell/contract/calendar.bookings.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -7,7 +7,6 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import classes from './availability.module.css';
 import {
   availabilityOf,
   type AvailabilityForm as Form,
@@ -18,6 +17,7 @@ import {
 import { useSaveAvailability } from './calendar.queries.ts';
 import { WeekHours } from './week-hours.tsx';
 
+const DAY = { type: 'date', flex: '0 1 168px', miw: 0 };
 const STEPS = ['15', '30', '45', '60'];
 
 /** Weekly hours, days off, and how early and how far ahead clients book. */
@@ -65,15 +65,13 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
               {form.timeOff.map(({ key, from, to }, index) => (
                 <Group key={key} gap="xs" wrap="nowrap" align="flex-end">
                   <TextInput
-                    type="date"
-                    className={classes.field}
+                    {...DAY}
                     label="First day"
                     value={from}
                     onChange={({ currentTarget: { value } }) => setTimeOff(key, { from: value })}
                   />
                   <TextInput
-                    type="date"
-                    className={classes.field}
+                    {...DAY}
                     label="Last day"
                     value={to}
                     min={from}
@@ -91,7 +89,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
           )}
         </SectionCard>
         <SectionCard title="How clients book">
-          <div className={classes.rules}>
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" style={{ alignItems: 'end' }}>
             <NumberInput
               size="md"
               label="Notice in hours"
@@ -122,7 +120,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
               value={form.stepMinutes}
               onChange={(stepMinutes) => set({ stepMinutes: stepMinutes ?? '30' })}
             />
-          </div>
+          </SimpleGrid>
         </SectionCard>
         <ProblemAlert text={problem} error={save.error} fallback="Nothing was saved. Please try again." />
         <Group>

@@ -1,4 +1,4 @@
-import { NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { SessionType } from '@stridewell/contract/calendar';
 import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,6 @@ import { StepActions } from '../../components/step-actions.tsx';
 import { useStepState } from '../../components/step-memory.ts';
 import { zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import classes from './availability.module.css';
 import {
   type AvailabilityForm,
   availabilityOf,
@@ -106,8 +105,9 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
             <Text c="dimmed" mb="sm">
               Start with one type of session. You add more types, breaks and days off in your calendar.
             </Text>
-            <div className={classes.offer}>
+            <Group gap="sm" wrap="nowrap" align="flex-end">
               <TextInput
+                flex={2}
                 label="Session"
                 maxLength={80}
                 value={name}
@@ -115,6 +115,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
               />
               <NumberInput
                 size="md"
+                flex={1}
                 label="Minutes"
                 min={5}
                 max={1440}
@@ -122,7 +123,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
                 value={minutes}
                 onChange={(length) => change({ minutes: length })}
               />
-            </div>
+            </Group>
           </div>
         )}
       </Stack>

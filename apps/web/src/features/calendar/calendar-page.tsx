@@ -89,9 +89,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
         onAvailability={() => onSearch({ view: 'availability' })}
         onDownload={() => save()}
       />
-      {timeZone !== browserTimeZone() && (
-        <Muted className={classes.note}>Times are those of {zoneLabel(timeZone)}.</Muted>
-      )}
+      {timeZone !== browserTimeZone() && <Muted mb="sm">Times are those of {zoneLabel(timeZone)}.</Muted>}
       {calendar.isError && !calendar.data ? (
         <LoadError
           title="Your calendar did not load"

@@ -5,6 +5,8 @@ import { type CalendarView, VIEWS } from './calendar.search.ts';
 import { titleOf } from './calendar.views.ts';
 import classes from './calendar-page.module.css';
 
+/** The whole row of a phone. */
+const WIDTH = { base: '100%', sm: 'auto' };
 const LABELS: Record<CalendarView, string> = { agenda: 'List', day: 'Day', week: 'Week', month: 'Month' };
 
 type CalendarToolbarProps = {
@@ -23,9 +25,9 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   const { view, date, onView, onStep, onToday, onNew, onAvailability, onDownload } = props;
   const unit = view === 'agenda' ? 'two weeks' : LABELS[view].toLowerCase();
   return (
-    <div className={classes.toolbar}>
-      <div className={classes.position}>
-        <Title order={1} className={classes.title} aria-live="polite">
+    <Group justify="space-between" gap="12px 24px" mb="md">
+      <Group justify="space-between" gap="8px 16px" w={WIDTH}>
+        <Title order={1} miw={{ sm: 240 }} fz={{ base: 22, sm: 28 }} aria-live="polite">
           {titleOf(view, date)}
         </Title>
         <Group gap={4} wrap="nowrap">
@@ -35,8 +37,8 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           </Button>
           <IconButton label={`Next ${unit}`} icon={IconChevronRight} iconSize={20} onClick={() => onStep(1)} />
         </Group>
-      </div>
-      <Group gap="sm" className={classes.tools}>
+      </Group>
+      <Group justify="space-between" gap="sm" w={WIDTH}>
         <SegmentedControl
           aria-label="View"
           value={view}
@@ -62,6 +64,6 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           New session
         </Button>
       </Group>
-    </div>
+    </Group>
   );
 }

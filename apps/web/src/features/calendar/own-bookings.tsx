@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Booking } from '@stridewell/contract/calendar';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { momentLabel } from '../../lib/format.ts';
-import classes from './booking-page.module.css';
 import { CancelBooking } from './cancel-booking.tsx';
 
 type OwnBookingsProps = {
@@ -24,10 +24,18 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
       {bookings.length === 0 ? (
         <Text c="dimmed">Nothing is planned yet.</Text>
       ) : (
-        <ul>
+        <ul className={rows.divided}>
           {bookings.map((booking) => (
-            <li key={booking.id} className={classes.row} data-moving={moving?.id === booking.id || undefined}>
-              <div className={classes.what}>
+            <Group
+              key={booking.id}
+              component="li"
+              justify="space-between"
+              gap="xs"
+              mx={-12}
+              p="sm"
+              {...(moving?.id === booking.id && { bg: 'var(--pine-tint)', bdrs: 'md' })}
+            >
+              <div>
                 <Text fw={600}>{momentLabel(booking.startsAt, timeZone)}</Text>
                 <Muted>
                   {booking.sessionType}, {booking.minutes} minutes{booking.location && `, ${booking.location}`}
@@ -43,7 +51,7 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
                   </Button>
                 </Group>
               ) : null}
-            </li>
+            </Group>
           ))}
         </ul>
       )}

@@ -38,16 +38,15 @@ export function SessionDetails(props: SessionDetailsProps) {
       ) : (
         <Stack gap="md">
           <Group justify="space-between" gap="sm">
-            <Text fw={600} className={classes.text}>
-              {session.sessionType}
-            </Text>
+            <Text fw={600}>{session.sessionType}</Text>
             {cancelled ? (
               <Badge color="gray" variant="outline">
                 cancelled
               </Badge>
             ) : (
               <UnstyledButton
-                className={classes.status}
+                p={4}
+                bdrs={20}
                 disabled={toggle.isPending}
                 aria-label={`${clientName}: ${status}. Change status`}
                 onClick={() => toggle.mutate(session)}
@@ -69,7 +68,7 @@ export function SessionDetails(props: SessionDetailsProps) {
             {session.location && (
               <>
                 <dt>Where</dt>
-                <dd className={classes.text}>{session.location}</dd>
+                <dd>{session.location}</dd>
               </>
             )}
             {session.seriesId && (

@@ -3,10 +3,11 @@ import { weekdayName } from '@stridewell/contract/calendar.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
+import rowStyles from '../../components/rows.module.css';
 import { newId } from '../../lib/ids.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
-import classes from './availability.module.css';
 import type { HoursRow } from './calendar.availability.ts';
+import classes from './week-hours.module.css';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
@@ -26,17 +27,21 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
     onChange([...rows, { key, weekday, ...next }]);
   };
   return (
-    <ul>
+    <ul className={rowStyles.divided}>
       {WEEKDAYS.map((weekday) => {
         const ranges = rows.filter((row) => row.weekday === weekday);
         const name = weekdayName(weekday);
         return (
           <li key={weekday} className={classes.weekday}>
-            <Text fw={600} className={classes.name}>
+            <Text fw={600} pt={6}>
               {name}
             </Text>
             <Stack gap="xs" className={classes.ranges}>
-              {ranges.length === 0 && <Text c="dimmed">Not available</Text>}
+              {ranges.length === 0 && (
+                <Text c="dimmed" pt={6}>
+                  Not available
+                </Text>
+              )}
               {ranges.map(({ key, from, to }, index) => (
                 <Group key={key} gap="xs" wrap="nowrap">
                   <TextInput

@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import {
   MEASUREMENT_SITES,
   type Metric,
@@ -13,7 +13,6 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { METRIC_NAMES, SITE_NAMES } from './checkins.answers.ts';
 import { TYPE_NAMES, withMetric } from './checkins.starters.ts';
-import classes from './template-builder.module.css';
 
 type QuestionEditorProps = {
   question: Question;
@@ -34,7 +33,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
   const name = question.label || `question ${number}`;
   const problem = showProblems ? questionProblem(question) : undefined;
   return (
-    <li className={classes.question} data-question={question.id}>
+    <Box component="li" pt="md" pb={20} data-question={question.id}>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
           <Muted>
@@ -87,10 +86,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
           </Text>
         )}
       </Stack>
-    </li>
+    </Box>
   );
 }
 
+const NUMBER = { size: 'sm', hideControls: true };
 const numberOf = (value: number | string) => (value === '' || value === '-' ? 0 : Number(value));
 
 function Details({ question, taken, onChange }: QuestionEditorProps) {
@@ -219,26 +219,23 @@ function Range({ question, onChange }: RangeProps) {
   return (
     <Group grow>
       <NumberInput
+        {...NUMBER}
         label="Lowest"
-        size="sm"
-        hideControls
         allowDecimal={question.type === 'number'}
         value={question.min}
         onChange={(min) => onChange({ ...question, min: numberOf(min) })}
       />
       <NumberInput
+        {...NUMBER}
         label="Highest"
-        size="sm"
-        hideControls
         allowDecimal={question.type === 'number'}
         value={question.max}
         onChange={(max) => onChange({ ...question, max: numberOf(max) })}
       />
       {question.type === 'scale' && (
         <NumberInput
+          {...NUMBER}
           label="Step"
-          size="sm"
-          hideControls
           allowDecimal={false}
           min={1}
           value={question.step}

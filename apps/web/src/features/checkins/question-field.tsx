@@ -5,6 +5,7 @@ import {
   Input,
   NumberInput,
   Radio,
+  SimpleGrid,
   Slider,
   Stack,
   Text,
@@ -176,7 +177,7 @@ function SliderField({ question, chosen, onChange, error }: SliderFieldProps) {
         {chosen === undefined ? (
           <Text c="dimmed">Slide or tap to answer</Text>
         ) : (
-          <Text fz={20} fw={650} className={classes.chosen}>
+          <Text fz={20} fw={650}>
             {valueText}
           </Text>
         )}
@@ -255,7 +256,7 @@ function MeasurementsField({ question, value, onChange, error, units }: FieldPro
   const given = typeof value === 'object' && !Array.isArray(value) ? value : {};
   return (
     <Input.Wrapper {...labelOf(question)} error={error} labelElement="div" size="md">
-      <div className={classes.sites}>
+      <SimpleGrid cols={2} spacing="sm" mt="xs">
         {question.sites.map((site) => (
           <Measurement
             key={site}
@@ -268,7 +269,7 @@ function MeasurementsField({ question, value, onChange, error, units }: FieldPro
             }}
           />
         ))}
-      </div>
+      </SimpleGrid>
     </Input.Wrapper>
   );
 }

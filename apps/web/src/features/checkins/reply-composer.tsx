@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
@@ -98,12 +98,12 @@ export function ReplyComposer({
             size="md"
             error={body.length > MESSAGE_MAX && `${body.length - MESSAGE_MAX} characters too many`}
           />
-          <ul className={classes.replies} aria-label="Quick replies">
+          <Stack component="ul" gap={4} aria-label="Quick replies">
             {[...quickReplies, ...BUILT_IN_REPLIES].map((reply, index) => (
-              <li key={reply} className={classes.reply}>
-                <button type="button" className={classes.use} onClick={() => add(reply)}>
+              <Group key={reply} component="li" gap={4} wrap="nowrap">
+                <UnstyledButton className={classes.use} onClick={() => add(reply)}>
                   {reply}
-                </button>
+                </UnstyledButton>
                 {index < quickReplies.length && (
                   <IconButton
                     label={`Delete “${reply}”`}
@@ -117,9 +117,9 @@ export function ReplyComposer({
                     }
                   />
                 )}
-              </li>
+              </Group>
             ))}
-          </ul>
+          </Stack>
           {body &&
             body.length <= 400 &&
             !body.includes('\n') &&
@@ -129,7 +129,7 @@ export function ReplyComposer({
                 variant="subtle"
                 color="gray"
                 size="compact-sm"
-                className={classes.start}
+                style={{ alignSelf: 'flex-start' }}
                 leftSection={<IconBookmarkPlus size={16} stroke={1.75} />}
                 loading={save.isPending}
                 onClick={() => saveReplies([body, ...quickReplies], 'Quick reply saved')}

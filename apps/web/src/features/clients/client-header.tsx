@@ -36,7 +36,7 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
     <header className={classes.header}>
       <ClientAvatar coachId={coachId} photoId={client.photoId} name={client.fullName} size={56} />
       <Stack gap={6} miw={0}>
-        <Title order={1} className={classes.name}>
+        <Title order={1} lineClamp={3}>
           {client.fullName}
         </Title>
         <Muted>
@@ -51,22 +51,22 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
           )}
           {client.progress && <ProgressBadge label={client.progress} />}
         </Group>
-        <div className={classes.next}>
+        <Group gap="4px 16px" fz="sm">
           {client.nextSession && (
-            <span>
+            <Group gap={6} wrap="nowrap">
               <IconCalendarEvent {...ICON} aria-hidden />
               {client.nextSession.sessionType},{' '}
               {dayInSentence(dayInZone(new Date(client.nextSession.sessionDate), timeZone), today)}{' '}
               {timeOfDay(client.nextSession.sessionDate, timeZone)}
-            </span>
+            </Group>
           )}
           {client.nextCheckInDay && !client.readOnly && (
-            <span>
+            <Group gap={6} wrap="nowrap">
               <IconClipboardCheck {...ICON} aria-hidden />
               Next check-in {dayInSentence(client.nextCheckInDay, today)}
-            </span>
+            </Group>
           )}
-        </div>
+        </Group>
       </Stack>
       <Group gap={8} className={classes.actions}>
         {client.userId && (
@@ -93,9 +93,7 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
           Edit
         </Button>
       </Group>
-      <div className={classes.menu}>
-        <ClientMenu client={client} actions={actions} />
-      </div>
+      <ClientMenu client={client} actions={actions} />
     </header>
   );
 }

@@ -46,7 +46,7 @@ export function ClientsList({ coachId, search, view, today, units, whenNone, onS
             {query.isFetching ? '' : countWords(clients.length, query.hasNextPage)}
           </VisuallyHidden>
           <Card padding="sm" mb="md" className={classes.card} data-view={view}>
-            <Box ref={rows} className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
+            <Box ref={rows} opacity={query.isPlaceholderData ? 0.55 : 1}>
               <ClientsTable {...{ coachId, clients, today, units, actions, view }} />
             </Box>
           </Card>

@@ -1,4 +1,5 @@
 import { Anchor, Group, Stack, Table, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
@@ -25,14 +26,15 @@ type ClientsTableProps = {
 const HEADER_OFFSET = 60;
 
 export function ClientsTable({ coachId, clients, today, units, actions, view }: ClientsTableProps) {
+  // A phone has room for cards alone.
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
     <Table
       highlightOnHover
       stickyHeader
       stickyHeaderOffset={HEADER_OFFSET}
       verticalSpacing="sm"
-      className={classes.table}
-      data-view={view}
+      className={`${classes.table} ${isPhone || view === 'cards' ? classes.cards : ''}`}
     >
       <Table.Thead>
         <Table.Tr>

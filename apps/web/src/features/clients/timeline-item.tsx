@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Box, Text, ThemeIcon } from '@mantine/core';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
 import { RECORD_LABELS } from '@stridewell/contract/records.rules';
@@ -36,10 +36,15 @@ export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
   const { icon, title, text, tab } = lookOf(entry, { ...shown, timeZone });
   return (
     <li className={classes.entry}>
-      <span className={classes.icon} data-own={entry.kind === 'check_in' || entry.kind === 'measurement' || undefined}>
+      <ThemeIcon
+        size={32}
+        radius="xl"
+        variant="light"
+        color={entry.kind === 'check_in' || entry.kind === 'measurement' ? 'pine' : 'gray'}
+      >
         {icon}
-      </span>
-      <div className={classes.words}>
+      </ThemeIcon>
+      <Box pt={5} miw={0}>
         {tab ? (
           <Anchor
             c="inherit"
@@ -59,11 +64,15 @@ export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
         ) : (
           <Text fw={550}>{title}</Text>
         )}
-        {text && <Muted className={classes.text}>{text}</Muted>}
-      </div>
-      <time dateTime={entry.at} className={classes.time}>
+        {text && (
+          <Muted mt={2} style={{ whiteSpace: 'pre-line' }}>
+            {text}
+          </Muted>
+        )}
+      </Box>
+      <Text component="time" dateTime={entry.at} size="xs" c="dimmed" pt={6} style={{ whiteSpace: 'nowrap' }}>
         {timeOfDay(entry.at, timeZone)}
-      </time>
+      </Text>
     </li>
   );
 }

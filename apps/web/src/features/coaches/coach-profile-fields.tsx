@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import type { ContractForm } from '../../components/contract-form.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { takeFocus } from '../../lib/take-focus.ts';
-import classes from './coach-card.module.css';
 
 export type ProfileValues = Omit<
   CoachProfile,
@@ -19,6 +18,8 @@ export type ProfileValues = Omit<
 };
 
 const MOST_CERTIFICATIONS = 20;
+/** A row of its own on a phone. */
+const WIDE = { base: '1 1 100%', sm: '1 1 120px' };
 
 export const toValues = (coach: Coach): ProfileValues => ({
   headline: coach.headline,
@@ -110,16 +111,27 @@ export function ProfileFields({ form, part }: { form: ContractForm<ProfileValues
   return (
     <Stack gap="md" align="stretch">
       {certifications.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are named by its place.
-        <fieldset key={index} className={classes.certification} aria-label={`Certification ${index + 1}`}>
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are named by its position.
+          key={index}
+          component="fieldset"
+          aria-label={`Certification ${index + 1}`}
+          gap="sm"
+          align="flex-start"
+          m={0}
+          p={0}
+          bd={0}
+        >
           <TextInput
             label="Name"
+            flex={WIDE}
             ref={index === added ? takeFocus : undefined}
             {...form.getInputProps(`certifications.${index}.name`)}
           />
-          <TextInput label="Issued by" {...form.getInputProps(`certifications.${index}.issuer`)} />
+          <TextInput label="Issued by" flex={WIDE} {...form.getInputProps(`certifications.${index}.issuer`)} />
           <NumberInput
             label="Year"
+            flex={{ base: '1 1 0', sm: '0 0 104px' }}
             size="md"
             hideControls
             allowDecimal={false}
@@ -128,6 +140,7 @@ export function ProfileFields({ form, part }: { form: ContractForm<ProfileValues
           />
           <IconButton
             size={36}
+            mt={29}
             label={`Remove certification ${index + 1}`}
             icon={IconX}
             onClick={() => {
@@ -136,7 +149,7 @@ export function ProfileFields({ form, part }: { form: ContractForm<ProfileValues
               form.removeListItem('certifications', index);
             }}
           />
-        </fieldset>
+        </Group>
       ))}
       <Group>
         <Button

@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton, Text, Textarea } from '@mantine/core';
+import { ActionIcon, FileButton, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
@@ -76,7 +76,13 @@ export function MessageComposer({ name, conversation, label, onFiles, onSend }: 
   return (
     <form onSubmit={send} className={classes.composer}>
       {chosen.length > 0 && (
-        <ul className={classes.files} aria-label="Files to send">
+        <SimpleGrid
+          component="ul"
+          minColWidth="min(260px, 100%)"
+          spacing={6}
+          className={classes.files}
+          aria-label="Files to send"
+        >
           {chosen.map((upload) => (
             <li key={upload.id}>
               <UploadTile
@@ -86,7 +92,7 @@ export function MessageComposer({ name, conversation, label, onFiles, onSend }: 
               />
             </li>
           ))}
-        </ul>
+        </SimpleGrid>
       )}
       <FileButton
         onChange={choose}

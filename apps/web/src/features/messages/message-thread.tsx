@@ -66,7 +66,7 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
         onDiscard={(id) => onPending(id, discardMessage)}
       />
       <div className={classes.foot}>
-        <Muted className={classes.typing} aria-live="polite">
+        <Muted mih={22} aria-live="polite">
           {typing && `${thread.withName.split(' ')[0]} is writing`}
         </Muted>
         {(unsent || mustStay || (isRefetchError && !offline)) && (
@@ -97,7 +97,7 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
             }
           />
         ) : (
-          <Text c="dimmed" className={classes.closed}>
+          <Text c="dimmed" py="xs">
             {thread.status === 'invited' || thread.status === 'declined'
               ? `You can write once ${thread.withName} has accepted an invitation.`
               : 'This conversation is closed. You can still read it.'}
@@ -111,7 +111,15 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
 function ThreadHead({ conversation, side, name }: { conversation: ConversationIds; side: Side; name: string }) {
   const { coachId, conversationId } = conversation;
   return (
-    <header className={classes.head}>
+    <Group
+      component="header"
+      gap="sm"
+      wrap="nowrap"
+      mih={60}
+      py="xs"
+      px={{ base: 'md', md: 20 }}
+      className={classes.head}
+    >
       {side === 'coach' && (
         <ActionIcon
           component={Link}
@@ -127,7 +135,7 @@ function ThreadHead({ conversation, side, name }: { conversation: ConversationId
       <Avatar size={36} aria-hidden>
         {initialsOf(name)}
       </Avatar>
-      <Title order={1} size="h3" className={classes.name}>
+      <Title order={1} size="h3" lineClamp={2}>
         {side === 'coach' ? (
           <Anchor component={Link} to={`/coach/${coachId}/client/${conversationId}`} inherit c="inherit">
             {name}
@@ -136,6 +144,6 @@ function ThreadHead({ conversation, side, name }: { conversation: ConversationId
           name
         )}
       </Title>
-    </header>
+    </Group>
   );
 }

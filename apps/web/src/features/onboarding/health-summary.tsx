@@ -14,7 +14,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import classes from './onboarding.module.css';
 import { onboardingQuery, type Relationship } from './onboarding.queries.ts';
 
 const LEVELS: Record<FindingLevel, { label: string; color: string; Icon: typeof IconShieldCheck }> = {
@@ -59,7 +58,7 @@ function Findings({ state, timeZone }: { state: OnboardingState; timeZone: strin
         {!health && !consent?.withdrawnAt && <Text c="dimmed">The health questions are not answered yet.</Text>}
         {health && findings.length === 0 && <Text>No to every question. Nothing to refer.</Text>}
         {findings.length > 0 && (
-          <ul className={classes.findings}>
+          <Stack component="ul" gap="md">
             {findings.map(({ label, level, advice, details }) => {
               const { label: name, color, Icon } = LEVELS[level];
               return (
@@ -75,7 +74,7 @@ function Findings({ state, timeZone }: { state: OnboardingState; timeZone: strin
                 </li>
               );
             })}
-          </ul>
+          </Stack>
         )}
         {health && (
           <Muted>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { SIDES, type Side } from '@stridewell/contract/messages.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
@@ -8,9 +8,9 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence } from '../../lib/format.ts';
-import classes from './progress-panel.module.css';
 
 type MeasuredDaysProps = {
   measurements: readonly Measurement[];
@@ -34,12 +34,12 @@ export function MeasuredDays({ measurements, today, units, names, changes = [], 
   if (days.length === 0) return null;
   return (
     <SectionCard title="Measured days">
-      <ul className={classes.days}>
+      <ul className={rows.divided}>
         {days.slice(0, shown).map((day) => {
           const onDay = own.filter((one) => one.day === day);
           const people = SIDES.filter((side) => onDay.some(({ by }) => by === side));
           return (
-            <li key={day}>
+            <Group key={day} component="li" gap="sm" wrap="nowrap" align="flex-start" justify="space-between" py="xs">
               <div>
                 <Text fw={550}>{relativeDayLabel(day, today)}</Text>
                 {people.map((side) => (
@@ -63,7 +63,7 @@ export function MeasuredDays({ measurements, today, units, names, changes = [], 
                   onClick={() => onEdit(day)}
                 />
               )}
-            </li>
+            </Group>
           );
         })}
       </ul>

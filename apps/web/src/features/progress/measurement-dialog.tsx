@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress';
 import {
   MEASUREMENT_KINDS,
@@ -17,7 +17,7 @@ import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { type MeasurementEntry, measuredOn } from './progress.queries.ts';
-import classes from './progress-panel.module.css';
+import classes from './progress-tables.module.css';
 
 export type FieldValues = Partial<Record<MeasurementKind, number | string>>;
 type MeasurementDialogProps = {
@@ -129,7 +129,9 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
           {all ? (
             <>
               <Muted>Empty a field to delete its value.</Muted>
-              <div className={classes.fields}>{TAPES.map(field)}</div>
+              <SimpleGrid cols={2} spacing="sm">
+                {TAPES.map(field)}
+              </SimpleGrid>
             </>
           ) : (
             <Button
@@ -139,7 +141,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
               px={0}
               leftSection={<IconPlus size={18} stroke={1.75} />}
               onClick={() => setExpanded(true)}
-              className={classes.more}
+              style={{ alignSelf: 'flex-start' }}
             >
               Add waist, hips and more
             </Button>

@@ -10,7 +10,7 @@ import {
 } from '@stridewell/contract/progress.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import classes from './progress-panel.module.css';
+import classes from './progress-tables.module.css';
 import { Sparkline } from './sparkline.tsx';
 
 type MeasurementTableProps = { measurements: readonly Measurement[]; today: string; units: UnitSystem };
@@ -38,7 +38,7 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
         <Table.Tbody>
           {rows.map(({ kind, points, change }) => (
             <Table.Tr key={kind}>
-              <Table.Td className={classes.kind} title={`Last measured ${relativeDayLabel(change.last.day, today)}`}>
+              <Table.Td fw={550} title={`Last measured ${relativeDayLabel(change.last.day, today)}`}>
                 {MEASUREMENT_LABELS[kind]}
               </Table.Td>
               <Table.Td className={classes.figure}>

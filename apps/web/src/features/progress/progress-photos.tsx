@@ -11,7 +11,6 @@ import { PhotoGrid } from '../../components/photo-grid.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { photosQuery } from './progress.queries.ts';
-import classes from './progress-panel.module.css';
 
 type ProgressPhotosProps = {
   coachId: string;
@@ -41,9 +40,8 @@ export function ProgressPhotos({ coachId, clientId, today, empty, note }: Progre
       {() => (
         <SectionCard title="Photos">
           <Stack gap="lg">
-            <Muted className={classes.privacy}>
-              <IconLock size={16} stroke={1.75} aria-hidden />
-              {note}
+            <Muted>
+              <IconLock size={16} stroke={1.75} aria-hidden style={{ verticalAlign: '-3px' }} /> {note}
             </Muted>
             {days.length === 0 ? (
               <Text c="dimmed">{empty}</Text>
