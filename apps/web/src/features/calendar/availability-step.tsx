@@ -17,7 +17,7 @@ import {
   problemOf,
   usualWeek,
 } from './calendar.availability.ts';
-import { availabilityQuery, useSaveAvailability, useSaveType } from './calendar.queries.ts';
+import { availabilityQuery, useSaveAvailability, useSaveSessionType } from './calendar.queries.ts';
 import { WeekHours } from './week-hours.tsx';
 
 type StepProps = { onSaved: () => void; onSkip: () => void; onBack: () => void };
@@ -60,7 +60,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
     setTyped((before) => ({ ...before, ...to }));
   const [problem, setProblem] = useState<string>();
   const save = useSaveAvailability(coachId);
-  const saveType = useSaveType(coachId);
+  const saveType = useSaveSessionType(coachId);
   // Decided once: the type that this step adds must not remove its own fields.
   const [asksForType] = useState(!types.some(({ bookable }) => bookable));
 

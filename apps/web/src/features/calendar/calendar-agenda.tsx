@@ -54,7 +54,7 @@ function AgendaRow({ session, timeZone, onOpen }: AgendaRowProps) {
       style={{ borderInlineStart: `4px solid ${SESSION_COLOR[cancelled ? 'gray' : session.color]}` }}
       onClick={() => onOpen(session)}
     >
-      <Box component="span" w={72} flex="none">
+      <Box component="span" w={84} flex="none" style={{ whiteSpace: 'nowrap' }}>
         <Text span fw={600}>
           {timeOfDay(session.sessionDate, timeZone)}
         </Text>

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { timeOfDay, zoneLabel } from '../../lib/format.ts';
-import { seriesQuery, useToggleStatus } from './calendar.queries.ts';
+import { seriesQuery, useToggleSessionStatus } from './calendar.queries.ts';
 import { isCancelled, timesLabel } from './calendar.wording.ts';
 import { CancelSession } from './cancel-session.tsx';
 import classes from './session-details.module.css';
@@ -26,7 +26,7 @@ type SessionDetailsProps = {
 export function SessionDetails(props: SessionDetailsProps) {
   const { coachId, session, timeZone, clientZone, onClose, onEdit, onDownload } = props;
   const [cancelling, setCancelling] = useState(false);
-  const toggle = useToggleStatus(coachId);
+  const toggle = useToggleSessionStatus(coachId);
   const series = useQuery({ ...seriesQuery(coachId, session.id), enabled: session.seriesId !== null });
   const { clientId, clientName, sessionDate, status } = session;
   const today = dayInZone(new Date(), timeZone);

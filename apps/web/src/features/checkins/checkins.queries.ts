@@ -130,7 +130,7 @@ const forServer = ({ id, templateId, version, answers, basedOn }: SentCheckIn, c
 });
 
 /** Saves a draft of this person for their other devices. */
-export const saveDraft =
+export const saveCheckInDraft =
   (userId: string, coachId: string) =>
   async (draft: SentCheckIn, signal: AbortSignal): Promise<{ savedAt: string }> => {
     try {
@@ -142,7 +142,7 @@ export const saveDraft =
   };
 
 /** Submits a check-in of this person. When another device was faster, its draft becomes a conflict or a copy. */
-export async function deliverCheckIn(
+export async function submitCheckIn(
   client: QueryClient,
   userId: string,
   draftStore: DraftStore,

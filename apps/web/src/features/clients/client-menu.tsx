@@ -44,17 +44,17 @@ export function ClientMenu({ client, actions }: { client: ClientSummary; actions
         client={client}
         opened={asking}
         onClose={dialog.close}
-        onConfirm={() => actions.moveTo(client, 'archived')}
+        onConfirm={() => actions.setStatus(client, 'archived')}
       />
     </>
   );
 }
 
-function actionsFor(client: ClientSummary, { moveTo, inviteAgain }: ClientActions, ask: () => void): MenuAction[] {
+function actionsFor(client: ClientSummary, { setStatus, inviteAgain }: ClientActions, ask: () => void): MenuAction[] {
   const archive = { label: 'Archive', Icon: IconArchive, run: ask, danger: true };
   const restore = client.accepted
-    ? { label: 'Restore', Icon: IconArchiveOff, run: () => moveTo(client, 'active') }
-    : { label: 'Invite again', Icon: IconMailForward, run: () => moveTo(client, 'invited') };
+    ? { label: 'Restore', Icon: IconArchiveOff, run: () => setStatus(client, 'active') }
+    : { label: 'Invite again', Icon: IconMailForward, run: () => setStatus(client, 'invited') };
   switch (client.status) {
     case 'invited':
       return [
@@ -62,13 +62,13 @@ function actionsFor(client: ClientSummary, { moveTo, inviteAgain }: ClientAction
         { label: 'Revoke invitation', Icon: IconMailOff, run: ask, danger: true },
       ];
     case 'active':
-      return [{ label: 'Pause', Icon: IconPlayerPause, run: () => moveTo(client, 'paused') }, archive];
+      return [{ label: 'Pause', Icon: IconPlayerPause, run: () => setStatus(client, 'paused') }, archive];
     case 'paused':
-      return [{ label: 'Resume', Icon: IconPlayerPlay, run: () => moveTo(client, 'active') }, archive];
+      return [{ label: 'Resume', Icon: IconPlayerPlay, run: () => setStatus(client, 'active') }, archive];
     case 'archived':
       return [restore];
     case 'declined':
-      return [restore, { label: 'Archive', Icon: IconArchive, run: () => moveTo(client, 'archived') }];
+      return [restore, { label: 'Archive', Icon: IconArchive, run: () => setStatus(client, 'archived') }];
     case 'ended':
       return [];
   }

@@ -10,7 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { refresh, useChange } from '../../lib/changes.ts';
+import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { ClientSearch } from './clients.search.ts';
 
@@ -115,25 +115,13 @@ function withStatus(
   return { ...data, pages };
 }
 
-export function useSetClientStatus(coachId: string, search: ClientSearch) {
-  const client = useQueryClient();
-  const { queryKey } = clientsQuery(coachId, search);
-  return useMutation({
-    mutationFn: (input: { clientId: string; status: TargetStatus }) =>
-      rpc.clients.setClientStatus({ coachId, ...input }),
-    // Shows the change at once and reverts it when the server refuses.
-    async onMutate({ clientId, status }) {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      if (before) client.setQueryData(queryKey, withStatus(before, clientId, status, search));
-      return { before };
-    },
-    onError(_error, _input, context) {
-      if (context?.before) client.setQueryData(queryKey, context.before);
-    },
-    onSettled: () => refresh(client, CLIENT_KEYS),
+export const useSetClientStatus = (coachId: string, search: ClientSearch) =>
+  useOptimisticChange({
+    send: (input: { clientId: string; status: TargetStatus }) => rpc.clients.setClientStatus({ coachId, ...input }),
+    queryKey: clientsQuery(coachId, search).queryKey,
+    show: (pages: ClientPages, { clientId, status }) => withStatus(pages, clientId, status, search),
+    changedKeys: CLIENT_KEYS,
   });
-}
 
 export function useResendInvitation(coachId: string) {
   const client = useQueryClient();

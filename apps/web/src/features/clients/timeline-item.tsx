@@ -33,7 +33,7 @@ type TimelineItemProps = {
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true };
 
 export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
-  const { icon, title, text, tab } = lookOf(entry, { ...shown, timeZone });
+  const { icon, title, text, tab } = displayOf(entry, { ...shown, timeZone });
   return (
     <li className={classes.entry}>
       <ThemeIcon
@@ -77,9 +77,12 @@ export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
   );
 }
 
-type Look = { icon: ReactNode; title: string; text?: string; tab?: ClientTab };
+type TimelineDisplay = { icon: ReactNode; title: string; text?: string; tab?: ClientTab };
 
-function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omit<TimelineItemProps, 'entry'>): Look {
+function displayOf(
+  entry: TimelineEntry,
+  { firstName, today, timeZone, units }: Omit<TimelineItemProps, 'entry'>,
+): TimelineDisplay {
   if (entry.kind === 'status') {
     const edited = entry.event === 'record_edited';
     return {
@@ -90,7 +93,7 @@ function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omi
       ) : (
         <IconUserCheck {...ICON} />
       ),
-      title: statusWords(entry.event, firstName),
+      title: statusText(entry.event, firstName),
       text: entry.fields.map((field) => RECORD_LABELS[field]).join(', '),
       ...(edited && { tab: 'details' }),
     };
@@ -149,7 +152,7 @@ function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omi
 
 const LEAVING: readonly StatusEvent[] = ['declined', 'revoked', 'archived', 'ended'];
 
-function statusWords(event: StatusEvent, firstName: string): string {
+function statusText(event: StatusEvent, firstName: string): string {
   const words: Record<StatusEvent, string> = {
     added: `You invited ${firstName}`,
     invited: 'You sent the invitation again',

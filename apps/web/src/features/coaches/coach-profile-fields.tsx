@@ -18,8 +18,6 @@ export type ProfileValues = Omit<
 };
 
 const MOST_CERTIFICATIONS = 20;
-/** A row of its own on a phone. */
-const WIDE = { base: '1 1 100%', sm: '1 1 120px' };
 
 export const toValues = (coach: Coach): ProfileValues => ({
   headline: coach.headline,
@@ -124,11 +122,15 @@ export function ProfileFields({ form, part }: { form: ContractForm<ProfileValues
         >
           <TextInput
             label="Name"
-            flex={WIDE}
+            flex="1 1 100%"
             ref={index === added ? takeFocus : undefined}
             {...form.getInputProps(`certifications.${index}.name`)}
           />
-          <TextInput label="Issued by" flex={WIDE} {...form.getInputProps(`certifications.${index}.issuer`)} />
+          <TextInput
+            label="Issued by"
+            flex={{ base: '1 1 100%', sm: '1 1 0' }}
+            {...form.getInputProps(`certifications.${index}.issuer`)}
+          />
           <NumberInput
             label="Year"
             flex={{ base: '1 1 0', sm: '0 0 104px' }}

@@ -5,13 +5,13 @@ import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/format.ts';
+import { useToggleSessionStatus } from '../calendar/calendar.queries.ts';
 import { CardState } from './card-state.tsx';
-import { useToggleSession } from './dashboard.queries.ts';
 
 type SessionsCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
 
 export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps) {
-  const toggle = useToggleSession(coachId);
+  const toggle = useToggleSessionStatus(coachId);
   const { today, timeZone, upcoming } = dashboard;
   return (
     <SectionCard title="Upcoming Sessions">

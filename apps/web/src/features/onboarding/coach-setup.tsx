@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { StepLayout } from '../../components/step-layout.tsx';
 import { useForgetSteps } from '../../components/step-memory.ts';
 import { InviteStep } from './invite-step.tsx';
-import { setupQuery, useSaveSetup } from './onboarding.queries.ts';
+import { setupQuery, useSaveCoachSetup } from './onboarding.queries.ts';
 import { SetupTasks } from './setup-tasks.tsx';
 
 type StepCallbacks = { onSaved: () => void; onSkip: () => void; onBack: () => void };
@@ -51,7 +51,7 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
   // The first step of this visit, where the browser's back button ends.
   const [first] = useState(setup.step);
   const step = SETUP_STEPS.find((name) => name === wanted) ?? first;
-  const save = useSaveSetup(coachId);
+  const save = useSaveCoachSetup(coachId);
   const show = (next: SetupStep) => {
     onStep(next);
     // Saved in the background. A lost answer costs one step at most.

@@ -7,7 +7,7 @@ import { StepActions } from '../../components/step-actions.tsx';
 import { useStepState } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { useInvite } from './onboarding.queries.ts';
+import { useAddClient } from './onboarding.queries.ts';
 
 type Result = Invitee & { clientId: string; problem: string | null };
 type InviteStepProps = {
@@ -23,7 +23,7 @@ type InviteStepProps = {
 export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteStepProps) {
   const [{ text, results }, setTyped] = useStepState('', () => ({ text: '', results: [] as readonly Result[] }));
   const [sending, setSending] = useState(false);
-  const { mutateAsync } = useInvite(coachId);
+  const { mutateAsync } = useAddClient(coachId);
   const { invitees, unread } = parseInvitees(text);
   const tooMany = invitees.length > INVITEES_MAX;
   const invite = async () => {

@@ -49,7 +49,7 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
   }
   return (
     <SectionCard title="Check-ins">
-      <Group gap="xl" align="flex-start" mb="md">
+      <Group gap="lg" align="flex-start" mb="md">
         <StatTile
           small
           label="Sent"

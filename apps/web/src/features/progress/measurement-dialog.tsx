@@ -65,7 +65,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
         continue;
       }
       const amount = measurementFromInput(kind, Number(value), units);
-      if (!measurementValues.safeParse({ [kind]: amount }).success) found[kind] = boundsWords(kind, units);
+      if (!measurementValues.safeParse({ [kind]: amount }).success) found[kind] = boundsText(kind, units);
       else values[kind] = amount;
     }
     const isNothing = Object.keys(values).length === 0;
@@ -153,7 +153,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
   );
 }
 
-function boundsWords(kind: MeasurementKind, units: UnitSystem): string {
+function boundsText(kind: MeasurementKind, units: UnitSystem): string {
   const { min, max } = measurementBounds(kind);
   const [least, most] = [min, max].map((value) => measurementForDisplay(kind, value, units));
   return `Please enter ${least} to ${most} ${measurementUnit(kind, units)}`;

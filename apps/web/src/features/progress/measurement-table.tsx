@@ -47,8 +47,8 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
               <Table.Td className={classes.sparkCell}>
                 <Sparkline values={points.map(({ value }) => value)} />
               </Table.Td>
-              <Table.Td className={classes.figure}>{changeWords(kind, change.over4Weeks, units)}</Table.Td>
-              <Table.Td className={classes.figure}>{changeWords(kind, change.sinceStart, units)}</Table.Td>
+              <Table.Td className={classes.figure}>{changeText(kind, change.over4Weeks, units)}</Table.Td>
+              <Table.Td className={classes.figure}>{changeText(kind, change.sinceStart, units)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -57,7 +57,7 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
   );
 }
 
-function changeWords(kind: DisplayKind, change: number | null, units: UnitSystem): string {
+function changeText(kind: DisplayKind, change: number | null, units: UnitSystem): string {
   if (change === null) return '–';
   const shown = measurementForDisplay(kind, change, units);
   return shown === 0 ? '±0' : `${shown > 0 ? '+' : '−'}${Math.abs(shown).toFixed(1)}`;

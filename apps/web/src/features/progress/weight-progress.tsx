@@ -49,7 +49,7 @@ export function WeightProgress(props: WeightProgressProps) {
   const start = startWeightKg ?? weighIns[0]?.weightKg ?? last.weightKg;
   return (
     <SectionCard title="Weight">
-      <Group gap="sm xl" align="flex-start" mb="md">
+      <Group gap="lg" align="flex-start" mb="md">
         <StatTile
           small
           label={isOne ? 'Weight' : 'Trend now'}
@@ -97,7 +97,7 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
         size="xs"
         aria-label="Range of the chart"
         mb="md"
-        w={{ base: '100%', sm: 'auto' }}
+        w={{ base: '100%', sm: 'fit-content' }}
         data={PROGRESS_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
         value={range}
         onChange={(value) => setRange(PROGRESS_RANGES.find((one) => one === value) ?? '3m')}
