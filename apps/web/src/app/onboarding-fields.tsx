@@ -1,6 +1,6 @@
 import type { UnitSystem } from '@stridewell/contract/units';
-import { RecordStep } from '../features/clients/record-step.tsx';
 import type { FieldsOf } from '../features/onboarding/client-onboarding.tsx';
+import { RecordStep } from '../features/records/record-step.tsx';
 
 /** The onboarding steps that edit the client's record. */
 export const onboardingFields = (units: UnitSystem): FieldsOf => ({

@@ -15,6 +15,8 @@ type ContractFormOptions<Schema extends z.ZodType, Values, Result> = {
   onDone?: (result: Result, output: z.output<Schema>) => void;
   /** Advice for failures without a message of the server. */
   fallback?: string;
+  /** Names the field that shows a problem of the schema's `path`, where the two differ. */
+  fieldFor?: (path: string) => string;
   onValuesChange?: (values: Values) => void;
 };
 
@@ -67,6 +69,7 @@ export function useContractForm<Schema extends z.ZodType, Values extends Record<
     submit,
     onDone,
     fallback,
+    fieldFor = (path: string) => path,
     onValuesChange,
   } = options;
   const element = useRef<HTMLFormElement>(null);
@@ -78,7 +81,7 @@ export function useContractForm<Schema extends z.ZodType, Values extends Record<
     validate: (values) =>
       Object.fromEntries(
         Object.entries(resolve(toInput(values) as Record<string, unknown>)).map(([path, text]) => [
-          fieldOf(path, values),
+          fieldOf(fieldFor(path), values),
           text,
         ]),
       ),
@@ -87,7 +90,10 @@ export function useContractForm<Schema extends z.ZodType, Values extends Record<
   const send = useMutation({
     mutationFn: (output: z.output<Schema>) => submit(output),
     onError(error) {
-      const problems = Object.entries(problemsOf(error)).map(([path, text]) => [fieldOf(path, form.getValues()), text]);
+      const problems = Object.entries(problemsOf(error)).map(([path, text]) => [
+        fieldOf(fieldFor(path), form.getValues()),
+        text,
+      ]);
       if (problems.length === 0) return;
       form.setErrors(Object.fromEntries(problems));
       focusProblem();

@@ -1,6 +1,6 @@
-import { NativeSelect, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
+import { NativeSelect, SegmentedControl, SimpleGrid, Stack, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import classes from './photo-compare.module.css';
+import classes from './photo.module.css';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
@@ -41,7 +41,8 @@ export function PhotoCompare({ days, before }: PhotoCompareProps) {
     <Stack gap="sm">
       {views.length > 1 && view && (
         <SegmentedControl
-          className={classes.views}
+          style={{ alignSelf: 'flex-start' }}
+          styles={{ label: { minWidth: 64 } }}
           size="xs"
           aria-label="View of the photos"
           data={views}
@@ -49,18 +50,23 @@ export function PhotoCompare({ days, before }: PhotoCompareProps) {
           onChange={setView}
         />
       )}
-      <div className={classes.pair}>
+      <SimpleGrid cols={2} spacing="sm">
         {sides.map(({ name, id, onChoose }) => {
           const day = days.find((one) => one.id === id);
           const photo = photoOf(day);
           return (
-            <figure key={name} className={classes.side}>
+            <Stack key={name} component="figure" gap="xs" m={0}>
               {photo ? (
-                <UnstyledButton className={classes.open} onClick={() => setOpenId(photo.id)}>
-                  <img src={photo.thumb} alt={`Open ${photo.view}, ${day?.label}`} loading="lazy" />
+                <UnstyledButton onClick={() => setOpenId(photo.id)}>
+                  <img
+                    src={photo.thumb}
+                    alt={`Open ${photo.view}, ${day?.label}`}
+                    loading="lazy"
+                    className={classes.photo}
+                  />
                 </UnstyledButton>
               ) : (
-                <div className={classes.none}>No photo of this view</div>
+                <div className={classes.photo}>No photo of this view</div>
               )}
               <NativeSelect
                 size="sm"
@@ -69,10 +75,10 @@ export function PhotoCompare({ days, before }: PhotoCompareProps) {
                 value={id}
                 onChange={(event) => onChoose(event.currentTarget.value)}
               />
-            </figure>
+            </Stack>
           );
         })}
-      </div>
+      </SimpleGrid>
       {openId && (
         <Suspense fallback={null}>
           <PhotoViewer photos={all} openId={openId} onMove={setOpenId} onClose={() => setOpenId(undefined)} />

@@ -1,7 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, Group, SimpleGrid, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { Muted } from './muted.tsx';
+import classes from './photo.module.css';
 import type { PhotoDay } from './photo-compare.tsx';
-import classes from './photo-grid.module.css';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
@@ -12,19 +13,26 @@ export function PhotoGrid({ days }: { days: readonly PhotoDay[] }) {
     photos.map(({ id, view, full }) => ({ id, url: full, name: `${view}, ${label}`, width: null, height: null })),
   );
   return (
-    <div className={classes.days}>
+    <SimpleGrid minColWidth="136px" spacing="sm" verticalSpacing="md">
       {days.map(({ id, label, photos }) => (
         <div key={id}>
-          <h3 className={classes.label}>{label}</h3>
-          <ul className={classes.photos}>
+          <Muted component="h3" fw={550} mb={6}>
+            {label}
+          </Muted>
+          <Group component="ul" gap={4} wrap="nowrap">
             {photos.map((photo) => (
-              <li key={photo.id}>
-                <UnstyledButton className={classes.open} onClick={() => setOpenId(photo.id)}>
-                  <img src={photo.thumb} alt={`Show ${photo.view}, ${label}`} loading="lazy" />
+              <Box key={photo.id} component="li" flex="1 1 0" miw={44} maw={96}>
+                <UnstyledButton onClick={() => setOpenId(photo.id)}>
+                  <img
+                    src={photo.thumb}
+                    alt={`Show ${photo.view}, ${label}`}
+                    loading="lazy"
+                    className={classes.photo}
+                  />
                 </UnstyledButton>
-              </li>
+              </Box>
             ))}
-          </ul>
+          </Group>
         </div>
       ))}
       {openId && (
@@ -32,6 +40,6 @@ export function PhotoGrid({ days }: { days: readonly PhotoDay[] }) {
           <PhotoViewer photos={all} openId={openId} onMove={setOpenId} onClose={() => setOpenId(undefined)} />
         </Suspense>
       )}
-    </div>
+    </SimpleGrid>
   );
 }

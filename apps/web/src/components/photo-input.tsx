@@ -1,9 +1,8 @@
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { type UploadTarget, uploads, useUploads } from '../lib/file-upload.ts';
-import classes from './photo-input.module.css';
 import { UploadTile } from './upload-tile.tsx';
 
 type PhotoInputProps = {
@@ -34,14 +33,14 @@ export function PhotoInput({ label, list, target, current, onChange }: PhotoInpu
     uploads.add(list, [file], target);
   };
   return (
-    <fieldset className={classes.input}>
-      <Text component="legend" size="sm" fw={550}>
+    <Stack component="fieldset" gap="xs" miw={0} m={0} p={0} bd={0}>
+      <Text component="legend" size="sm" fw={550} mb="xs">
         {label}
       </Text>
       {upload ? (
         <UploadTile upload={upload} onRemove={drop} onRetry={() => uploads.retry(upload.id)} />
       ) : (
-        current && <img src={current.url} alt={current.alt} className={classes.current} />
+        current && <Avatar size={120} radius="lg" src={current.url} alt={current.alt} />
       )}
       <Group>
         <FileButton onChange={choose} accept={FILE_ACCEPT.image} inputProps={{ 'aria-label': label }}>
@@ -52,6 +51,6 @@ export function PhotoInput({ label, list, target, current, onChange }: PhotoInpu
           )}
         </FileButton>
       </Group>
-    </fieldset>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Anchor, Modal, Text } from '@mantine/core';
+import { Anchor, Center, Group, Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { IconButton } from './icon-button.tsx';
 import classes from './photo-viewer.module.css';
 
 export type Photo = { id: string; url: string; name: string; width: number | null; height: number | null };
@@ -12,6 +13,8 @@ type PhotoViewerProps = {
   onMove: (id: string) => void;
   onClose: () => void;
 };
+
+const STEP = { variant: 'default', size: 44, iconSize: 22 };
 
 /** Photos in full size, one at a time; arrow keys change the photo. */
 export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoViewerProps) {
@@ -38,43 +41,38 @@ export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoVi
     >
       {photo && (
         <>
-          <div className={classes.stage}>
+          <Center flex={1} mih={0}>
             <img
               key={photo.id}
               src={photo.url}
               alt={photo.name}
               {...(photo.width && photo.height && { width: photo.width, height: photo.height })}
+              className={classes.photo}
             />
-          </div>
-          <div className={classes.foot}>
+          </Center>
+          <Group justify="center" gap={20}>
             {photos.length > 1 && (
-              <ActionIcon
-                variant="default"
-                size={44}
+              <IconButton
+                {...STEP}
+                label="Previous photo"
+                icon={IconChevronLeft}
                 onClick={() => move(-1)}
                 disabled={at === 0}
-                aria-label="Previous photo"
-              >
-                <IconChevronLeft size={22} stroke={1.75} />
-              </ActionIcon>
+              />
             )}
-            <Text size="sm" className={classes.name}>
-              <Anchor href={photo.url} download={photo.name} inherit>
-                Save photo
-              </Anchor>
-            </Text>
+            <Anchor href={photo.url} download={photo.name} size="sm">
+              Save photo
+            </Anchor>
             {photos.length > 1 && (
-              <ActionIcon
-                variant="default"
-                size={44}
+              <IconButton
+                {...STEP}
+                label="Next photo"
+                icon={IconChevronRight}
                 onClick={() => move(1)}
                 disabled={at === photos.length - 1}
-                aria-label="Next photo"
-              >
-                <IconChevronRight size={22} stroke={1.75} />
-              </ActionIcon>
+              />
             )}
-          </div>
+          </Group>
         </>
       )}
     </Modal>

@@ -1,6 +1,6 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { dayParts, timeOfDay, timeZoneChoices } from '../lib/format.ts';
+import { countLabel, dayParts, timeOfDay, timeZoneChoices } from '../lib/format.ts';
 import { slotsByDay } from '../lib/slots.ts';
 import classes from './slot-picker.module.css';
 
@@ -15,10 +15,10 @@ type SlotPickerProps = {
 export function SlotPicker({ slots, timeZone, onTimeZone, onPick }: SlotPickerProps) {
   const days = useMemo(() => slotsByDay(slots, timeZone), [slots, timeZone]);
   const zones = useMemo(() => timeZoneChoices(timeZone), [timeZone]);
-  const [wanted, setWanted] = useState('');
+  const [chosen, setChosen] = useState('');
   const times = useRef<HTMLHeadingElement>(null);
   // The chosen day may be gone after a refresh or in another zone.
-  const open = days.find(({ day }) => day === wanted) ?? days[0];
+  const open = days.find(({ day }) => day === chosen) ?? days[0];
   if (!open) return null;
   return (
     <div className={classes.picker}>
@@ -27,38 +27,38 @@ export function SlotPicker({ slots, timeZone, onTimeZone, onPick }: SlotPickerPr
           const { weekday, date } = dayParts(day);
           return (
             <li key={day}>
-              <button
-                type="button"
+              <UnstyledButton
                 className={classes.day}
                 aria-pressed={day === open.day}
                 onClick={() => {
-                  setWanted(day);
+                  setChosen(day);
                   times.current?.focus({ preventScroll: true });
                 }}
               >
                 <span>{weekday} </span>
                 <strong>{date}</strong>
-                <VisuallyHidden>, {ofDay.length === 1 ? '1 time' : `${ofDay.length} times`}</VisuallyHidden>
-              </button>
+                <VisuallyHidden>, {countLabel(ofDay.length, 'time')}</VisuallyHidden>
+              </UnstyledButton>
             </li>
           );
         })}
       </ul>
-      <div className={classes.times}>
-        <h2 ref={times} tabIndex={-1} className={classes.title}>
+      <div>
+        <Title order={2} ref={times} tabIndex={-1} fz="var(--text-large)" mt={3} mb="sm" style={{ outline: 'none' }}>
           {dayParts(open.day).full}
-        </h2>
-        <ul className={classes.slots} aria-label="Times">
+        </Title>
+        <SimpleGrid component="ul" minColWidth="104px" spacing="xs" aria-label="Times">
           {open.slots.map((slot) => (
             <li key={slot}>
-              <button type="button" className={classes.slot} onClick={() => onPick(slot)}>
+              <Button variant="default" c="var(--pine-text)" mih={44} px="xs" fullWidth onClick={() => onPick(slot)}>
                 {timeOfDay(slot, timeZone)}
-              </button>
+              </Button>
             </li>
           ))}
-        </ul>
+        </SimpleGrid>
         <NativeSelect
-          className={classes.zone}
+          maw={{ xs: 280 }}
+          mt={20}
           label="Time zone"
           size="sm"
           data={zones}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { createContext, use } from 'react';
 import classes from './step-layout.module.css';
 
@@ -18,13 +18,13 @@ type StepActionsProps = {
 export function StepActions({ onBack, onSkip, onNext, label, saving = false }: StepActionsProps) {
   const single = use(SingleStep);
   return (
-    <div className={classes.actions}>
+    <Group gap="sm" wrap="nowrap" mt="lg" className={classes.actions}>
       {onBack && (
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
       )}
-      <div className={classes.forward}>
+      <Group gap="sm" wrap="nowrap" ms="auto">
         {onSkip && !single && (
           <Button variant="subtle" color="gray" onClick={onSkip} disabled={saving}>
             Skip
@@ -33,7 +33,7 @@ export function StepActions({ onBack, onSkip, onNext, label, saving = false }: S
         <Button type={onNext ? 'button' : 'submit'} onClick={onNext} loading={saving}>
           {label ?? (single ? 'Save' : 'Next')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }

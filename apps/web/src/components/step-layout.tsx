@@ -1,9 +1,10 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useHeadingFocus } from './heading-focus.ts';
+import { Muted } from './muted.tsx';
 import { SingleStep } from './step-actions.tsx';
 import classes from './step-layout.module.css';
-import { StepContext, type StepPath, useIsTyped } from './step-memory.ts';
+import { StepContext, type StepPath, useHasUnsavedSteps } from './step-memory.ts';
 
 type StepLayoutProps = {
   title: string;
@@ -16,8 +17,8 @@ type StepLayoutProps = {
   single?: boolean;
   /** Whether it replaced another view of the same page. */
   arrived?: boolean;
-  /** Names the memory for typed values, so that leaving a step loses nothing. */
-  way: StepPath;
+  /** Names the memory of unsaved values, so that leaving a step loses nothing. */
+  path: StepPath;
   /** The name of this step in the memory. */
   step: string;
   children: ReactNode;
@@ -31,26 +32,26 @@ export function StepLayout({
   steps,
   single = false,
   arrived = false,
-  way,
+  path,
   step,
   children,
 }: StepLayoutProps) {
   const heading = useHeadingFocus(step, arrived);
-  const typed = useIsTyped(way);
+  const unsaved = useHasUnsavedSteps(path);
   useEffect(() => {
-    if (!typed) return;
+    if (!unsaved) return;
     // The browser asks before it closes the page.
     const ask = (event: Event) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [typed]);
+  }, [unsaved]);
   return (
-    <div className={classes.layout}>
+    <Box maw={680} mx="auto">
       {!single && (
         <>
-          <Text size="sm" c="dimmed" mb={8}>
+          <Muted mb={8}>
             Step {number} of {steps.length}
-          </Text>
+          </Muted>
           <ol className={classes.progress} aria-hidden>
             {steps.map((name, index) => (
               <li key={name} data-reached={index < number || undefined} />
@@ -67,10 +68,10 @@ export function StepLayout({
         </Text>
       )}
       <SingleStep value={single}>
-        <StepContext value={{ way, step }}>
+        <StepContext value={{ path, step }}>
           <Fragment key={step}>{children}</Fragment>
         </StepContext>
       </SingleStep>
-    </div>
+    </Box>
   );
 }

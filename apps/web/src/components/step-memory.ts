@@ -1,7 +1,7 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useRef, useState } from 'react';
 
-/** The typed values of a step with the stored version they started from. */
+/** The values of a step that are not stored yet, with the stored version they started from. */
 type StepEntry = { stored: string; value: unknown };
 type Memory = Record<string, StepEntry>;
 
@@ -9,27 +9,27 @@ type Memory = Record<string, StepEntry>;
 export type StepPath = readonly string[];
 
 /** The current step and its sequence. */
-export const StepContext = createContext<{ way: StepPath; step: string }>({ way: [], step: '' });
+export const StepContext = createContext<{ path: StepPath; step: string }>({ path: [], step: '' });
 
 /*
  * The memory is in the query cache, which sign-out clears. It is never stored on the device, because health answers may
  * be stored only after consent.
  */
-const keyOf = (way: StepPath) => ['typed', ...way];
-const read = (client: QueryClient, way: StepPath) => client.getQueryData<Memory>(keyOf(way)) ?? {};
+const keyOf = (path: StepPath) => ['steps', ...path];
+const read = (client: QueryClient, path: StepPath) => client.getQueryData<Memory>(keyOf(path)) ?? {};
 
-/** Whether any step has typed values that are not stored. They last as long as the page. */
-export function useIsTyped(way: StepPath): boolean {
-  const { data } = useQuery<Memory>({ queryKey: keyOf(way), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY });
+/** Whether any step has values that are not stored. They last as long as the page. */
+export function useHasUnsavedSteps(path: StepPath): boolean {
+  const { data } = useQuery<Memory>({ queryKey: keyOf(path), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY });
   return Object.keys(data ?? {}).length > 0;
 }
 
-/** Returns a function that forgets the typed values of one step, or of all. */
-export function useForgetTyped(way: StepPath): (step?: string) => void {
+/** Returns a function that forgets the unsaved values of one step, or of all. */
+export function useForgetSteps(path: StepPath): (step?: string) => void {
   const client = useQueryClient();
   return (step) => {
-    const { [step ?? '']: _stored, ...others } = read(client, way);
-    client.setQueryData(keyOf(way), step === undefined ? {} : others);
+    const { [step ?? '']: _stored, ...others } = read(client, path);
+    client.setQueryData(keyOf(path), step === undefined ? {} : others);
   };
 }
 
@@ -37,19 +37,19 @@ export function useForgetTyped(way: StepPath): (step?: string) => void {
  * Like `useState` for the values of a step, which survive a visit to another step. `stored` is the version they started
  * from; a new stored version discards them.
  */
-export function useTyped<Value>(stored: unknown, initialValue: () => Value) {
+export function useStepState<Value>(stored: unknown, initialValue: () => Value) {
   const client = useQueryClient();
-  const { way, step } = use(StepContext);
+  const { path, step } = use(StepContext);
   const base = JSON.stringify(stored);
   const [value, setValue] = useState(() => {
-    const entry = read(client, way)[step];
+    const entry = read(client, path)[step];
     return entry?.stored === base ? (entry.value as Value) : initialValue();
   });
   const latest = useRef(value);
   const set = (next: Value | ((before: Value) => Value)) => {
     latest.current = next instanceof Function ? next(latest.current) : next;
     setValue(latest.current);
-    client.setQueryData(keyOf(way), { ...read(client, way), [step]: { stored: base, value: latest.current } });
+    client.setQueryData(keyOf(path), { ...read(client, path), [step]: { stored: base, value: latest.current } });
   };
   return [value, set] as const;
 }

@@ -4,6 +4,7 @@ import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { toast } from '../lib/toasts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Muted } from './muted.tsx';
 
 type UnsentCardProps = {
   title: string;
@@ -43,11 +44,7 @@ export function UnsentCard(props: UnsentCardProps) {
             <Title order={2} size="h3">
               {title}
             </Title>
-            {when && (
-              <Text size="sm" c="dimmed">
-                {when}
-              </Text>
-            )}
+            {when && <Muted>{when}</Muted>}
           </Group>
           <Text>{reason}</Text>
         </Stack>

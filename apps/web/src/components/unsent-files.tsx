@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { uploads, useUploads } from '../lib/file-upload.ts';
-import classes from './unsent-files.module.css';
+import { Muted } from './muted.tsx';
+import classes from './photo.module.css';
 
 type UnsentFile = { id: string; kind: 'image' | 'pdf'; label: string; fileName: string };
 
@@ -16,13 +17,13 @@ type UnsentFilesProps = {
 export function UnsentFiles({ coachId, files }: UnsentFilesProps) {
   if (files.length === 0) return null;
   return (
-    <ul className={classes.files}>
+    <SimpleGrid component="ul" minColWidth="128px" spacing="sm">
       {files.map((file) => (
-        <li key={file.id} data-kind={file.kind}>
+        <Stack key={file.id} component="li" gap="xs" style={{ gridColumn: file.kind === 'pdf' ? '1 / -1' : undefined }}>
           <File file={file} stored={fileUrl(coachId, file.id)} />
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </SimpleGrid>
   );
 }
 
@@ -34,9 +35,9 @@ function File({ file: { id, kind, label, fileName }, stored }: { file: UnsentFil
     <>
       {kind === 'image' &&
         (url ? (
-          <img src={url} alt={`${label}, as chosen`} className={classes.picture} onError={() => setGone(true)} />
+          <img src={url} alt={`${label}, as chosen`} className={classes.photo} onError={() => setGone(true)} />
         ) : (
-          <span className={classes.picture}>
+          <span className={classes.photo}>
             <IconPhotoOff size={28} stroke={1.5} aria-hidden />
           </span>
         ))}
@@ -51,12 +52,12 @@ function File({ file: { id, kind, label, fileName }, stored }: { file: UnsentFil
           aria-label={`Download ${label}`}
           leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
         >
-          <span className={classes.name}>{label}</span>
+          <Text span inherit truncate>
+            {label}
+          </Text>
         </Button>
       ) : (
-        <Text size="sm" c="dimmed">
-          {label}: not on this device any more
-        </Text>
+        <Muted>{label}: not on this device any more</Muted>
       )}
     </>
   );

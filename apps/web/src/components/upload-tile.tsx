@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Progress, Text } from '@mantine/core';
+import { Avatar, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { bytesLabel } from '@stridewell/contract/files.rules';
 import { IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react';
 import type { Upload } from '../lib/file-upload.ts';
-import classes from './upload-tile.module.css';
+import { IconButton } from './icon-button.tsx';
 
 type UploadTileProps = { upload: Upload; onRemove: () => void; onRetry: () => void };
 
@@ -17,11 +17,17 @@ export function UploadTile({ upload, onRemove, onRetry }: UploadTileProps) {
   const { kind, name, preview, status, progress } = upload;
   const Icon = kind === 'pdf' ? IconFileTypePdf : IconPhoto;
   return (
-    <div className={classes.tile} data-refused={status === 'refused' || undefined}>
-      <span className={classes.picture}>
-        {preview ? <img src={preview} alt="" /> : <Icon size={22} stroke={1.75} aria-hidden />}
-      </span>
-      <span className={classes.words}>
+    <Group
+      gap={10}
+      wrap="nowrap"
+      p={6}
+      bd={`1px solid var(${status === 'refused' ? '--mantine-color-error' : '--control-edge'})`}
+      bdrs="md"
+    >
+      <Avatar size={44} radius="sm" src={preview} alt="" aria-hidden>
+        <Icon size={22} stroke={1.75} />
+      </Avatar>
+      <Stack gap={1} flex={1} miw={0}>
         <Text component="span" size="sm" fw={550} truncate>
           {name}
         </Text>
@@ -34,15 +40,13 @@ export function UploadTile({ upload, onRemove, onRetry }: UploadTileProps) {
           {statusOf(upload)}
         </Text>
         {status === 'sending' && <Progress value={progress * 100} size={3} aria-label={`Sending ${name}`} />}
-      </span>
+      </Stack>
       {status === 'waiting' && (
         <Button size="compact-xs" variant="light" onClick={onRetry} aria-label={`Try again: ${name}`}>
           Try again
         </Button>
       )}
-      <ActionIcon variant="subtle" color="gray" size={32} onClick={onRemove} aria-label={`Remove ${name}`}>
-        <IconX size={16} stroke={1.75} />
-      </ActionIcon>
-    </div>
+      <IconButton size={32} onClick={onRemove} label={`Remove ${name}`} icon={IconX} iconSize={16} />
+    </Group>
   );
 }

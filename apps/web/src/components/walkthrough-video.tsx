@@ -1,5 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
-import classes from './walkthrough-video.module.css';
+import { Anchor, Box } from '@mantine/core';
+import { Muted } from './muted.tsx';
 
 /**
  * A recording in an external player with the fewest rights it needs. A page cannot detect that a frame of another site
@@ -7,9 +7,15 @@ import classes from './walkthrough-video.module.css';
  */
 export function WalkthroughVideo({ title, src }: { title: string; src: string }) {
   return (
-    <figure className={classes.figure}>
-      <iframe
-        className={classes.player}
+    <Box component="figure" maw={960} m={0}>
+      <Box
+        component="iframe"
+        display="block"
+        w="100%"
+        bd={0}
+        bdrs="lg"
+        bg="var(--hover)"
+        style={{ aspectRatio: '16 / 9' }}
         title={title}
         src={src}
         loading="lazy"
@@ -17,12 +23,12 @@ export function WalkthroughVideo({ title, src }: { title: string; src: string })
         sandbox="allow-scripts allow-same-origin allow-popups"
         referrerPolicy="strict-origin"
       />
-      <Text component="figcaption" size="sm" c="dimmed" mt="xs">
+      <Muted component="figcaption" mt="xs">
         Does it not play here?{' '}
         <Anchor href={src} target="_blank" rel="noreferrer" underline="always">
           Open it in a new tab
         </Anchor>
-      </Text>
-    </figure>
+      </Muted>
+    </Box>
   );
 }

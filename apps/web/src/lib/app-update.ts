@@ -1,23 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from './store.ts';
 
 const HOUR = 3_600_000;
 const RELOAD_AFTER_MS = 3000;
 
 /** The service worker, which opens the app without a network, and the newer version that waits to replace it. */
-class AppUpdate {
-  readonly #listeners = new Set<() => void>();
-  #waiting: ServiceWorker | null = null;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): ServiceWorker | null => this.#waiting;
-
+class AppUpdate extends Store<ServiceWorker | null> {
   async start(container: ServiceWorkerContainer): Promise<void> {
     // Another tab has applied the update. This tab keeps the program it has loaded.
-    container.addEventListener('controllerchange', () => this.#set(null));
+    container.addEventListener('controllerchange', () => this.set(null));
     try {
       await container.register('/sw.js');
     } catch {
@@ -25,7 +15,7 @@ class AppUpdate {
       return;
     }
     const registration = await container.ready;
-    const check = () => this.#set(registration.waiting);
+    const check = () => this.set(registration.waiting);
     registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', check));
     // A worker that was found before this listener was added.
     registration.installing?.addEventListener('statechange', check);
@@ -42,19 +32,13 @@ class AppUpdate {
     // The old worker stays until its requests end, which a reload forces.
     setTimeout(reload, RELOAD_AFTER_MS);
   }
-
-  #set(waiting: ServiceWorker | null): void {
-    this.#waiting = waiting;
-    for (const listener of this.#listeners) listener();
-  }
 }
 
-const appUpdate = new AppUpdate();
+const appUpdate = new AppUpdate(null);
 
 if ('serviceWorker' in navigator) void appUpdate.start(navigator.serviceWorker);
 
 /** The worker of a newer version that waits to be activated. */
-export const useWaitingVersion = (): ServiceWorker | null =>
-  useSyncExternalStore(appUpdate.subscribe, appUpdate.getSnapshot);
+export const useWaitingVersion = (): ServiceWorker | null => useStore(appUpdate);
 
 export const applyUpdate = (worker: ServiceWorker): void => appUpdate.apply(worker);

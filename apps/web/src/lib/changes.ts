@@ -9,3 +9,30 @@ export function useChange<Input, Output>(send: (input: Input) => Promise<Output>
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSuccess: () => refresh(client, changedKeys) });
 }
+
+type OptimisticChange<Input, Output, Data> = {
+  send: (input: Input) => Promise<Output>;
+  /** The loaded queries that show the change at once. */
+  queryKey: QueryKey;
+  show: (data: Data, input: Input) => Data;
+  changedKeys: readonly QueryKey[];
+};
+
+/** A mutation that is on screen at once. The loaded queries are restored when the server refuses it. */
+export function useOptimisticChange<Input, Output, Data>(change: OptimisticChange<Input, Output, Data>) {
+  const { send, queryKey, show, changedKeys } = change;
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    async onMutate(input: Input) {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueriesData<Data>({ queryKey });
+      client.setQueriesData<Data>({ queryKey }, (data) => data && show(data, input));
+      return { before };
+    },
+    onError(_error, _input, context) {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+    },
+    onSettled: () => refresh(client, changedKeys),
+  });
+}

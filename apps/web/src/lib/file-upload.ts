@@ -8,10 +8,10 @@ import {
   kindProblem,
   tooLarge,
 } from '@stridewell/contract/files.rules';
-import { useSyncExternalStore } from 'react';
 import { newId } from './ids.ts';
 import { downscale } from './image-downscale.ts';
 import { CLIENT_INFO } from './product.ts';
+import { Store, useStore } from './store.ts';
 import { type StoredUpload, type UploadStore, uploadStore } from './upload-store.ts';
 
 /** The client whose files they are, and their purpose. */
@@ -48,17 +48,16 @@ const NOT_SENT = 'This file could not be sent.';
  * The uploads of one person. They continue on other pages and after the app was closed: the device stores each file
  * until the message or check-in that it belongs to was sent, because the server may refuse that.
  */
-export class Uploads {
-  #all: readonly Upload[] = [];
+export class Uploads extends Store<readonly Upload[]> {
   #userId: string | null = null;
   #restored: Promise<void> = Promise.resolve();
   readonly #store: UploadStore;
   readonly #sources = new Map<string, Source>();
   readonly #waiters = new Map<string, Waiter[]>();
-  readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: UploadStore) {
+    super([]);
     this.#store = store;
     // Pages of the server have no window.
     if (typeof window === 'undefined') return;
@@ -83,16 +82,9 @@ export class Uploads {
       this.#userId = null;
       clearTimeout(this.#timer);
       for (const { id } of this.#all) this.#drop(id);
-      this.#set([]);
+      this.set([]);
     };
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): readonly Upload[] => this.#all;
 
   add(list: string, files: readonly File[], target: UploadTarget): void {
     for (const file of files) {
@@ -100,7 +92,7 @@ export class Uploads {
       this.#sources.set(id, { target, content: null, call: null });
       const kind = file.type === 'application/pdf' ? 'pdf' : 'image';
       const upload = { id, list, kind, name: file.name, bytes: file.size, width: null, height: null } as const;
-      this.#set([
+      this.set([
         ...this.#all,
         { ...upload, status: 'preparing', progress: 0, problem: null, preview: null, stored: false },
       ]);
@@ -111,7 +103,7 @@ export class Uploads {
   /** Empties a list and returns its uploads. They continue until `forget`. */
   take(list: string): Upload[] {
     const taken = this.#all.filter((one) => one.list === list);
-    this.#set(this.#all.map((one) => (one.list === list ? { ...one, list: null } : one)));
+    this.set(this.#all.map((one) => (one.list === list ? { ...one, list: null } : one)));
     for (const { id, stored, status } of taken) if (stored || status === 'ready') void this.#save(id);
     return taken;
   }
@@ -121,7 +113,7 @@ export class Uploads {
       this.#drop(id);
       void this.#deleteStored(id);
     }
-    this.#set(this.#all.filter(({ id }) => !ids.includes(id)));
+    this.set(this.#all.filter(({ id }) => !ids.includes(id)));
   }
 
   /** Sends a waiting or refused file now. */
@@ -187,7 +179,7 @@ export class Uploads {
     this.#sources.set(file.id, { target, content, call: null });
     const preview = file.kind === 'image' ? URL.createObjectURL(content) : null;
     const state = arrived ? ({ status: 'ready', progress: 1 } as const) : ({ status: 'waiting', progress: 0 } as const);
-    this.#set([...this.#all, { ...file, ...state, problem: null, preview, stored: !arrived }]);
+    this.set([...this.#all, { ...file, ...state, problem: null, preview, stored: !arrived }]);
     if (!arrived) this.#send(file.id);
   }
 
@@ -298,12 +290,11 @@ export class Uploads {
   }
 
   #change(id: string, change: Partial<Upload>): void {
-    this.#set(this.#all.map((one) => (one.id === id ? { ...one, ...change } : one)));
+    this.set(this.#all.map((one) => (one.id === id ? { ...one, ...change } : one)));
   }
 
-  #set(all: readonly Upload[]): void {
-    this.#all = all;
-    for (const listener of this.#listeners) listener();
+  get #all(): readonly Upload[] {
+    return this.getSnapshot();
   }
 }
 
@@ -324,5 +315,4 @@ const textIn = (answer: unknown): string =>
 export const uploads = new Uploads(uploadStore);
 
 /** All uploads of the person. */
-export const useUploads = (): readonly Upload[] =>
-  useSyncExternalStore(uploads.subscribe, uploads.getSnapshot, uploads.getSnapshot);
+export const useUploads = (): readonly Upload[] => useStore(uploads);

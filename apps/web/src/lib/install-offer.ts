@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from './store.ts';
 
 /** The event of Chromium that offers to install the app. Other browsers have none. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
@@ -14,50 +14,36 @@ const SHARE: InstallOffer = { method: 'share' };
 const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches;
 /** Only Safari on iOS has this property. It is true when the app was opened from the home screen. */
 const needsShareMenu = (): boolean => 'standalone' in navigator && navigator.standalone === false;
+const isOver = (): boolean => window.localStorage.getItem(DISMISSED_KEY) !== null || isInstalled();
 
-class Install {
-  readonly #listeners = new Set<() => void>();
-  #offer: InstallOffer = null;
-
+class Install extends Store<InstallOffer> {
   constructor() {
-    if (window.localStorage.getItem(DISMISSED_KEY) || isInstalled()) return;
-    if (needsShareMenu()) this.#offer = SHARE;
+    super(needsShareMenu() && !isOver() ? SHARE : null);
+    if (isOver()) return;
     window.addEventListener('beforeinstallprompt', (event) => {
       if (!isInstallPrompt(event) || window.localStorage.getItem(DISMISSED_KEY)) return;
       // The app shows its own offer where it fits. The browser's would cover the page.
       event.preventDefault();
-      this.#set({ method: 'ask', accept: () => void this.#ask(event) });
+      this.set({ method: 'ask', accept: () => void this.#ask(event) });
     });
-    window.addEventListener('appinstalled', () => this.#set(null));
+    window.addEventListener('appinstalled', () => this.set(null));
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): InstallOffer => this.#offer;
 
   readonly dismiss = (): void => {
     window.localStorage.setItem(DISMISSED_KEY, '1');
-    this.#set(null);
+    this.set(null);
   };
 
   async #ask(event: InstallPrompt): Promise<void> {
     // The browser allows one prompt an event.
-    this.#set(null);
+    this.set(null);
     const { outcome } = await event.prompt();
     if (outcome === 'dismissed') this.dismiss();
-  }
-
-  #set(offer: InstallOffer): void {
-    this.#offer = offer;
-    for (const listener of this.#listeners) listener();
   }
 }
 
 const install = new Install();
 
 /** How this browser can install the app. Null once the person has dismissed the offer. */
-export const useInstallOffer = (): InstallOffer => useSyncExternalStore(install.subscribe, install.getSnapshot);
+export const useInstallOffer = (): InstallOffer => useStore(install);
 export const dismissInstall = install.dismiss;

@@ -1,4 +1,5 @@
 import { codeOf, isTemporary, messageOf, problemsOf } from './errors.ts';
+import { Store } from './store.ts';
 
 /** Why the server refused an item, as a whole and by field. */
 export type Problem = { message: string; fields: Record<string, string>; code?: string | undefined };
@@ -45,11 +46,9 @@ const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
  * that tabs cannot overwrite each other, and stays there until the server has it. Items are sent only while the outbox
  * is started, in the session of that person.
  */
-export class Outbox<Content> {
-  #state: OutboxState<Content>;
+export class Outbox<Content> extends Store<OutboxState<Content>> {
   readonly #prefix: string;
   readonly #isContent: (value: unknown) => value is Content;
-  readonly #listeners = new Set<() => void>();
   readonly #unstored = new Map<string, OutboxItem<Content>>();
   /** Items that this tab sends in the current run. Another tab starts the items that it adds itself. */
   readonly #known = new Set<string>();
@@ -62,17 +61,11 @@ export class Outbox<Content> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(kind: string, userId: string, isContent: (value: unknown) => value is Content) {
+    super({ items: [], waiting: false, full: false });
     this.#prefix = `${PREFIX}.${userId}.${kind}.`;
     this.#isContent = isContent;
-    this.#state = { items: this.#read(), waiting: false, full: false };
+    this.#update();
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): OutboxState<Content> => this.#state;
 
   /** Sends stored and new items. @returns a function that stops it. */
   start(send: Send<Content>): () => void {
@@ -170,6 +163,10 @@ export class Outbox<Content> {
     if (this.#session.signal !== signal) void this.#run();
   }
 
+  get #state(): OutboxState<Content> {
+    return this.getSnapshot();
+  }
+
   #lanes(signal: AbortSignal): string[] {
     if (signal.aborted || this.#state.waiting) return [];
     return [...new Set(this.#state.items.map(({ lane }) => lane))].filter((lane) => this.#next(lane));
@@ -244,8 +241,7 @@ export class Outbox<Content> {
   }
 
   #update(change: Partial<OutboxState<Content>> = {}): void {
-    this.#state = { ...this.#state, ...change, items: this.#read(), full: this.#unstored.size > 0 };
-    for (const listener of this.#listeners) listener();
+    this.set({ ...this.#state, ...change, items: this.#read(), full: this.#unstored.size > 0 });
   }
 }
 

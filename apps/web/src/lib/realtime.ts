@@ -1,5 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
+import { Store, useStore } from './store.ts';
 
 export type ChannelState = 'closed' | 'joining' | 'joined' | 'leaving' | 'errored';
 export type Outcome = 'SUBSCRIBED' | 'TIMED_OUT' | 'CLOSED' | 'CHANNEL_ERROR';
@@ -31,10 +33,8 @@ const LASTING: readonly unknown[] = ['UNAUTHORIZED', 'TOO_MANY_SOCKETS'];
  * The tab's one connection, shared by all its channels and open while there is one. After a failure or silence it
  * reconnects with growing delays. The network or the tab coming back ends a delay.
  */
-class Realtime {
+class Realtime extends Store<Connection> {
   readonly #channels = new Set<Channel>();
-  readonly #listeners = new Set<() => void>();
-  #connection: Connection = { state: 'closed', offline: false };
   #socket: Socket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #overdueTimer: ReturnType<typeof setTimeout> | undefined;
@@ -43,17 +43,10 @@ class Realtime {
   #joins = 0;
   #activeAt = 0;
 
-  readonly listen = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): Connection => this.#connection;
-
-  subscribe(channel: Channel): () => void {
+  open(channel: Channel): () => void {
     this.#channels.add(channel);
     if (this.#channels.size === 1) this.#start();
-    else if (this.#connection.state === 'joined') channel.onOutcome?.('SUBSCRIBED');
+    else if (this.getSnapshot().state === 'joined') channel.onOutcome?.('SUBSCRIBED');
     return () => {
       if (!this.#channels.delete(channel)) return;
       if (this.#channels.size === 0) this.#stop();
@@ -69,25 +62,25 @@ class Realtime {
   }
 
   #stop(): void {
-    this.#set('leaving');
+    this.#setState('leaving');
     window.removeEventListener('online', this.#networkIsBack);
     window.removeEventListener('offline', this.#networkIsGone);
     document.removeEventListener('visibilitychange', this.#tabIsBack);
     this.#drop();
     this.#clearOverdue();
     this.#tries = 0;
-    this.#set('closed');
+    this.#setState('closed');
   }
 
   async #join(): Promise<void> {
     this.#drop();
     this.#joins += 1;
     const join = this.#joins;
-    this.#set('joining');
+    this.#setState('joining');
     this.#wait(JOIN_TIMEOUT_MS, () => this.#fail('TIMED_OUT'));
     // Loaded late, because no first screen needs it.
     const client = await import('socket.io-client').catch(() => undefined);
-    if (join !== this.#joins || this.#connection.state !== 'joining') return;
+    if (join !== this.#joins || this.getSnapshot().state !== 'joining') return;
     if (!client) return this.#fail('CHANNEL_ERROR');
     const socket = client.io({
       path: '/rest/v1/socket',
@@ -117,7 +110,7 @@ class Realtime {
     this.#noteActivity();
     this.#clearOverdue();
     this.#tries = 0;
-    this.#set('joined');
+    this.#setState('joined');
     this.#report('SUBSCRIBED');
     // Events before the connection were missed.
     this.#emit({ event: 'resync' });
@@ -127,9 +120,9 @@ class Realtime {
     this.#drop();
     this.#overdueTimer ??= setTimeout(() => {
       this.#overdue = true;
-      this.#set(this.#connection.state);
+      this.#setState(this.getSnapshot().state);
     }, OFFLINE_AFTER_MS);
-    this.#set('errored');
+    this.#setState('errored');
     this.#report(outcome);
     this.#wait(RECONNECT_MS[Math.min(this.#tries, RECONNECT_MS.length - 1)] ?? 0, () => void this.#join());
     this.#tries += 1;
@@ -138,7 +131,7 @@ class Realtime {
   #refused(): void {
     this.#drop();
     this.#clearOverdue();
-    this.#set('closed');
+    this.#setState('closed');
     this.#report('CLOSED');
     this.#wait(REFUSED_MS, () => void this.#join());
   }
@@ -153,7 +146,7 @@ class Realtime {
   readonly #networkIsGone = (): void => this.#fail('CHANNEL_ERROR');
 
   readonly #tabIsBack = (): void => {
-    const { state } = this.#connection;
+    const { state } = this.getSnapshot();
     if (document.visibilityState !== 'visible' || state === 'joining') return;
     // Timers stop in a sleeping tab, so it cannot notice silence by itself.
     if (state !== 'joined' || Date.now() - this.#activeAt > SILENCE_MS) void this.#join();
@@ -183,10 +176,9 @@ class Realtime {
     this.#timer = setTimeout(then, ms);
   }
 
-  #set(state: ChannelState): void {
+  #setState(state: ChannelState): void {
     const open = this.#channels.size > 0;
-    this.#connection = { state, offline: open && (this.#overdue || !navigator.onLine) };
-    for (const listener of this.#listeners) listener();
+    this.set({ state, offline: open && (this.#overdue || !navigator.onLine) });
   }
 
   #report(outcome: Outcome): void {
@@ -199,7 +191,7 @@ class Realtime {
   }
 }
 
-const realtime = new Realtime();
+const realtime = new Realtime({ state: 'closed', offline: false });
 
 /**
  * Subscribes to events of these kinds. On every connection, and whenever events may have been missed, the handler gets
@@ -210,9 +202,20 @@ export const subscribe = (
   kinds: readonly string[],
   onEvent: Channel['onEvent'],
   onOutcome?: Channel['onOutcome'],
-): (() => void) => realtime.subscribe({ kinds, onEvent, onOutcome });
+): (() => void) => realtime.open({ kinds, onEvent, onOutcome });
 
-export const useConnection = (): Connection => useSyncExternalStore(realtime.listen, realtime.getSnapshot);
+/** Subscribes while the component is on screen. */
+export function useLiveEvents(
+  userId: string,
+  kinds: readonly string[],
+  onEvent: (client: QueryClient, event: LiveEvent) => void,
+): void {
+  const client = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another person needs another connection.
+  useEffect(() => subscribe(kinds, (event) => onEvent(client, event)), [client, userId]);
+}
+
+export const useConnection = (): Connection => useStore(realtime);
 
 const isEvent = (value: unknown): value is LiveEvent =>
   typeof value === 'object' &&

@@ -7,8 +7,8 @@ import {
   shouldStoreOperatorProfile,
   toStoredProfile,
 } from '@stridewell/contract/identity.rules';
-import { useSyncExternalStore } from 'react';
 import { isUnreachable } from './errors.ts';
+import { Store, useStore } from './store.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 const SESSION_EVENTS = [
@@ -63,9 +63,7 @@ export function readOffline(storage: Pick<Storage, 'getItem'>): Offline | null {
 }
 
 /** Loading, then signed in or signed out. Keeps the previous snapshot until the next one is loaded. */
-export class SessionStore {
-  #snapshot: SessionSnapshot = { state: 'loading', session: null };
-  readonly #listeners = new Set<() => void>();
+export class SessionStore extends Store<SessionSnapshot> {
   readonly #eventListeners = new Set<(event: SessionEvent, snapshot: SessionSnapshot) => void>();
   readonly #deps: SessionDeps;
   /** Counts the loads. The answer of any load but the newest is outdated and ignored. */
@@ -74,15 +72,9 @@ export class SessionStore {
   #initial: Promise<SessionSnapshot> | undefined;
 
   constructor(deps: SessionDeps) {
+    super({ state: 'loading', session: null });
     this.#deps = deps;
   }
-
-  readonly getSnapshot = (): SessionSnapshot => this.#snapshot;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Calls `listener` after each event was applied. @returns a function that removes it. */
   onEvent(listener: (event: SessionEvent, snapshot: SessionSnapshot) => void): () => void {
@@ -161,6 +153,10 @@ export class SessionStore {
     return this.#snapshot;
   }
 
+  get #snapshot(): SessionSnapshot {
+    return this.getSnapshot();
+  }
+
   #setSession(session: CurrentSession | null): void {
     try {
       if (session) this.#store(session);
@@ -169,8 +165,7 @@ export class SessionStore {
       // Without storage only the display name is missing.
       this.#deps.log(error);
     }
-    this.#snapshot = session ? { state: 'signed_in', session } : { state: 'signed_out', session: null };
-    for (const listener of this.#listeners) listener();
+    this.set(session ? { state: 'signed_in', session } : { state: 'signed_out', session: null });
   }
 
   /** For display only. Holds nothing secret, and the server never reads it. */
@@ -227,5 +222,4 @@ export function followSession(store: SessionStore, channel: Pick<TabChannel<Sess
   };
 }
 
-export const useSessionOf = (store: SessionStore): SessionSnapshot =>
-  useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
+export const useSessionOf = (store: SessionStore): SessionSnapshot => useStore(store);

@@ -63,7 +63,7 @@ function CheckInPage() {
       </Stack>
     );
   }
-  const quiet = quietWords(data.status, data.today);
+  const quiet = quietText(data.status, data.today);
   const QuietIcon = data.status.state === 'done' ? IconCircleCheck : IconInfoCircle;
   return (
     <Stack gap="lg" maw={560} mx="auto">
@@ -91,7 +91,7 @@ function CheckInPage() {
 type Status = { state: 'upcoming' | 'due' | 'overdue' | 'done' | 'paused'; nextDay: string | null };
 
 /** Why no check-in is due. Null when one is. */
-function quietWords({ state, nextDay }: Status, today: string): string | null {
+function quietText({ state, nextDay }: Status, today: string): string | null {
   const next = nextDay ? ` The next one is due ${dayInSentence(nextDay, today)}.` : '';
   if (state === 'done') return `Your check-in is sent.${next} You can send another any time.`;
   if (state === 'paused') return `Your check-ins are paused.${next} You can still send one.`;

@@ -12,23 +12,23 @@ export const Route = createFileRoute('/client/messages')({
     const { client, user } = await requireClient(visit);
     // The dashboard tells clients without a coach what to do.
     if (!client) throw redirect({ to: '/client/dashboard' });
-    return { place: { coachId: client.coachId, conversationId: client.clientId }, userId: user.id };
+    return { conversation: { coachId: client.coachId, conversationId: client.clientId }, userId: user.id };
   },
-  loader: async ({ context: { place } }) => {
-    await queryClient.ensureQueryData(threadQuery(place));
+  loader: async ({ context: { conversation } }) => {
+    await queryClient.ensureQueryData(threadQuery(conversation));
   },
   pendingComponent: () => <PageSkeleton title="Messages" width={880} heights={[420]} />,
   component: ClientMessages,
 });
 
 function ClientMessages() {
-  const { place, userId } = Route.useRouteContext();
+  const { conversation, userId } = Route.useRouteContext();
   const { session } = useSession();
   // Signing out clears the session shortly before it leaves the page.
   if (!session) return null;
   return (
     <MessagesLayout open>
-      <MessageThread conversation={place} side="client" userId={userId} />
+      <MessageThread conversation={conversation} side="client" userId={userId} />
     </MessagesLayout>
   );
 }

@@ -9,8 +9,8 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { ClientPhoto } from '../features/clients/client-photo.tsx';
-import { recordQuery } from '../features/clients/clients.queries.ts';
-import { RecordForm } from '../features/clients/record-form.tsx';
+import { RecordForm } from '../features/records/record-form.tsx';
+import { recordQuery } from '../features/records/records.queries.ts';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/edit')({

@@ -7,14 +7,14 @@ import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import columns from '../components/columns.module.css';
 import { CheckInsPanel } from '../features/checkins/check-ins-panel.tsx';
 import { checkInsQuery, planQuery } from '../features/checkins/checkins.queries.ts';
-import { ClientDetails } from '../features/clients/client-details.tsx';
 import { ClientHeader } from '../features/clients/client-header.tsx';
 import { ClientNotes } from '../features/clients/client-notes.tsx';
-import { ClientOverview } from '../features/clients/client-overview.tsx';
 import { ClientTabs } from '../features/clients/client-tabs.tsx';
-import { clientQuery, notesQuery, recordQuery, timelineQuery } from '../features/clients/clients.queries.ts';
+import { ClientTimeline } from '../features/clients/client-timeline.tsx';
+import { clientQuery, notesQuery, timelineQuery } from '../features/clients/clients.queries.ts';
 import { type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
 import { threadQuery } from '../features/messages/messages.queries.ts';
@@ -23,6 +23,9 @@ import { HealthSummary } from '../features/onboarding/health-summary.tsx';
 import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
 import { ProgressPanel } from '../features/progress/progress-panel.tsx';
+import { RecordDetails } from '../features/records/record-details.tsx';
+import { RecordSummary } from '../features/records/record-summary.tsx';
+import { recordQuery } from '../features/records/records.queries.ts';
 
 /** The first queries of a tab, loaded together with the client. The tab shows their failures itself. */
 const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<unknown>> = {
@@ -73,7 +76,14 @@ function ClientPage() {
   const firstName = client.fullName.split(' ')[0] ?? client.fullName;
   const of = { coachId, clientId, today, units };
   const panels: Record<ClientTab, React.ReactNode> = {
-    overview: <ClientOverview coachId={coachId} client={client} today={today} timeZone={timeZone} units={units} />,
+    overview: (
+      <div className={columns.columns} data-wide>
+        <div className={columns.side}>
+          <RecordSummary {...of} goal={client.goal} />
+        </div>
+        <ClientTimeline {...of} firstName={firstName} timeZone={timeZone} />
+      </div>
+    ),
     'check-ins': <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} />,
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} />,
@@ -81,7 +91,7 @@ function ClientPage() {
     details: (
       <Stack gap="lg" maw={860}>
         <HealthSummary relationship={of} timeZone={timeZone} />
-        <ClientDetails {...of} timeZone={timeZone} />
+        <RecordDetails {...of} timeZone={timeZone} />
       </Stack>
     ),
   };

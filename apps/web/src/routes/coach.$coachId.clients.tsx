@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconPlus } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { Muted } from '../components/muted.tsx';
 import { ReviewLink } from '../features/checkins/review-queue.tsx';
 import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
@@ -44,9 +45,7 @@ function ClientsPage() {
       <Group justify="space-between" mb="lg">
         <Stack gap={2}>
           <Title order={1}>Clients</Title>
-          <Text size="sm" c="dimmed">
-            {seats ? `${seats.used} of ${seats.cap} seats taken` : '\u00A0'}
-          </Text>
+          <Muted>{seats ? `${seats.used} of ${seats.cap} seats taken` : '\u00A0'}</Muted>
         </Stack>
         <Group gap="xs">
           <ReviewLink coachId={coachId} />

@@ -1,19 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireAnyCoach } from '../app/guards.ts';
-import { useSession } from '../app/session.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
-import { FeatureGate } from '../features/billing/feature-gate.tsx';
+import { GatedPage } from './-gated-page.tsx';
 
 export const Route = createFileRoute('/engagement-dashboard')({
   beforeLoad: requireAnyCoach,
-  component: GatedPage,
+  component: () => (
+    <GatedPage
+      feature="retention_tracking"
+      title="The engagement dashboard"
+      what="Who is at risk of leaving, and why, will be here."
+    />
+  ),
 });
-
-function GatedPage() {
-  const { session } = useSession();
-  return (
-    <FeatureGate access={session?.plan} feature="retention_tracking">
-      <NotAvailablePage title="The engagement dashboard" what="Who is at risk of leaving, and why, will be here." />
-    </FeatureGate>
-  );
-}

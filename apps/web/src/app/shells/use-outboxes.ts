@@ -3,7 +3,7 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { checkInOutbox, draftStoreIn, laneOf, listDraftStores } from '../../features/checkins/checkins.outbox.ts';
-import { deliverCheckIn, saveDraft } from '../../features/checkins/checkins.queries.ts';
+import { saveCheckInDraft, submitCheckIn } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
 import { codeOf, isTemporary } from '../../lib/errors.ts';
@@ -60,11 +60,12 @@ export function useOutboxes(session: CurrentSession): void {
       uploads.start(userId, (id) => filesOf(userId).has(id)),
       messages.start((item, signal) => askWhoOnRefusal(deliverMessage(queries, userId, item, signal))),
     ];
-    for (const store of draftStores) stops.push(store.start({ save: saveDraft(userId, store.relationship.coachId) }));
+    for (const store of draftStores)
+      stops.push(store.start({ save: saveCheckInDraft(userId, store.relationship.coachId) }));
     if (isClient) {
       stops.push(
         checkIns.start(({ lane, content }, signal) =>
-          askWhoOnRefusal(deliverCheckIn(queries, userId, draftStoreIn(userId, lane), content, signal)),
+          askWhoOnRefusal(submitCheckIn(queries, userId, draftStoreIn(userId, lane), content, signal)),
         ),
       );
     }

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type Availability, MAX_HORIZON_DAYS } from '@stridewell/contract/calendar.bookings.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import classes from './availability.module.css';
 import {
   availabilityOf,
   type AvailabilityForm as Form,
@@ -17,6 +17,7 @@ import {
 import { useSaveAvailability } from './calendar.queries.ts';
 import { WeekHours } from './week-hours.tsx';
 
+const DAY = { type: 'date', flex: '0 1 168px', miw: 0 };
 const STEPS = ['15', '30', '45', '60'];
 
 /** Weekly hours, days off, and how early and how far ahead clients book. */
@@ -64,36 +65,31 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
               {form.timeOff.map(({ key, from, to }, index) => (
                 <Group key={key} gap="xs" wrap="nowrap" align="flex-end">
                   <TextInput
-                    type="date"
-                    className={classes.field}
+                    {...DAY}
                     label="First day"
                     value={from}
                     onChange={({ currentTarget: { value } }) => setTimeOff(key, { from: value })}
                   />
                   <TextInput
-                    type="date"
-                    className={classes.field}
+                    {...DAY}
                     label="Last day"
                     value={to}
                     min={from}
                     onChange={({ currentTarget: { value } }) => setTimeOff(key, { to: value })}
                   />
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
+                  <IconButton
                     size={36}
-                    aria-label={`Remove time off ${index + 1}`}
+                    label={`Remove time off ${index + 1}`}
+                    icon={IconTrash}
                     onClick={() => set({ timeOff: form.timeOff.filter((row) => row.key !== key) })}
-                  >
-                    <IconTrash size={18} stroke={1.75} />
-                  </ActionIcon>
+                  />
                 </Group>
               ))}
             </Stack>
           )}
         </SectionCard>
         <SectionCard title="How clients book">
-          <div className={classes.rules}>
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" style={{ alignItems: 'end' }}>
             <NumberInput
               size="md"
               label="Notice in hours"
@@ -124,7 +120,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
               value={form.stepMinutes}
               onChange={(stepMinutes) => set({ stepMinutes: stepMinutes ?? '30' })}
             />
-          </div>
+          </SimpleGrid>
         </SectionCard>
         <ProblemAlert text={problem} error={save.error} fallback="Nothing was saved. Please try again." />
         <Group>

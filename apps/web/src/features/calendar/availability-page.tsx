@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { zoneLabel } from '../../lib/format.ts';
-import classes from './availability.module.css';
 import { AvailabilityForm } from './availability-form.tsx';
 import { availabilityQuery } from './calendar.queries.ts';
 import { SessionTypes } from './session-types.tsx';
@@ -15,8 +14,8 @@ export function AvailabilityPage({ coachId, onBack }: { coachId: string; onBack:
   return (
     <Stack gap="lg" maw={760}>
       <div>
-        <Anchor component="button" type="button" onClick={onBack} className={classes.back}>
-          <IconArrowLeft size={16} stroke={1.75} aria-hidden /> Calendar
+        <Anchor component="button" type="button" onClick={onBack} mb={4}>
+          <IconArrowLeft size={16} stroke={1.75} aria-hidden style={{ verticalAlign: '-3px' }} /> Calendar
         </Anchor>
         <PageHeader
           title="Availability"

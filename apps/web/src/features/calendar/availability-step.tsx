@@ -1,15 +1,15 @@
-import { NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { SessionType } from '@stridewell/contract/calendar';
 import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
-import { useTyped } from '../../components/step-memory.ts';
+import { useStepState } from '../../components/step-memory.ts';
 import { zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import classes from './availability.module.css';
 import {
   type AvailabilityForm,
   availabilityOf,
@@ -17,7 +17,7 @@ import {
   problemOf,
   usualWeek,
 } from './calendar.availability.ts';
-import { availabilityQuery, useSaveAvailability, useSaveType } from './calendar.queries.ts';
+import { availabilityQuery, useSaveAvailability, useSaveSessionType } from './calendar.queries.ts';
 import { WeekHours } from './week-hours.tsx';
 
 type StepProps = { onSaved: () => void; onSkip: () => void; onBack: () => void };
@@ -46,7 +46,7 @@ type HoursFormProps = StepProps & {
 };
 
 function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, onBack }: HoursFormProps) {
-  const [{ form, typeId, name, minutes }, setTyped] = useTyped(availability, () => {
+  const [{ form, typeId, name, minutes }, setTyped] = useStepState(availability, () => {
     const known = formOfAvailability(availability);
     return {
       form: known.hours.length > 0 ? known : { ...known, hours: usualWeek() },
@@ -60,7 +60,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
     setTyped((before) => ({ ...before, ...to }));
   const [problem, setProblem] = useState<string>();
   const save = useSaveAvailability(coachId);
-  const saveType = useSaveType(coachId);
+  const saveType = useSaveSessionType(coachId);
   // Decided once: the type that this step adds must not remove its own fields.
   const [asksForType] = useState(!types.some(({ bookable }) => bookable));
 
@@ -95,9 +95,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
         />
         <div>
           <WeekHours rows={form.hours} onChange={(hours) => change({ form: { ...form, hours } })} />
-          <Text size="sm" c="dimmed" mt="xs">
-            Hours of {zoneLabel(timeZone)}. Clients see them in their own time zone.
-          </Text>
+          <Muted mt="xs">Hours of {zoneLabel(timeZone)}. Clients see them in their own time zone.</Muted>
         </div>
         {asksForType && (
           <div>
@@ -107,8 +105,9 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
             <Text c="dimmed" mb="sm">
               Start with one type of session. You add more types, breaks and days off in your calendar.
             </Text>
-            <div className={classes.offer}>
+            <Group gap="sm" wrap="nowrap" align="flex-end">
               <TextInput
+                flex={2}
                 label="Session"
                 maxLength={80}
                 value={name}
@@ -116,6 +115,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
               />
               <NumberInput
                 size="md"
+                flex={1}
                 label="Minutes"
                 min={5}
                 max={1440}
@@ -123,7 +123,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
                 value={minutes}
                 onChange={(length) => change({ minutes: length })}
               />
-            </div>
+            </Group>
           </div>
         )}
       </Stack>

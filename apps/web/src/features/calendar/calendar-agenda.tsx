@@ -1,10 +1,11 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Box, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
-import { timeOfDay } from '../../lib/format.ts';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
+import { countLabel, timeOfDay } from '../../lib/format.ts';
 import { isCancelled, SESSION_COLOR } from './calendar.wording.ts';
-import classes from './calendar-agenda.module.css';
 
 type CalendarAgendaProps = {
   /** The first day, and the one after the last. */
@@ -21,45 +22,56 @@ export function CalendarAgenda({ days: [from, to], today, timeZone, sessions, on
   const shown = [...days].filter(([day]) => day >= from && day < to).sort(([a], [b]) => a.localeCompare(b));
   if (shown.length === 0) return null;
   return (
-    <div className={classes.agenda}>
+    <Stack gap="lg" maw={860}>
       {shown.map(([day, ofDay]) => (
         <section key={day} aria-label={relativeDayLabel(day, today)}>
-          <h2 className={classes.day} data-today={day === today || undefined}>
-            {relativeDayLabel(day, today)}
-            <span>{ofDay.length === 1 ? '1 session' : `${ofDay.length} sessions`}</span>
-          </h2>
-          <ul className={classes.list}>
+          <Title order={2} fz="var(--text-large)" mb="xs" {...(day === today && { c: 'var(--pine-text)' })}>
+            <Group component="span" justify="space-between">
+              {relativeDayLabel(day, today)}
+              <Muted span>{countLabel(ofDay.length, 'session')}</Muted>
+            </Group>
+          </Title>
+          <Card component="ul" padding={0} className={rows.divided}>
             {ofDay.map((session) => (
               <li key={session.id}>
-                <UnstyledButton
-                  className={classes.row}
-                  style={{ borderColor: isCancelled(session) ? undefined : SESSION_COLOR[session.color] }}
-                  data-off={isCancelled(session) || undefined}
-                  onClick={() => onOpen(session)}
-                >
-                  <span className={classes.time}>
-                    {timeOfDay(session.sessionDate, timeZone)}
-                    <span>{session.minutes} min</span>
-                  </span>
-                  <span className={classes.what}>
-                    <strong>{session.clientName}</strong>
-                    <Text component="span" size="sm" c="dimmed" className={classes.type}>
-                      {session.seriesId && <IconRepeat size={14} stroke={1.75} aria-label="Repeats" />}{' '}
-                      {session.sessionType}
-                      {session.location && `, ${session.location}`}
-                    </Text>
-                  </span>
-                  {(isCancelled(session) || session.status === 'completed') && (
-                    <Text component="span" size="sm" c="dimmed" className={classes.state}>
-                      {isCancelled(session) ? 'cancelled' : session.status}
-                    </Text>
-                  )}
-                </UnstyledButton>
+                <AgendaRow session={session} timeZone={timeZone} onOpen={onOpen} />
               </li>
             ))}
-          </ul>
+          </Card>
         </section>
       ))}
-    </div>
+    </Stack>
+  );
+}
+
+type AgendaRowProps = Pick<CalendarAgendaProps, 'timeZone' | 'onOpen'> & { session: CalendarSession };
+
+function AgendaRow({ session, timeZone, onOpen }: AgendaRowProps) {
+  const cancelled = isCancelled(session);
+  return (
+    <UnstyledButton
+      className={rows.link}
+      style={{ borderInlineStart: `4px solid ${SESSION_COLOR[cancelled ? 'gray' : session.color]}` }}
+      onClick={() => onOpen(session)}
+    >
+      <Box component="span" w={84} flex="none" style={{ whiteSpace: 'nowrap' }}>
+        <Text span fw={600}>
+          {timeOfDay(session.sessionDate, timeZone)}
+        </Text>
+        <Muted span display="block">
+          {session.minutes} min
+        </Muted>
+      </Box>
+      <Box component="span" flex={1} miw={0}>
+        <Text span fw={600} display="block" {...(cancelled && { td: 'line-through', c: 'dimmed' })}>
+          {session.clientName}
+        </Text>
+        <Muted span>
+          {session.seriesId && <IconRepeat size={14} stroke={1.75} aria-label="Repeats" />} {session.sessionType}
+          {session.location && `, ${session.location}`}
+        </Muted>
+      </Box>
+      {(cancelled || session.status === 'completed') && <Muted span>{cancelled ? 'cancelled' : session.status}</Muted>}
+    </UnstyledButton>
   );
 }

@@ -5,12 +5,13 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useMoveSession } from './calendar.actions.ts';
 import { useCalendarKeys } from './calendar.keys.ts';
-import { calendarQuery, useDownload } from './calendar.queries.ts';
+import { calendarQuery, useExportCalendar } from './calendar.queries.ts';
 import type { CalendarSearch, CalendarView } from './calendar.search.ts';
 import { daysOf, stepDate, viewOf, windowOf } from './calendar.views.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
@@ -43,7 +44,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
   const window = windowOf(view, date, timeZone);
   const calendar = useQuery({ ...calendarQuery(coachId, window), placeholderData: keepPreviousData });
   const move = useMoveSession(coachId, timeZone);
-  const download = useDownload(coachId);
+  const download = useExportCalendar(coachId);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
 
@@ -88,11 +89,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
         onAvailability={() => onSearch({ view: 'availability' })}
         onDownload={() => save()}
       />
-      {timeZone !== browserTimeZone() && (
-        <Text size="sm" c="dimmed" className={classes.note}>
-          Times are those of {zoneLabel(timeZone)}.
-        </Text>
-      )}
+      {timeZone !== browserTimeZone() && <Muted mb="md">Times are those of {zoneLabel(timeZone)}.</Muted>}
       {calendar.isError && !calendar.data ? (
         <LoadError
           title="Your calendar did not load"

@@ -1,9 +1,12 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClock, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { type CalendarView, VIEWS } from './calendar.search.ts';
 import { titleOf } from './calendar.views.ts';
 import classes from './calendar-page.module.css';
 
+/** The whole row of a phone. */
+const WIDTH = { base: '100%', sm: 'auto' };
 const LABELS: Record<CalendarView, string> = { agenda: 'List', day: 'Day', week: 'Week', month: 'Month' };
 
 type CalendarToolbarProps = {
@@ -22,30 +25,20 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   const { view, date, onView, onStep, onToday, onNew, onAvailability, onDownload } = props;
   const unit = view === 'agenda' ? 'two weeks' : LABELS[view].toLowerCase();
   return (
-    <div className={classes.toolbar}>
-      <div className={classes.position}>
-        <Title order={1} className={classes.title} aria-live="polite">
+    <Group justify="space-between" gap="12px 24px" mb="md">
+      <Group justify="space-between" gap="8px 16px" w={WIDTH}>
+        <Title order={1} miw={{ sm: 240 }} fz={{ base: 22, sm: 28 }} aria-live="polite">
           {titleOf(view, date)}
         </Title>
         <Group gap={4} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Previous ${unit}`}
-            onClick={() => onStep(-1)}
-          >
-            <IconChevronLeft size={20} stroke={1.75} />
-          </ActionIcon>
+          <IconButton label={`Previous ${unit}`} icon={IconChevronLeft} iconSize={20} onClick={() => onStep(-1)} />
           <Button variant="default" size="sm" onClick={onToday} aria-keyshortcuts="t">
             Today
           </Button>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Next ${unit}`} onClick={() => onStep(1)}>
-            <IconChevronRight size={20} stroke={1.75} />
-          </ActionIcon>
+          <IconButton label={`Next ${unit}`} icon={IconChevronRight} iconSize={20} onClick={() => onStep(1)} />
         </Group>
-      </div>
-      <Group gap="sm" className={classes.tools}>
+      </Group>
+      <Group justify="space-between" gap="sm" w={WIDTH}>
         <SegmentedControl
           aria-label="View"
           value={view}
@@ -71,6 +64,6 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           New session
         </Button>
       </Group>
-    </div>
+    </Group>
   );
 }

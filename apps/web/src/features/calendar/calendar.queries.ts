@@ -8,7 +8,7 @@ import type {
 import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { refresh, useChange } from '../../lib/changes.ts';
+import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** All screens that show sessions or free times. */
@@ -52,8 +52,6 @@ export const seriesQuery = (coachId: string, id: string) =>
 export const availabilityQuery = (coachId: string) =>
   queryOptions(orpc.bookings.getAvailability.queryOptions({ input: { coachId } }));
 
-const pages = { queryKey: orpc.calendar.getCalendar.key() };
-
 export const useCreateSession = (coachId: string) =>
   useChange(
     (session: Omit<NewSession, 'coachId'>) => rpc.calendar.createSession({ coachId, ...session }),
@@ -62,36 +60,23 @@ export const useCreateSession = (coachId: string) =>
 
 type Edit = { session: CalendarSession; apply: ApplyTo };
 
-/** Shows the change at once on every loaded page, and restores the pages when the server refuses. */
-function useOptimistic<Input extends Edit, Output>(
-  run: (input: Input) => Promise<Output>,
+/** Shows the change at once on every loaded page. */
+const useSessionEdit = <Input extends Edit, Output>(
+  send: (input: Input) => Promise<Output>,
   show: (session: CalendarSession, input: Input) => CalendarSession,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    async onMutate(input) {
-      await client.cancelQueries(pages);
-      const before = client.getQueriesData<Page>(pages);
-      client.setQueriesData<Page>(
-        pages,
-        (page) =>
-          page && {
-            ...page,
-            sessions: page.sessions.map((one) => (one.id === input.session.id ? show(one, input) : one)),
-          },
-      );
-      return { before };
-    },
-    onError(_error, _input, context) {
-      for (const [key, page] of context?.before ?? []) client.setQueryData(key, page);
-    },
-    onSettled: () => refresh(client, SESSION_KEYS),
+) =>
+  useOptimisticChange({
+    send,
+    queryKey: orpc.calendar.getCalendar.key(),
+    show: (page: Page, input) => ({
+      ...page,
+      sessions: page.sessions.map((one) => (one.id === input.session.id ? show(one, input) : one)),
+    }),
+    changedKeys: SESSION_KEYS,
   });
-}
 
 export const useUpdateSession = (coachId: string) =>
-  useOptimistic(
+  useSessionEdit(
     ({ session: { id, version }, apply, change, repeat }: Edit & { change: SessionChange; repeat?: RepeatInput }) =>
       rpc.calendar.updateSession({ coachId, id, version, apply, change, ...(repeat && { repeat }) }),
     (session, { change: { startsAt, minutes } }) => ({
@@ -102,17 +87,17 @@ export const useUpdateSession = (coachId: string) =>
   );
 
 export const useCancelSession = (coachId: string) =>
-  useOptimistic(
+  useSessionEdit(
     ({ session: { id, version }, apply, reason }: Edit & { reason: string }) =>
       rpc.calendar.cancelSession({ coachId, id, version, apply, reason }),
     (session, { reason }) => ({ ...session, cancelReason: reason }),
   );
 
 /** Toggles the status of a session. A failure is only logged, and the badge shows the server's status. */
-export function useToggleStatus(coachId: string) {
+export function useToggleSessionStatus(coachId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: CalendarSession) =>
+    mutationFn: ({ id, status }: Pick<CalendarSession, 'id' | 'status'>) =>
       rpc.calendar.updateSessionStatus({ coachId, id, status: status === 'completed' ? 'scheduled' : 'completed' }),
     // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
     onError: (error) => console.warn('session status', error),
@@ -121,7 +106,7 @@ export function useToggleStatus(coachId: string) {
 }
 
 /** Downloads an iCalendar file with one session or all sessions of a window. */
-export const useDownload = (coachId: string) =>
+export const useExportCalendar = (coachId: string) =>
   useMutation({
     mutationFn: (what: CalendarWindow & { id?: string }) => rpc.calendar.exportCalendar({ coachId, ...what }),
     onSuccess({ filename, content }) {
@@ -137,8 +122,8 @@ export const useDownload = (coachId: string) =>
 export const useSaveAvailability = (coachId: string) =>
   useChange((availability: Availability) => rpc.bookings.saveAvailability({ coachId, ...availability }), SESSION_KEYS);
 
-export const useSaveType = (coachId: string) =>
+export const useSaveSessionType = (coachId: string) =>
   useChange((type: SessionType) => rpc.calendar.saveSessionType({ coachId, ...type }), SESSION_KEYS);
 
-export const useRemoveType = (coachId: string) =>
+export const useDeleteSessionType = (coachId: string) =>
   useChange((id: string) => rpc.calendar.deleteSessionType({ coachId, id }), SESSION_KEYS);

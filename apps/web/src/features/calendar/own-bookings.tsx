@@ -1,9 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Booking } from '@stridewell/contract/calendar';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { momentLabel } from '../../lib/format.ts';
-import classes from './booking-page.module.css';
 import { CancelBooking } from './cancel-booking.tsx';
 
 type OwnBookingsProps = {
@@ -23,14 +24,22 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
       {bookings.length === 0 ? (
         <Text c="dimmed">Nothing is planned yet.</Text>
       ) : (
-        <ul>
+        <ul className={rows.divided}>
           {bookings.map((booking) => (
-            <li key={booking.id} className={classes.row} data-moving={moving?.id === booking.id || undefined}>
-              <div className={classes.what}>
+            <Group
+              key={booking.id}
+              component="li"
+              justify="space-between"
+              gap="xs"
+              mx={-12}
+              p="sm"
+              {...(moving?.id === booking.id && { bg: 'var(--pine-tint)', bdrs: 'md' })}
+            >
+              <div>
                 <Text fw={600}>{momentLabel(booking.startsAt, timeZone)}</Text>
-                <Text size="sm" c="dimmed">
+                <Muted>
                   {booking.sessionType}, {booking.minutes} minutes{booking.location && `, ${booking.location}`}
-                </Text>
+                </Muted>
               </div>
               {booking.changeable && onMove ? (
                 <Group gap="xs">
@@ -42,15 +51,15 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
                   </Button>
                 </Group>
               ) : null}
-            </li>
+            </Group>
           ))}
         </ul>
       )}
       {bookings.length > 0 && (
-        <Text size="sm" c="dimmed" mt="sm">
+        <Muted mt="sm">
           You can change what you booked until {noticeLabel(noticeMinutes)} before. For anything else, write to your
           coach.
-        </Text>
+        </Muted>
       )}
       {cancelling && <CancelBooking booking={cancelling} timeZone={timeZone} onClose={() => setCancelling(null)} />}
     </SectionCard>

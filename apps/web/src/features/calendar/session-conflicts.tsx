@@ -1,3 +1,4 @@
+import { List } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Notice } from '../../components/notice.tsx';
@@ -5,7 +6,6 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { conflictsQuery } from './calendar.queries.ts';
 import { momentShort } from './calendar.wording.ts';
-import classes from './session-details.module.css';
 
 type SessionConflictsProps = { plan: Parameters<typeof conflictsQuery>[0]; timeZone: string };
 
@@ -26,14 +26,14 @@ export function SessionConflicts({ plan, timeZone }: SessionConflictsProps) {
       role="status"
       title={data.count === 1 ? 'Something else is planned then' : `${data.count} sessions are in the way`}
     >
-      <ul className={classes.conflicts}>
+      <List fz="inherit">
         {data.sessions.map(({ id, clientName, sessionDate, sessionType }) => (
-          <li key={id}>
+          <List.Item key={id}>
             {clientName}, {momentShort(sessionDate, timeZone)}, {sessionType}
-          </li>
+          </List.Item>
         ))}
-        {more > 0 && <li>and {more} more</li>}
-      </ul>
+        {more > 0 && <List.Item>and {more} more</List.Item>}
+      </List>
     </Notice>
   );
 }

@@ -5,8 +5,9 @@ import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { timeOfDay, zoneLabel } from '../../lib/format.ts';
-import { seriesQuery, useToggleStatus } from './calendar.queries.ts';
+import { seriesQuery, useToggleSessionStatus } from './calendar.queries.ts';
 import { isCancelled, timesLabel } from './calendar.wording.ts';
 import { CancelSession } from './cancel-session.tsx';
 import classes from './session-details.module.css';
@@ -25,7 +26,7 @@ type SessionDetailsProps = {
 export function SessionDetails(props: SessionDetailsProps) {
   const { coachId, session, timeZone, clientZone, onClose, onEdit, onDownload } = props;
   const [cancelling, setCancelling] = useState(false);
-  const toggle = useToggleStatus(coachId);
+  const toggle = useToggleSessionStatus(coachId);
   const series = useQuery({ ...seriesQuery(coachId, session.id), enabled: session.seriesId !== null });
   const { clientId, clientName, sessionDate, status } = session;
   const today = dayInZone(new Date(), timeZone);
@@ -37,16 +38,15 @@ export function SessionDetails(props: SessionDetailsProps) {
       ) : (
         <Stack gap="md">
           <Group justify="space-between" gap="sm">
-            <Text fw={600} className={classes.text}>
-              {session.sessionType}
-            </Text>
+            <Text fw={600}>{session.sessionType}</Text>
             {cancelled ? (
               <Badge color="gray" variant="outline">
                 cancelled
               </Badge>
             ) : (
               <UnstyledButton
-                className={classes.status}
+                p={4}
+                bdrs={20}
                 disabled={toggle.isPending}
                 aria-label={`${clientName}: ${status}. Change status`}
                 onClick={() => toggle.mutate(session)}
@@ -60,15 +60,15 @@ export function SessionDetails(props: SessionDetailsProps) {
             <dd>
               {relativeDayLabel(dayInZone(new Date(sessionDate), timeZone), today)}, {timesLabel(session, timeZone)}
               {clientZone && timeOfDay(sessionDate, clientZone) !== timeOfDay(sessionDate, timeZone) && (
-                <Text size="sm" c="dimmed">
+                <Muted>
                   {timeOfDay(sessionDate, clientZone)} for {clientName} ({zoneLabel(clientZone)})
-                </Text>
+                </Muted>
               )}
             </dd>
             {session.location && (
               <>
                 <dt>Where</dt>
-                <dd className={classes.text}>{session.location}</dd>
+                <dd>{session.location}</dd>
               </>
             )}
             {session.seriesId && (

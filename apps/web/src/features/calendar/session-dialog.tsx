@@ -1,4 +1,4 @@
-import { Group, Modal, NumberInput, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, NumberInput, Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
@@ -16,7 +16,6 @@ import { momentShort } from './calendar.wording.ts';
 import type { SessionStart } from './calendar-board.tsx';
 import { ClientPicker } from './client-picker.tsx';
 import { SessionConflicts } from './session-conflicts.tsx';
-import classes from './session-details.module.css';
 import { SessionRepeat } from './session-repeat.tsx';
 
 type SessionDialogProps = {
@@ -157,11 +156,11 @@ function SessionEditor({
           )}
           {values.typeId === '' && <TextInput label="What" maxLength={80} {...form.getInputProps('sessionType')} />}
         </Group>
-        <div className={classes.when}>
+        <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md">
           <TextInput label="Day" type="date" {...form.getInputProps('day')} />
           <TextInput label="Start" type="time" {...form.getInputProps('time')} />
           <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
-        </div>
+        </SimpleGrid>
         {apply === 'this' && conflicts}
         {!session && <SessionRepeat form={form} />}
         <TextInput

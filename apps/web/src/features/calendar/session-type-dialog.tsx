@@ -5,7 +5,7 @@ import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { useRemoveType, useSaveType } from './calendar.queries.ts';
+import { useDeleteSessionType, useSaveSessionType } from './calendar.queries.ts';
 
 const COLORS = SESSION_COLORS.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }));
 
@@ -13,8 +13,8 @@ type SessionTypeDialogProps = { coachId: string; type: SessionType; isNew: boole
 
 /** Adds or changes a type of session. Existing sessions keep their values. */
 export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionTypeDialogProps) {
-  const save = useSaveType(coachId);
-  const remove = useRemoveType(coachId);
+  const save = useSaveSessionType(coachId);
+  const remove = useDeleteSessionType(coachId);
   const done = (title: string, message?: string) => {
     toast.success(title, message);
     onClose();

@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, ColorSwatch, Group, Text } from '@mantine/core';
 import type { SessionType } from '@stridewell/contract/calendar';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { newId } from '../../lib/ids.ts';
-import classes from './availability.module.css';
 import { SESSION_COLOR } from './calendar.wording.ts';
 import { SessionTypeDialog } from './session-type-dialog.tsx';
 
@@ -38,17 +39,17 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
       {types.length === 0 ? (
         <Text c="dimmed">Add what you offer, like a training hour or a progress call. Clients book by type.</Text>
       ) : (
-        <ul>
+        <ul className={rows.divided}>
           {types.map((type) => (
-            <li key={type.id} className={classes.type}>
-              <span className={classes.dot} style={{ background: SESSION_COLOR[type.color] }} />
-              <div>
+            <Group key={type.id} component="li" gap="sm" wrap="nowrap" py={10}>
+              <ColorSwatch size={12} radius="sm" withShadow={false} color={SESSION_COLOR[type.color]} />
+              <Box flex={1} miw={0}>
                 <Text fw={600}>{type.name}</Text>
-                <Text size="sm" c="dimmed">
+                <Muted>
                   {type.minutes} minutes{type.location && `, ${type.location}`}
                   {type.bookable ? ', clients can book it' : ', you alone schedule it'}
-                </Text>
-              </div>
+                </Muted>
+              </Box>
               <Button
                 variant="default"
                 size="compact-md"
@@ -57,7 +58,7 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
               >
                 Edit
               </Button>
-            </li>
+            </Group>
           ))}
         </ul>
       )}

@@ -1,11 +1,13 @@
-import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { weekdayName } from '@stridewell/contract/calendar.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import rowStyles from '../../components/rows.module.css';
 import { newId } from '../../lib/ids.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
-import classes from './availability.module.css';
 import type { HoursRow } from './calendar.availability.ts';
+import classes from './week-hours.module.css';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
@@ -25,17 +27,21 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
     onChange([...rows, { key, weekday, ...next }]);
   };
   return (
-    <ul>
+    <ul className={rowStyles.divided}>
       {WEEKDAYS.map((weekday) => {
         const ranges = rows.filter((row) => row.weekday === weekday);
         const name = weekdayName(weekday);
         return (
           <li key={weekday} className={classes.weekday}>
-            <Text fw={600} className={classes.name}>
+            <Text fw={600} pt={6}>
               {name}
             </Text>
             <Stack gap="xs" className={classes.ranges}>
-              {ranges.length === 0 && <Text c="dimmed">Not available</Text>}
+              {ranges.length === 0 && (
+                <Text c="dimmed" pt={6}>
+                  Not available
+                </Text>
+              )}
               {ranges.map(({ key, from, to }, index) => (
                 <Group key={key} gap="xs" wrap="nowrap">
                   <TextInput
@@ -56,34 +62,27 @@ export function WeekHours({ rows, onChange }: WeekHoursProps) {
                     value={to}
                     onChange={({ currentTarget: { value } }) => change(key, { to: value })}
                   />
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={`Remove range ${index + 1} of ${name}`}
+                  <IconButton
+                    label={`Remove range ${index + 1} of ${name}`}
+                    icon={IconTrash}
                     onClick={() => {
                       // The removed row would take the focus with it.
                       addButtons.current[weekday]?.focus();
                       onChange(rows.filter((row) => row.key !== key));
                     }}
-                  >
-                    <IconTrash size={18} stroke={1.75} />
-                  </ActionIcon>
+                  />
                 </Group>
               ))}
             </Stack>
-            <ActionIcon
+            <IconButton
               ref={(button) => {
                 addButtons.current[weekday] = button;
               }}
-              variant="subtle"
               color="pine"
-              size="lg"
-              aria-label={`Add hours on ${name}`}
+              label={`Add hours on ${name}`}
+              icon={IconPlus}
               onClick={() => add(weekday)}
-            >
-              <IconPlus size={18} stroke={1.75} />
-            </ActionIcon>
+            />
           </li>
         );
       })}

@@ -1,7 +1,7 @@
+import { Button, Group } from '@mantine/core';
 import { weekdayName } from '@stridewell/contract/calendar.rules';
 import type { ReactNode } from 'react';
 import { Field } from '../../components/field.tsx';
-import classes from './weekday-buttons.module.css';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
@@ -12,19 +12,24 @@ export function WeekdayButtons({ label, value, onChange, error }: WeekdayButtons
   return (
     <Field label={label} error={error} size="sm">
       {(aria) => (
-        <fieldset {...aria} className={classes.days}>
-          {WEEKDAYS.map((day) => (
-            <button
-              key={day}
-              type="button"
-              className={classes.day}
-              aria-pressed={value.includes(day)}
-              onClick={() => onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day])}
-            >
-              {weekdayName(day).slice(0, 3)}
-            </button>
-          ))}
-        </fieldset>
+        <Group {...aria} role="group" gap={6} mt={4}>
+          {WEEKDAYS.map((day) => {
+            const isChosen = value.includes(day);
+            return (
+              <Button
+                key={day}
+                variant={isChosen ? 'filled' : 'default'}
+                w={48}
+                px={0}
+                fw={400}
+                aria-pressed={isChosen}
+                onClick={() => onChange(isChosen ? value.filter((one) => one !== day) : [...value, day])}
+              >
+                {weekdayName(day).slice(0, 3)}
+              </Button>
+            );
+          })}
+        </Group>
       )}
     </Field>
   );

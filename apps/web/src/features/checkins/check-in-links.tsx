@@ -3,22 +3,22 @@ import { initialsOf } from '@stridewell/contract/identity.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './check-in-links.module.css';
+import rows from '../../components/rows.module.css';
 
 /** A list of clients whose rows lead to a check-in. */
 export const CheckInLinks = ({ children }: { children: ReactNode }) => (
-  <Card padding={0} component="ul" className={classes.list}>
+  <Card padding={0} component="ul" className={rows.divided}>
     {children}
   </Card>
 );
 
 export const CheckInLink = ({ to, name, children }: { to: string; name: string; children: ReactNode }) => (
   <li>
-    <Link to={to} className={classes.row}>
+    <Link to={to} className={rows.link}>
       <Avatar size={36} aria-hidden>
         {initialsOf(name)}
       </Avatar>
-      <Text fw={600} className={classes.name}>
+      <Text fw={600} flex={1}>
         {name}
       </Text>
       {children}

@@ -1,9 +1,10 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
 import { type Form, getAnswer } from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
+import rows from '../../components/rows.module.css';
 import { weightChangeLabel } from '../../lib/format.ts';
 import classes from './check-in-list.module.css';
 import { linesOf } from './checkins.answers.ts';
@@ -23,7 +24,7 @@ export const questionsOf = (forms: readonly Form[], { templateId, version }: Pic
 /** Check-ins, newest first, each with the change of weight since the one before. */
 export function CheckInList({ coachId, checkIns, forms, today, units }: CheckInListProps) {
   return (
-    <Stack gap={0} component="ol" className={classes.list}>
+    <ol className={rows.divided}>
       {checkIns.map((checkIn, index) => {
         const lines = questionsOf(forms, checkIn).flatMap((question) => {
           const isLong = question.type === 'text' && question.long;
@@ -39,20 +40,16 @@ export function CheckInList({ coachId, checkIns, forms, today, units }: CheckInL
         });
         return (
           <li key={checkIn.id} className={classes.item}>
-            <Stack gap={4} align="flex-start" className={classes.day}>
-              <Link
-                to="/coach/$coachId/check-ins/$checkInId"
-                params={{ coachId, checkInId: checkIn.id }}
-                className={classes.link}
-              >
+            <Stack gap={4} align="flex-start">
+              <Anchor component={Link} to={`/coach/${coachId}/check-ins/${checkIn.id}`} c="inherit" fw={650}>
                 {relativeDayLabel(checkIn.day, today)}
-              </Link>
+              </Anchor>
               <Group gap={4}>
                 {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
                 {!checkIn.reviewedAt && <Badge>To review</Badge>}
               </Group>
             </Stack>
-            <dl className={classes.answers}>
+            <SimpleGrid component="dl" minColWidth="108px" spacing="sm" verticalSpacing="xs">
               {lines
                 .filter(({ isLong }) => !isLong)
                 .map(({ key, label, text }) => (
@@ -60,23 +57,21 @@ export function CheckInList({ coachId, checkIns, forms, today, units }: CheckInL
                     <Text component="dt" size="xs" c="dimmed" lineClamp={2}>
                       {label}
                     </Text>
-                    <Text component="dd" className={classes.value}>
-                      {text}
-                    </Text>
+                    <Text component="dd">{text}</Text>
                   </div>
                 ))}
-            </dl>
+            </SimpleGrid>
             {lines
               .filter(({ isLong }) => isLong)
               .map(({ key, text }) => (
-                <Text key={key} className={classes.note}>
+                <Text key={key} className={classes.note} style={{ whiteSpace: 'pre-line' }}>
                   {text}
                 </Text>
               ))}
           </li>
         );
       })}
-    </Stack>
+    </ol>
   );
 }
 

@@ -6,6 +6,7 @@ import { IconCalendarRepeat, IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { dayInSentence, listText } from '../../lib/format.ts';
 import { type Plan, planQuery } from './checkins.queries.ts';
@@ -57,7 +58,7 @@ function PlanSummary({ coachId, clientId, clientName, today, plan }: CheckInPlan
         <Text fw={600}>
           {everyText(schedule)}, {formNameOf(plan)}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Muted>
           {[
             status && statusText(status, today),
             adherence.expected > 0 && `${adherence.done} of the last ${adherence.expected} done`,
@@ -65,7 +66,7 @@ function PlanSummary({ coachId, clientId, clientName, today, plan }: CheckInPlan
           ]
             .filter(Boolean)
             .join(' · ')}
-        </Text>
+        </Muted>
       </Stack>
       <Group gap="xs">
         <Button

@@ -3,6 +3,7 @@ import { type Answers, areAnswersEqual, type Form, photosOfAnswers } from '@stri
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
 import { type Outbox, outboxesByUser, storedKeys } from '../../lib/outbox.ts';
+import { Store } from '../../lib/store.ts';
 
 /** The two sides of a coaching. */
 export type RelationshipIds = { coachId: string; clientId: string };
@@ -71,13 +72,11 @@ const prefixOf = (userId: string): string => `stridewell.check-in.${userId}.`;
  * The one draft of a relationship. It lives in the storage of the device, with a copy on the server for other devices.
  * Its id is made once, so that it is submitted once.
  */
-export class DraftStore {
-  #state: DraftState;
+export class DraftStore extends Store<DraftState> {
   readonly relationship: RelationshipIds;
   readonly #key: string;
   readonly #lane: string;
   readonly #outbox: Outbox<SentCheckIn>;
-  readonly #listeners = new Set<() => void>();
   /** The server's copy that the client decided against. */
   #rejectedVersion: string | null = null;
   /** The last content sent to the server, to recognise it when the answer was lost. */
@@ -87,19 +86,13 @@ export class DraftStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(userId: string, relationship: RelationshipIds, outbox: Outbox<SentCheckIn>) {
+    const key = prefixOf(userId) + laneOf(relationship);
+    super({ draft: readStorage(key), conflict: null, isCopy: false, full: false, revision: 0 });
     this.relationship = relationship;
     this.#lane = laneOf(relationship);
-    this.#key = prefixOf(userId) + this.#lane;
+    this.#key = key;
     this.#outbox = outbox;
-    this.#state = { draft: readStorage(this.#key), conflict: null, isCopy: false, full: false, revision: 0 };
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): DraftState => this.#state;
 
   /** Saves to the server from now on. Returns a function that stops it. */
   start(remote: Remote): () => void {
@@ -121,7 +114,7 @@ export class DraftStore {
   update(draft: Content & DraftContext): void {
     const basedOn = this.#baseVersion();
     this.#discardRefused();
-    this.#set({ draft: { ...draft, basedOn, saved: false } });
+    this.#store({ draft: { ...draft, basedOn, saved: false } });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#save(), SAVE_AFTER_MS);
   }
@@ -129,39 +122,39 @@ export class DraftStore {
   /** Replaces the draft on this device with the one from elsewhere. */
   keepTheirs({ savedAt, ...draft }: CheckInDraft): void {
     this.#discardRefused();
-    this.#set({ draft: { ...draft, basedOn: savedAt, saved: true }, ...this.#replaced() });
+    this.#store({ draft: { ...draft, basedOn: savedAt, saved: true }, ...this.#replaced() });
   }
 
   /** Replaces the draft from elsewhere with the one on this device, or with the next one started here. */
   keepOwn({ savedAt }: CheckInDraft, own: (Content & DraftContext) | null): void {
     this.#discardRefused();
     this.#rejectedVersion = savedAt;
-    this.#set({ draft: own && { ...own, basedOn: savedAt, saved: false }, ...this.#replaced() });
+    this.#store({ draft: own && { ...own, basedOn: savedAt, saved: false }, ...this.#replaced() });
     void this.#save();
   }
 
   /** Turns the draft into a new check-in, because the original was submitted from elsewhere. */
   copy(draft: Content & DraftContext): void {
-    this.#set({ draft: { ...draft, id: newId(), basedOn: null, saved: false }, ...this.#replaced(), isCopy: true });
+    this.#store({ draft: { ...draft, id: newId(), basedOn: null, saved: false }, ...this.#replaced(), isCopy: true });
   }
 
   /** Makes the client choose between the two drafts. */
   setConflict(conflict: CheckInDraft): void {
-    this.#set({ conflict });
+    this.#store({ conflict });
   }
 
   submit(draft: Content & DraftContext): void {
     clearTimeout(this.#timer);
     this.#outbox.add(this.#lane, draft.id, { ...draft, basedOn: this.#baseVersion() });
     this.#rejectedVersion = null;
-    this.#set({ draft: null, isCopy: false });
+    this.#store({ draft: null, isCopy: false });
     // Removing the draft has freed storage for what waits in the outbox.
     this.#outbox.storeUnstored();
   }
 
   discard(): void {
     clearTimeout(this.#timer);
-    this.#set({ draft: null });
+    this.#store({ draft: null });
   }
 
   /** Runs before sign-out: a draft that the server has does not stay on a shared device. */
@@ -170,7 +163,7 @@ export class DraftStore {
     const { draft } = this.#state;
     if (!draft?.saved) return;
     uploads.forget(photosOfAnswers(draft.answers).map(({ fileId }) => fileId));
-    this.#set({ draft: null });
+    this.#store({ draft: null });
   }
 
   #baseVersion(): string | null {
@@ -191,10 +184,10 @@ export class DraftStore {
     const { draft: own } = this.#state;
     if (!theirs || !own || own.saved || areAnswersEqual(theirs.answers, own.answers)) {
       const differs = theirs && !areAnswersEqual(theirs.answers, own?.answers ?? {});
-      this.#emit({ draft: theirs, ...(differs && this.#replaced()) });
+      this.#change({ draft: theirs, ...(differs && this.#replaced()) });
     } else {
       const { basedOn, saved: _saved, ...draft } = theirs;
-      this.#emit({ conflict: { ...draft, savedAt: basedOn ?? new Date(0).toISOString() } });
+      this.#change({ conflict: { ...draft, savedAt: basedOn ?? new Date(0).toISOString() } });
     }
   }
 
@@ -212,7 +205,7 @@ export class DraftStore {
       if (signal.aborted || !(error instanceof DraftConflict)) return;
       const isOwn = lastTried?.id === error.draft.id && areAnswersEqual(lastTried.answers, error.draft.answers);
       if (!isOwn) return this.setConflict(error.draft);
-      this.#set({ draft: { ...(this.#state.draft ?? draft), basedOn: error.draft.savedAt } });
+      this.#store({ draft: { ...(this.#state.draft ?? draft), basedOn: error.draft.savedAt } });
       await this.#save();
     }
   }
@@ -220,17 +213,20 @@ export class DraftStore {
   #markSaved(sent: Draft, basedOn: string): void {
     const { draft } = this.#state;
     if (draft?.id === sent.id)
-      this.#set({ draft: { ...draft, basedOn, saved: areAnswersEqual(draft.answers, sent.answers) } });
+      this.#store({ draft: { ...draft, basedOn, saved: areAnswersEqual(draft.answers, sent.answers) } });
   }
 
-  #set(change: Partial<DraftState>): void {
+  #store(change: Partial<DraftState>): void {
     const { draft } = { ...this.#state, ...change };
-    this.#emit({ ...change, full: !writeStorage(this.#key, draft) });
+    this.#change({ ...change, full: !writeStorage(this.#key, draft) });
   }
 
-  #emit(change: Partial<DraftState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+  #change(change: Partial<DraftState>): void {
+    this.set({ ...this.#state, ...change });
+  }
+
+  get #state(): DraftState {
+    return this.getSnapshot();
   }
 }
 

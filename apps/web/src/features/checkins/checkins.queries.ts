@@ -2,12 +2,13 @@ import { ORPCError } from '@orpc/client';
 import { type CheckInDraft, type CheckInPlanInput, checkInDraft } from '@stridewell/contract/checkins';
 import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import type { Problem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { useStore } from '../../lib/store.ts';
 import {
   checkInOutbox,
   DraftConflict,
@@ -95,8 +96,8 @@ export function useOwnCheckIn(userId: string, relationship: RelationshipIds) {
   const outbox = checkInOutbox(userId);
   const lane = laneOf(relationship);
   const draftStore = draftStoreIn(userId, lane);
-  const { items, waiting, full } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
-  const state = useSyncExternalStore(draftStore.subscribe, draftStore.getSnapshot);
+  const { items, waiting, full } = useStore(outbox);
+  const state = useStore(draftStore);
   const sent = items.find((item) => item.lane === lane);
   const problem = sent?.problem ?? null;
   const error = useMemo(() => problem && new SubmitError(problem), [problem]);
@@ -129,7 +130,7 @@ const forServer = ({ id, templateId, version, answers, basedOn }: SentCheckIn, c
 });
 
 /** Saves a draft of this person for their other devices. */
-export const saveDraft =
+export const saveCheckInDraft =
   (userId: string, coachId: string) =>
   async (draft: SentCheckIn, signal: AbortSignal): Promise<{ savedAt: string }> => {
     try {
@@ -141,7 +142,7 @@ export const saveDraft =
   };
 
 /** Submits a check-in of this person. When another device was faster, its draft becomes a conflict or a copy. */
-export async function deliverCheckIn(
+export async function submitCheckIn(
   client: QueryClient,
   userId: string,
   draftStore: DraftStore,

@@ -6,6 +6,7 @@ import { useChange } from '../../lib/changes.ts';
 import { uploads } from '../../lib/file-upload.ts';
 import type { Problem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { useStore } from '../../lib/store.ts';
 import {
   checkInOutbox,
   type Draft,
@@ -50,7 +51,7 @@ export function useUndeliveredCheckIns(
   currentCoachId: string | undefined,
 ): UndeliveredCheckIn[] {
   const outbox = checkInOutbox(userId);
-  const { items } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const { items } = useStore(outbox);
   const lanes = useMemo(() => new Set(open.map(laneOf)), [open]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a coaching that ends adds its drafts to the list.
   const stores = useMemo(() => listDraftStores(userId), [userId, lanes]);

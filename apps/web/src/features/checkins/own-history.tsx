@@ -1,12 +1,12 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import type { rpc } from '../../lib/rpc.ts';
-import classes from './check-in-list.module.css';
 import { questionsOf } from './check-in-list.tsx';
 import { ownCheckInsQuery } from './checkins.queries.ts';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
@@ -37,9 +37,9 @@ function History({ checkIns, forms, today, units, coachName }: HistoryProps) {
   return (
     <SectionCard title="Your check-ins">
       {checkIns.length === 0 && <Text c="dimmed">Your check-ins and {coachName}’s replies will be here.</Text>}
-      <ol className={classes.list}>
+      <ol className={rows.divided}>
         {(all ? checkIns : checkIns.slice(0, FIRST)).map((checkIn) => (
-          <li key={checkIn.id} className={classes.own}>
+          <Box key={checkIn.id} component="li" py="md">
             <Group justify="space-between" gap="xs">
               <Text fw={650}>{relativeDayLabel(checkIn.day, today)}</Text>
               {checkIn.reviewedAt ? <Badge>Read</Badge> : <Badge color="gray">Sent</Badge>}
@@ -48,14 +48,14 @@ function History({ checkIns, forms, today, units, coachName }: HistoryProps) {
               lines={answerLines({ questions: [...questionsOf(forms, checkIn)] }, checkIn.answers, units)}
             />
             {checkIn.reply && (
-              <Stack gap={2} className={classes.reply}>
+              <Stack gap={2} mt="sm" px="md" py="sm" bg="var(--fill-faint)" bdrs="md">
                 <Text size="sm" fw={600}>
                   {coachName}
                 </Text>
-                <Text className={classes.text}>{checkIn.reply.body}</Text>
+                <Text style={{ whiteSpace: 'pre-line' }}>{checkIn.reply.body}</Text>
               </Stack>
             )}
-          </li>
+          </Box>
         ))}
       </ol>
       {!all && checkIns.length > FIRST && (

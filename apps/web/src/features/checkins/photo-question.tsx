@@ -1,4 +1,4 @@
-import { Button, FileButton, Stack, Text } from '@mantine/core';
+import { Button, FileButton, SimpleGrid, Stack } from '@mantine/core';
 import {
   PHOTO_SLOT_LABELS,
   type PhotoAnswer,
@@ -9,10 +9,11 @@ import { fileUrl } from '@stridewell/contract/files';
 import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { Muted } from '../../components/muted.tsx';
+import classes from '../../components/photo.module.css';
 import { UploadTile } from '../../components/upload-tile.tsx';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
-import classes from './photo-question.module.css';
 
 type PhotoQuestionProps = {
   question: Question;
@@ -53,7 +54,7 @@ export function PhotoQuestionField({ question, value, onChange, owner }: PhotoQu
   };
   return (
     <Stack gap="sm" mt="xs">
-      <div className={classes.slots}>
+      <SimpleGrid cols={3} spacing="sm" maw={360}>
         {question.slots.map((slot) => {
           const upload = uploadOf(slot);
           const saved = savedOf(slot);
@@ -61,9 +62,9 @@ export function PhotoQuestionField({ question, value, onChange, owner }: PhotoQu
           return (
             <Stack key={slot} gap={6} align="center" miw={0}>
               {url ? (
-                <img src={url} alt={`${PHOTO_SLOT_LABELS[slot]}, as chosen`} className={classes.preview} />
+                <img src={url} alt={`${PHOTO_SLOT_LABELS[slot]}, as chosen`} className={classes.photo} />
               ) : (
-                <div className={classes.empty} aria-hidden>
+                <div className={classes.photo} aria-hidden>
                   <IconCamera size={24} stroke={1.75} />
                 </div>
               )}
@@ -87,7 +88,7 @@ export function PhotoQuestionField({ question, value, onChange, owner }: PhotoQu
             </Stack>
           );
         })}
-      </div>
+      </SimpleGrid>
       {question.slots.map((slot) => {
         const upload = uploadOf(slot);
         return (
@@ -101,9 +102,7 @@ export function PhotoQuestionField({ question, value, onChange, owner }: PhotoQu
           )
         );
       })}
-      <Text size="sm" c="dimmed">
-        Only you and your coach see these. Where they were taken is removed before they are sent.
-      </Text>
+      <Muted>Only you and your coach see these. Where they were taken is removed before they are sent.</Muted>
     </Stack>
   );
 }

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Checkbox,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Box, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import {
   MEASUREMENT_SITES,
   type Metric,
@@ -19,9 +9,10 @@ import {
   questionProblem,
 } from '@stridewell/contract/checkins.forms.rules';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { METRIC_NAMES, SITE_NAMES } from './checkins.answers.ts';
 import { TYPE_NAMES, withMetric } from './checkins.starters.ts';
-import classes from './template-builder.module.css';
 
 type QuestionEditorProps = {
   question: Question;
@@ -36,46 +27,34 @@ type QuestionEditorProps = {
   onRemove: () => void;
 };
 
-const ICON = { size: 18, stroke: 1.75 };
-
 /** One question of a form, for the coach to write. */
 export function QuestionEditor(props: QuestionEditorProps) {
   const { question, number, isLast, showProblems, onChange, onMove, onRemove } = props;
   const name = question.label || `question ${number}`;
   const problem = showProblems ? questionProblem(question) : undefined;
   return (
-    <li className={classes.question} data-question={question.id}>
+    <Box component="li" pt="md" pb={20} data-question={question.id}>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
-          <Text size="sm" c="dimmed">
+          <Muted>
             {number}. {TYPE_NAMES[question.type]}
-          </Text>
+          </Muted>
           <Group gap={4} wrap="nowrap">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Move ${name} up`}
+            <IconButton
+              label={`Move ${name} up`}
+              icon={IconArrowUp}
               data-move="-1"
               disabled={number === 1}
               onClick={() => onMove(-1)}
-            >
-              <IconArrowUp {...ICON} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Move ${name} down`}
+            />
+            <IconButton
+              label={`Move ${name} down`}
+              icon={IconArrowDown}
               data-move="1"
               disabled={isLast}
               onClick={() => onMove(1)}
-            >
-              <IconArrowDown {...ICON} />
-            </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove ${name}`} onClick={onRemove}>
-              <IconTrash {...ICON} />
-            </ActionIcon>
+            />
+            <IconButton label={`Remove ${name}`} icon={IconTrash} onClick={onRemove} />
           </Group>
         </Group>
         <TextInput
@@ -107,10 +86,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
           </Text>
         )}
       </Stack>
-    </li>
+    </Box>
   );
 }
 
+const NUMBER = { size: 'sm', hideControls: true };
 const numberOf = (value: number | string) => (value === '' || value === '-' ? 0 : Number(value));
 
 function Details({ question, taken, onChange }: QuestionEditorProps) {
@@ -239,26 +219,23 @@ function Range({ question, onChange }: RangeProps) {
   return (
     <Group grow>
       <NumberInput
+        {...NUMBER}
         label="Lowest"
-        size="sm"
-        hideControls
         allowDecimal={question.type === 'number'}
         value={question.min}
         onChange={(min) => onChange({ ...question, min: numberOf(min) })}
       />
       <NumberInput
+        {...NUMBER}
         label="Highest"
-        size="sm"
-        hideControls
         allowDecimal={question.type === 'number'}
         value={question.max}
         onChange={(max) => onChange({ ...question, max: numberOf(max) })}
       />
       {question.type === 'scale' && (
         <NumberInput
+          {...NUMBER}
           label="Step"
-          size="sm"
-          hideControls
           allowDecimal={false}
           min={1}
           value={question.step}

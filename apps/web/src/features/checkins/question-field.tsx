@@ -5,6 +5,7 @@ import {
   Input,
   NumberInput,
   Radio,
+  SimpleGrid,
   Slider,
   Stack,
   Text,
@@ -30,6 +31,7 @@ import {
   weightFromInput,
 } from '@stridewell/contract/units';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { SITE_NAMES, unitOf } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import { PhotoQuestionField } from './photo-question.tsx';
@@ -175,7 +177,7 @@ function SliderField({ question, chosen, onChange, error }: SliderFieldProps) {
         {chosen === undefined ? (
           <Text c="dimmed">Slide or tap to answer</Text>
         ) : (
-          <Text fz={20} fw={650} className={classes.chosen}>
+          <Text fz={20} fw={650}>
             {valueText}
           </Text>
         )}
@@ -216,12 +218,8 @@ function Ends({ question: { minLabel, maxLabel } }: { question: ScaleQuestion })
   if (!minLabel && !maxLabel) return null;
   return (
     <Group justify="space-between" mt={4} wrap="nowrap">
-      <Text size="sm" c="dimmed">
-        {minLabel}
-      </Text>
-      <Text size="sm" c="dimmed" ta="right">
-        {maxLabel}
-      </Text>
+      <Muted>{minLabel}</Muted>
+      <Muted ta="right">{maxLabel}</Muted>
     </Group>
   );
 }
@@ -258,7 +256,7 @@ function MeasurementsField({ question, value, onChange, error, units }: FieldPro
   const given = typeof value === 'object' && !Array.isArray(value) ? value : {};
   return (
     <Input.Wrapper {...labelOf(question)} error={error} labelElement="div" size="md">
-      <div className={classes.sites}>
+      <SimpleGrid cols={2} spacing="sm" mt="xs">
         {question.sites.map((site) => (
           <Measurement
             key={site}
@@ -271,7 +269,7 @@ function MeasurementsField({ question, value, onChange, error, units }: FieldPro
             }}
           />
         ))}
-      </div>
+      </SimpleGrid>
     </Input.Wrapper>
   );
 }

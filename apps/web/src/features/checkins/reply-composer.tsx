@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
@@ -97,30 +98,28 @@ export function ReplyComposer({
             size="md"
             error={body.length > MESSAGE_MAX && `${body.length - MESSAGE_MAX} characters too many`}
           />
-          <ul className={classes.replies} aria-label="Quick replies">
+          <Stack component="ul" gap={4} aria-label="Quick replies">
             {[...quickReplies, ...BUILT_IN_REPLIES].map((reply, index) => (
-              <li key={reply} className={classes.reply}>
-                <button type="button" className={classes.use} onClick={() => add(reply)}>
+              <Group key={reply} component="li" gap={4} wrap="nowrap">
+                <UnstyledButton className={classes.use} onClick={() => add(reply)}>
                   {reply}
-                </button>
+                </UnstyledButton>
                 {index < quickReplies.length && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Delete “${reply}”`}
+                  <IconButton
+                    label={`Delete “${reply}”`}
+                    icon={IconX}
+                    iconSize={16}
                     onClick={() =>
                       saveReplies(
                         quickReplies.filter((one) => one !== reply),
                         'Quick reply deleted',
                       )
                     }
-                  >
-                    <IconX size={16} stroke={1.75} />
-                  </ActionIcon>
+                  />
                 )}
-              </li>
+              </Group>
             ))}
-          </ul>
+          </Stack>
           {body &&
             body.length <= 400 &&
             !body.includes('\n') &&
@@ -130,7 +129,7 @@ export function ReplyComposer({
                 variant="subtle"
                 color="gray"
                 size="compact-sm"
-                className={classes.start}
+                style={{ alignSelf: 'flex-start' }}
                 leftSection={<IconBookmarkPlus size={16} stroke={1.75} />}
                 loading={save.isPending}
                 onClick={() => saveReplies([body, ...quickReplies], 'Quick reply saved')}

@@ -1,4 +1,4 @@
-import { Table, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
 import { type Form, getAnswer, matchingAnswer, type Question } from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -56,10 +56,10 @@ export function ReviewAnswers({ checkIn, earlier, forms, goal, today, units }: R
             <Table.Td className={classes.now}>
               {lines.length === 0 && <Text c="dimmed">No answer</Text>}
               {lines.map((line) => (
-                <div key={line.name} className={classes.line}>
+                <Group key={line.name} gap="2px 8px">
                   <Line line={line} />
                   <Change question={question} line={line} before={past[0]} {...{ goal, units }} />
-                </div>
+                </Group>
               ))}
             </Table.Td>
             {past.map((linesThen, index) => (
@@ -80,7 +80,7 @@ export function ReviewAnswers({ checkIn, earlier, forms, goal, today, units }: R
 
 function Line({ line: { name, text } }: { line: AnswerLine }) {
   return (
-    <Text span className={classes.text}>
+    <Text span inherit display="block" style={{ whiteSpace: 'pre-line' }}>
       {name && (
         <Text span inherit c="dimmed">
           {name}{' '}

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CheckInLink, CheckInLinks } from './check-in-links.tsx';
 import { unreviewedQuery } from './checkins.queries.ts';
@@ -35,9 +36,7 @@ export function ReviewQueue({ coachId, today }: { coachId: string; today: string
         <CheckInLinks>
           {data.checkIns.map(({ id, clientName, day }) => (
             <CheckInLink key={id} to={`/coach/${coachId}/check-ins/${id}`} name={clientName}>
-              <Text size="sm" c="dimmed">
-                {relativeDayLabel(day, today)}
-              </Text>
+              <Muted>{relativeDayLabel(day, today)}</Muted>
             </CheckInLink>
           ))}
         </CheckInLinks>
@@ -53,11 +52,7 @@ export function ReviewQueue({ coachId, today }: { coachId: string; today: string
           The next check-in that a client sends will be here, the oldest first.
         </EmptyState>
       )}
-      {data.total > data.checkIns.length && (
-        <Text size="sm" c="dimmed">
-          The oldest {data.checkIns.length} are shown.
-        </Text>
-      )}
+      {data.total > data.checkIns.length && <Muted>The oldest {data.checkIns.length} are shown.</Muted>}
     </Stack>
   );
 }

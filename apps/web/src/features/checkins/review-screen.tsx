@@ -5,6 +5,8 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import columns from '../../components/columns.module.css';
+import { Muted } from '../../components/muted.tsx';
 import { PhotoCompare } from '../../components/photo-compare.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence } from '../../lib/format.ts';
@@ -49,7 +51,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} miw={0}>
           <Group gap="sm">
-            <Title order={1} ref={heading} tabIndex={-1} className={classes.heading}>
+            <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
               <Anchor component={Link} to={`/coach/${coachId}/client/${checkIn.clientId}`} inherit c="inherit">
                 {clientName}
               </Anchor>
@@ -57,15 +59,13 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
             {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
             {checkIn.reviewedAt && !checkIn.byCoach && <Badge>Reviewed</Badge>}
           </Group>
-          <Text c="dimmed" className={classes.about}>
+          <Text c="dimmed">
             Check-in from {dayInSentence(checkIn.day, today)}
             {goal && `. Goal: ${goal}`}
           </Text>
         </Stack>
         <Group gap="sm">
-          <Text size="sm" c="dimmed">
-            {unread === 0 ? 'No other to review' : `${unread} more to review`}
-          </Text>
+          <Muted>{unread === 0 ? 'No other to review' : `${unread} more to review`}</Muted>
           <Button
             variant="default"
             disabled={!nextId}
@@ -77,7 +77,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
           </Button>
         </Group>
       </Group>
-      <div className={classes.page}>
+      <div className={columns.columns}>
         <Stack gap="lg" miw={0}>
           <SectionCard title="Answers">
             <ReviewAnswers {...{ checkIn, earlier, forms, goal, today, units }} />
@@ -89,7 +89,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
             </SectionCard>
           )}
         </Stack>
-        <Stack gap="lg" className={classes.side}>
+        <div className={columns.sticky}>
           <SectionCard title="Your reply">
             <ReplyComposer
               coachId={coachId}
@@ -106,7 +106,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
               writes, <Kbd size="xs">J</Kbd> next, <Kbd size="xs">K</Kbd> previous
             </Text>
           </SectionCard>
-        </Stack>
+        </div>
       </div>
     </Stack>
   );

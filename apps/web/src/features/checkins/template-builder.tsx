@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import type { Template } from '@stridewell/contract/checkins';
 import {
   type Answers,
@@ -12,7 +12,11 @@ import {
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import columns from '../../components/columns.module.css';
+import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import rows from '../../components/rows.module.css';
+import { SectionCard } from '../../components/section-card.tsx';
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -102,7 +106,7 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
     );
   };
   return (
-    <div className={classes.builder}>
+    <div className={columns.columns}>
       <Stack gap="lg">
         <TextInput
           label="Name of the form"
@@ -112,7 +116,7 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
           error={showProblems && !name.trim() && 'Please name the form'}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <ol ref={list} className={classes.questions}>
+        <ol ref={list} className={rows.divided}>
           {questions.map((question, index) => (
             <QuestionEditor
               key={question.id}
@@ -164,9 +168,7 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
           <Button size="md" onClick={submit} loading={save.isPending} disabled={!isDirty}>
             Save form
           </Button>
-          <Text size="sm" c="dimmed">
-            {isDirty ? 'Not saved yet' : `Saved, version ${stored.version}`}
-          </Text>
+          <Muted>{isDirty ? 'Not saved yet' : `Saved, version ${stored.version}`}</Muted>
         </Group>
       </Stack>
       <Preview questions={questions} units={units} />
@@ -178,27 +180,26 @@ export function TemplateBuilder({ coachId, templateId, template, units }: Templa
 function Preview({ questions, units }: { questions: readonly Question[]; units: UnitSystem }) {
   const [answers, setAnswers] = useState<Answers>({});
   return (
-    <section aria-label="What the client sees" className={classes.preview}>
-      <Title order={2} size="h3" mb="md">
-        What the client sees
-      </Title>
-      <Stack gap="lg">
-        {questions.length === 0 && <Text c="dimmed">Questions will be here as you add them.</Text>}
-        {questions.map((question) => (
-          <QuestionField
-            key={`${question.id}${question.type}`}
-            question={{ ...question, label: question.label || 'Your question' }}
-            value={getAnswer(answers, question.id)}
-            onChange={(value) => {
-              const { [question.id]: _, ...others } = answers;
-              setAnswers(value === undefined ? others : { ...others, [question.id]: value });
-            }}
-            error={undefined}
-            units={units}
-            photos={null}
-          />
-        ))}
-      </Stack>
-    </section>
+    <div className={`${columns.sticky} ${classes.preview}`}>
+      <SectionCard title="What the client sees">
+        <Stack gap="lg">
+          {questions.length === 0 && <Text c="dimmed">Questions will be here as you add them.</Text>}
+          {questions.map((question) => (
+            <QuestionField
+              key={`${question.id}${question.type}`}
+              question={{ ...question, label: question.label || 'Your question' }}
+              value={getAnswer(answers, question.id)}
+              onChange={(value) => {
+                const { [question.id]: _, ...others } = answers;
+                setAnswers(value === undefined ? others : { ...others, [question.id]: value });
+              }}
+              error={undefined}
+              units={units}
+              photos={null}
+            />
+          ))}
+        </Stack>
+      </SectionCard>
+    </div>
   );
 }

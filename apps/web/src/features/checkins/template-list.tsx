@@ -1,8 +1,10 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Template } from '@stridewell/contract/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { messageOf } from '../../lib/errors.ts';
 import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
@@ -19,26 +21,24 @@ export function TemplateList({ coachId }: { coachId: string }) {
   const hasDefault = current.some(({ isDefault }) => isDefault);
   return (
     <Stack gap="xl">
-      <Card padding={0} component="ul" className={classes.list}>
-        <li className={classes.row}>
-          <Stack gap={2} className={classes.words}>
+      <Card padding={0} component="ul" className={rows.divided}>
+        <Group component="li" gap="sm" px={20} py={14}>
+          <Stack gap={2} flex="1 1 240px" miw={0}>
             <Group gap="xs">
               <Text fw={650}>{BUILT_IN_FORM.name}</Text>
               <Badge color="gray">Built in</Badge>
               {!hasDefault && <Badge>Default</Badge>}
             </Group>
-            <Text size="sm" c="dimmed">
-              Weight, adherence, energy, sleep and a note
-            </Text>
+            <Muted>Weight, adherence, energy, sleep and a note</Muted>
           </Stack>
-        </li>
+        </Group>
         {current.map((template) => (
           <TemplateRow key={template.id} coachId={coachId} template={template} />
         ))}
       </Card>
       <Stack gap="sm">
         <Title order={2}>Make a new form</Title>
-        <div className={classes.starters}>
+        <SimpleGrid minColWidth="220px" spacing="sm">
           {STARTERS.map(({ name, about }) => (
             <Card
               key={name}
@@ -47,17 +47,15 @@ export function TemplateList({ coachId }: { coachId: string }) {
               className={classes.starter}
             >
               <Text fw={650}>{name}</Text>
-              <Text size="sm" c="dimmed">
-                {about}
-              </Text>
+              <Muted>{about}</Muted>
             </Card>
           ))}
-        </div>
+        </SimpleGrid>
       </Stack>
       {archived.length > 0 && (
         <Stack gap="sm">
           <Title order={2}>Archived</Title>
-          <Card padding={0} component="ul" className={classes.list}>
+          <Card padding={0} component="ul" className={rows.divided}>
             {archived.map((template) => (
               <TemplateRow key={template.id} coachId={coachId} template={template} />
             ))}
@@ -80,22 +78,24 @@ function TemplateRow({ coachId, template }: { coachId: string; template: Templat
       },
     );
   return (
-    <li className={classes.row}>
-      <Stack gap={2} className={classes.words}>
+    <Group component="li" gap="sm" px={20} py={14}>
+      <Stack gap={2} flex="1 1 240px" miw={0}>
         <Group gap="xs">
-          <Link
-            to="/coach/$coachId/check-in-templates/$templateId"
-            params={{ coachId, templateId: id }}
-            className={classes.name}
+          <Anchor
+            component={Link}
+            to={`/coach/${coachId}/check-in-templates/${id}`}
+            c="inherit"
+            fw={650}
+            py={{ base: 10, sm: 0 }}
           >
             {name}
-          </Link>
+          </Anchor>
           {isDefault && <Badge>Default</Badge>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Muted>
           {countLabel(questions.length, 'question')}
           {clients > 0 && `, chosen for ${countLabel(clients, 'client')}`}
-        </Text>
+        </Muted>
       </Stack>
       <Group gap="xs">
         {!archived && (
@@ -125,6 +125,6 @@ function TemplateRow({ coachId, template }: { coachId: string; template: Templat
           {archived ? 'Restore' : 'Archive'}
         </Button>
       </Group>
-    </li>
+    </Group>
   );
 }

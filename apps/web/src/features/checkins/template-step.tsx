@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
-import { useTyped } from '../../components/step-memory.ts';
+import { useStepState } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { templatesQuery, useSaveTemplate, useUpdateTemplate } from './checkins.queries.ts';
 import { STARTERS } from './checkins.starters.ts';
@@ -13,7 +13,7 @@ type TemplateStepProps = { coachId: string; onSaved: () => void; onSkip: () => v
 /** Creates a coach's first form from a starter and makes it the default. */
 export function TemplateStep({ coachId, onSaved, onSkip, onBack }: TemplateStepProps) {
   const { data, isPending } = useQuery(templatesQuery(coachId));
-  const [chosen, setChosen] = useTyped('', () => STARTERS[0]?.name ?? '');
+  const [chosen, setChosen] = useStepState('', () => STARTERS[0]?.name ?? '');
   // One id for all tries, so that a retry creates no second form.
   const [created] = useState(() => ({
     templateId: newId(),

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { type Answers, type Form, getAnswer, isAnswered } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { LongText } from '../../components/long-text.tsx';
-import classes from './check-in-list.module.css';
+import { Muted } from '../../components/muted.tsx';
 import { linesOf } from './checkins.answers.ts';
 
 /** Answers line by line. Without the form the questions are unknown, so the lines are numbered. */
@@ -30,17 +30,15 @@ export function answerLines(form: Pick<Form, 'questions'> | null, answers: Answe
 /** Short answers beside each other, long ones below them. */
 export function WrittenAnswers({ lines }: { lines: ReturnType<typeof answerLines> }) {
   return (
-    <dl className={classes.lines}>
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 3 }} verticalSpacing="xs" mt="xs">
       {lines.map(({ key, label, isLong, text }) => (
-        <div key={key} data-long={isLong || undefined}>
-          <Text component="dt" size="sm" c="dimmed">
-            {label}
-          </Text>
-          <dd className={classes.text}>
+        <div key={key} style={{ gridColumn: isLong ? '1 / -1' : undefined }}>
+          <Muted component="dt">{label}</Muted>
+          <Text component="dd" style={{ whiteSpace: 'pre-line' }}>
             <LongText text={text} />
-          </dd>
+          </Text>
         </div>
       ))}
-    </dl>
+    </SimpleGrid>
   );
 }

@@ -1,29 +1,30 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { addClientInput } from '@stridewell/contract/clients';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { type MovedClient, useClientActions } from './clients.actions.ts';
+import { type ClientToChange, useClientActions } from './clients.actions.ts';
 import { useAddClient } from './clients.queries.ts';
 
 const schema = addClientInput.pick({ fullName: true, email: true });
 
 /** The client who has this address already. */
-const existingClientIn = (error: unknown): MovedClient | undefined =>
+const existingClientIn = (error: unknown): ClientToChange | undefined =>
   codeOf(error) === 'DUPLICATE_CLIENT' && error instanceof Error && 'data' in error
-    ? (error.data as MovedClient)
+    ? (error.data as ClientToChange)
     : undefined;
 
-type ExistingClientProps = { coachId: string; client: MovedClient; onDone: () => void };
+type ExistingClientProps = { coachId: string; client: ClientToChange; onDone: () => void };
 
 /** Names the client, with buttons to open or restore them. */
 function ExistingClient({ coachId, client, onDone }: ExistingClientProps) {
-  const { moveTo } = useClientActions(coachId, {});
+  const { setStatus } = useClientActions(coachId, {});
   const { clientId, fullName, status, accepted } = client;
   const archived = status === 'archived';
   const declined = status === 'declined';
@@ -40,7 +41,7 @@ function ExistingClient({ coachId, client, onDone }: ExistingClientProps) {
             <Button
               size="xs"
               onClick={() => {
-                moveTo(client, accepted ? 'active' : 'invited');
+                setStatus(client, accepted ? 'active' : 'invited');
                 onDone();
               }}
             >
@@ -88,9 +89,7 @@ export function AddClientDialog({ coachId, opened, onClose }: AddClientDialogPro
     >
       <TextInput label="Full name" autoComplete="off" data-autofocus {...form.getInputProps('fullName')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-      <Text size="sm" c="dimmed">
-        We mail an invitation. The seat is taken from now on and free again if you archive the client.
-      </Text>
+      <Muted>We mail an invitation. The seat is taken from now on and free again if you archive the client.</Muted>
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Title } from '@mantine/core';
 import type { ClientDetail } from '@stridewell/contract/clients';
 import type { EngagementLabel, ProgressLabel } from '@stridewell/contract/clients.labels.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { dayInSentence, timeOfDay } from '../../lib/format.ts';
 import { ClientBadge } from './client-badge.tsx';
 import classes from './client-header.module.css';
@@ -35,12 +36,12 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
     <header className={classes.header}>
       <ClientAvatar coachId={coachId} photoId={client.photoId} name={client.fullName} size={56} />
       <Stack gap={6} miw={0}>
-        <Title order={1} className={classes.name}>
+        <Title order={1} lineClamp={3}>
           {client.fullName}
         </Title>
-        <Text c="dimmed" size="sm">
+        <Muted>
           {client.email}, {client.accepted ? 'client since' : 'invited'} {dayInSentence(client.clientSince, today)}
-        </Text>
+        </Muted>
         <Group gap={8} role="group" aria-label="Status">
           <ClientBadge client={client} />
           {client.engagement && (
@@ -50,22 +51,22 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
           )}
           {client.progress && <ProgressBadge label={client.progress} />}
         </Group>
-        <div className={classes.next}>
+        <Group gap="4px 16px" fz="sm">
           {client.nextSession && (
-            <span>
+            <Group gap={6} wrap="nowrap">
               <IconCalendarEvent {...ICON} aria-hidden />
               {client.nextSession.sessionType},{' '}
               {dayInSentence(dayInZone(new Date(client.nextSession.sessionDate), timeZone), today)}{' '}
               {timeOfDay(client.nextSession.sessionDate, timeZone)}
-            </span>
+            </Group>
           )}
           {client.nextCheckInDay && !client.readOnly && (
-            <span>
+            <Group gap={6} wrap="nowrap">
               <IconClipboardCheck {...ICON} aria-hidden />
               Next check-in {dayInSentence(client.nextCheckInDay, today)}
-            </span>
+            </Group>
           )}
-        </div>
+        </Group>
       </Stack>
       <Group gap={8} className={classes.actions}>
         {client.userId && (
@@ -92,9 +93,7 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
           Edit
         </Button>
       </Group>
-      <div className={classes.menu}>
-        <ClientMenu client={client} actions={actions} />
-      </div>
+      <ClientMenu client={client} actions={actions} />
     </header>
   );
 }

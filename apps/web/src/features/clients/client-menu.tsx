@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import {
@@ -10,6 +10,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { ArchiveClientDialog } from './archive-client-dialog.tsx';
 import type { ClientActions } from './clients.actions.ts';
 
@@ -24,9 +25,7 @@ export function ClientMenu({ client, actions }: { client: ClientSummary; actions
     <>
       <Menu position="bottom-end" width={210} withinPortal={false}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${client.fullName}`}>
-            <IconDots size={20} stroke={1.75} />
-          </ActionIcon>
+          <IconButton label={`Actions for ${client.fullName}`} icon={IconDots} iconSize={20} />
         </Menu.Target>
         <Menu.Dropdown>
           {items.map(({ label, Icon, run, danger }) => (
@@ -45,17 +44,17 @@ export function ClientMenu({ client, actions }: { client: ClientSummary; actions
         client={client}
         opened={asking}
         onClose={dialog.close}
-        onConfirm={() => actions.moveTo(client, 'archived')}
+        onConfirm={() => actions.setStatus(client, 'archived')}
       />
     </>
   );
 }
 
-function actionsFor(client: ClientSummary, { moveTo, inviteAgain }: ClientActions, ask: () => void): MenuAction[] {
+function actionsFor(client: ClientSummary, { setStatus, inviteAgain }: ClientActions, ask: () => void): MenuAction[] {
   const archive = { label: 'Archive', Icon: IconArchive, run: ask, danger: true };
   const restore = client.accepted
-    ? { label: 'Restore', Icon: IconArchiveOff, run: () => moveTo(client, 'active') }
-    : { label: 'Invite again', Icon: IconMailForward, run: () => moveTo(client, 'invited') };
+    ? { label: 'Restore', Icon: IconArchiveOff, run: () => setStatus(client, 'active') }
+    : { label: 'Invite again', Icon: IconMailForward, run: () => setStatus(client, 'invited') };
   switch (client.status) {
     case 'invited':
       return [
@@ -63,13 +62,13 @@ function actionsFor(client: ClientSummary, { moveTo, inviteAgain }: ClientAction
         { label: 'Revoke invitation', Icon: IconMailOff, run: ask, danger: true },
       ];
     case 'active':
-      return [{ label: 'Pause', Icon: IconPlayerPause, run: () => moveTo(client, 'paused') }, archive];
+      return [{ label: 'Pause', Icon: IconPlayerPause, run: () => setStatus(client, 'paused') }, archive];
     case 'paused':
-      return [{ label: 'Resume', Icon: IconPlayerPlay, run: () => moveTo(client, 'active') }, archive];
+      return [{ label: 'Resume', Icon: IconPlayerPlay, run: () => setStatus(client, 'active') }, archive];
     case 'archived':
       return [restore];
     case 'declined':
-      return [restore, { label: 'Archive', Icon: IconArchive, run: () => moveTo(client, 'archived') }];
+      return [restore, { label: 'Archive', Icon: IconArchive, run: () => setStatus(client, 'archived') }];
     case 'ended':
       return [];
   }

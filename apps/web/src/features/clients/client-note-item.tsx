@@ -1,19 +1,18 @@
-import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Box, Group, Text } from '@mantine/core';
 import type { ClientNote } from '@stridewell/contract/clients';
 import { excerptOf } from '@stridewell/contract/messages.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
-import classes from './client-notes.module.css';
 import { useDeleteNote, useSaveNote } from './clients.queries.ts';
 import { NoteEditor } from './note-editor.tsx';
 
 type ClientNoteItemProps = { coachId: string; clientId: string; note: ClientNote; today: string };
 
-const ICON = { size: 18, stroke: 1.75 };
-const ACTION = { variant: 'subtle', color: 'gray', size: 'lg' };
 /** A longer note opens on demand. */
 const SHOWN_LINES = 12;
 const LINE_LENGTH = 40;
@@ -38,41 +37,34 @@ export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteIte
   };
   if (editing) {
     return (
-      <li className={classes.note}>
+      <Box component="li" py={14}>
         <NoteEditor coachId={coachId} clientId={clientId} today={today} note={note} onDone={() => setEditing(false)} />
-      </li>
+      </Box>
     );
   }
   return (
-    <li className={classes.note}>
+    <Box component="li" py={14}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text size="sm" c="dimmed" className={classes.day}>
-          {note.pinned && <IconPinFilled size={14} aria-label="Pinned," />}
-          {relativeDayLabel(note.day, today)}
-        </Text>
+        <Muted>
+          {note.pinned && <IconPinFilled size={14} aria-label="Pinned," />} {relativeDayLabel(note.day, today)}
+        </Muted>
         <Group gap={2} wrap="nowrap">
-          <ActionIcon
-            {...ACTION}
-            aria-label={`${note.pinned ? 'Unpin' : 'Pin'} “${excerpt}”`}
+          <IconButton
+            label={`${note.pinned ? 'Unpin' : 'Pin'} “${excerpt}”`}
+            icon={note.pinned ? IconPinFilled : IconPin}
             loading={save.isPending}
             onClick={() => save.mutate({ ...note, pinned: !note.pinned }, { onError: failed })}
-          >
-            {note.pinned ? <IconPinFilled {...ICON} /> : <IconPin {...ICON} />}
-          </ActionIcon>
-          <ActionIcon {...ACTION} aria-label={`Edit “${excerpt}”`} onClick={() => setEditing(true)}>
-            <IconPencil {...ICON} />
-          </ActionIcon>
-          <ActionIcon
-            {...ACTION}
-            aria-label={`Delete “${excerpt}”`}
+          />
+          <IconButton label={`Edit “${excerpt}”`} icon={IconPencil} onClick={() => setEditing(true)} />
+          <IconButton
+            label={`Delete “${excerpt}”`}
+            icon={IconTrash}
             loading={remove.isPending}
             onClick={() => void setRemoved(true)}
-          >
-            <IconTrash {...ICON} />
-          </ActionIcon>
+          />
         </Group>
       </Group>
-      <Text className={classes.text} {...(!open && { lineClamp: SHOWN_LINES })}>
+      <Text style={{ whiteSpace: 'pre-line' }} {...(!open && { lineClamp: SHOWN_LINES })}>
         {note.text}
       </Text>
       {isLong(note.text) && (
@@ -80,6 +72,6 @@ export function ClientNoteItem({ coachId, clientId, note, today }: ClientNoteIte
           {open ? 'Show less' : 'Show all'}
         </Anchor>
       )}
-    </li>
+    </Box>
   );
 }

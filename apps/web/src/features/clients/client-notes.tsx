@@ -4,11 +4,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadMore } from '../../components/load-more.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
 import { SearchInput } from '../../components/search-input.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { ClientNoteItem } from './client-note-item.tsx';
-import classes from './client-notes.module.css';
 import { notesQuery } from './clients.queries.ts';
 import { NoteEditor } from './note-editor.tsx';
 
@@ -23,7 +23,7 @@ export function ClientNotes({ coachId, clientId, firstName, today }: ClientNotes
   const query = useInfiniteQuery({ ...notesQuery(coachId, clientId, q), placeholderData: keepPreviousData });
   const notes = query.data?.pages.flatMap((page) => page.notes) ?? [];
   return (
-    <Stack gap="lg" className={classes.notes}>
+    <Stack gap="lg" maw={760}>
       <SectionCard title="New note">
         <NoteEditor coachId={coachId} clientId={clientId} today={today} />
       </SectionCard>
@@ -42,7 +42,7 @@ export function ClientNotes({ coachId, clientId, firstName, today }: ClientNotes
           }
         >
           {() => (
-            <ul className={classes.list}>
+            <ul className={rows.divided}>
               {notes.map((note) => (
                 <ClientNoteItem key={note.id} coachId={coachId} clientId={clientId} note={note} today={today} />
               ))}

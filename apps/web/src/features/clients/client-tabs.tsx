@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import classes from './client-page.module.css';
+import classes from './client-tabs.module.css';
 import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab } from './clients.tabs.ts';
 
 type ClientTabsProps = { tab: ClientTab; onChange: (tab: string | null) => void; children: ReactNode };

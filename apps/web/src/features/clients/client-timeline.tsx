@@ -1,13 +1,13 @@
-import { Anchor, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { groupByDay, TIMELINE_FILTERS, type TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import classes from './client-timeline.module.css';
 import { timelineQuery } from './clients.queries.ts';
 import { TimelineItem } from './timeline-item.tsx';
 
@@ -57,14 +57,14 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
         empty={<EmptyTimeline filter={filter} firstName={shown.firstName} onShowAll={() => setFilter('all')} />}
       >
         {() => (
-          <div data-stale={query.isPlaceholderData || undefined} className={classes.timeline}>
+          <Stack gap={20} opacity={query.isPlaceholderData ? 0.6 : 1}>
             <VisuallyHidden role="status">{query.isFetching ? '' : `${entries.length} entries`}</VisuallyHidden>
             {groupByDay(entries, timeZone).map((group) => (
               <section key={group.day} aria-label={relativeDayLabel(group.day, today)}>
-                <Text component="h3" className={classes.day}>
+                <Muted component="h3" fw={600} mb="xs">
                   {relativeDayLabel(group.day, today)}
-                </Text>
-                <ol className={classes.entries}>
+                </Muted>
+                <ol>
                   {group.entries.map((entry) => (
                     <TimelineItem key={entry.id} entry={entry} today={today} timeZone={timeZone} {...shown} />
                   ))}
@@ -72,7 +72,7 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
               </section>
             ))}
             <LoadMore query={query} label="Show earlier" failed="Earlier entries could not be loaded" />
-          </div>
+          </Stack>
         )}
       </QueryBoundary>
     </SectionCard>

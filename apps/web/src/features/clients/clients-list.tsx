@@ -43,10 +43,10 @@ export function ClientsList({ coachId, search, view, today, units, whenNone, onS
       {() => (
         <>
           <VisuallyHidden role="status">
-            {query.isFetching ? '' : countWords(clients.length, query.hasNextPage)}
+            {query.isFetching ? '' : countText(clients.length, query.hasNextPage)}
           </VisuallyHidden>
           <Card padding="sm" mb="md" className={classes.card} data-view={view}>
-            <Box ref={rows} className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
+            <Box ref={rows} opacity={query.isPlaceholderData ? 0.55 : 1}>
               <ClientsTable {...{ coachId, clients, today, units, actions, view }} />
             </Box>
           </Card>
@@ -69,15 +69,15 @@ function useRowFocus(actions: ClientActions, clients: readonly ClientSummary[]) 
     const next = others?.item(Math.min(left.at, others.length - 1));
     (next?.querySelector('button') ?? next?.querySelector('a'))?.focus();
   }, [clients]);
-  const moveTo: ClientActions['moveTo'] = (client, status) => {
+  const setStatus: ClientActions['setStatus'] = (client, status) => {
     const at = clients.findIndex(({ clientId }) => clientId === client.clientId);
     moved.current = { clientId: client.clientId, at };
-    actions.moveTo(client, status);
+    actions.setStatus(client, status);
   };
-  return { rows, actions: { ...actions, moveTo } };
+  return { rows, actions: { ...actions, setStatus } };
 }
 
-const countWords = (count: number, more: boolean) =>
+const countText = (count: number, more: boolean) =>
   more ? `${count} or more clients found` : `${countLabel(count, 'client')} found`;
 
 const EMPTY_TITLES = {

@@ -1,9 +1,11 @@
-import { Anchor, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Group, Stack, Table, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { weightLabel } from '../../lib/format.ts';
 import { ClientBadge } from './client-badge.tsx';
 import { ClientMenu } from './client-menu.tsx';
@@ -24,14 +26,15 @@ type ClientsTableProps = {
 const HEADER_OFFSET = 60;
 
 export function ClientsTable({ coachId, clients, today, units, actions, view }: ClientsTableProps) {
+  // A phone has room for cards alone.
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
     <Table
       highlightOnHover
       stickyHeader
       stickyHeaderOffset={HEADER_OFFSET}
       verticalSpacing="sm"
-      className={classes.table}
-      data-view={view}
+      className={`${classes.table} ${isPhone || view === 'cards' ? classes.cards : ''}`}
     >
       <Table.Thead>
         <Table.Tr>
@@ -62,9 +65,7 @@ export function ClientsTable({ coachId, clients, today, units, actions, view }: 
                   >
                     {client.fullName}
                   </Anchor>
-                  <Text size="sm" c="dimmed" truncate>
-                    {client.goal ?? client.email}
-                  </Text>
+                  <Muted truncate>{client.goal ?? client.email}</Muted>
                 </Stack>
               </Group>
             </Table.Td>

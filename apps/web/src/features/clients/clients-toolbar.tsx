@@ -1,14 +1,16 @@
-import { Button, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
 import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-toolbar.module.css';
+
+type Choice = { value: string; label: string };
 
 const FILTERS: { value: ClientFilter; label: string }[] = [
   { value: 'current', label: 'Current' },
@@ -18,22 +20,24 @@ const FILTERS: { value: ClientFilter; label: string }[] = [
   { value: 'paused', label: 'Paused' },
   { value: 'archived', label: 'Archived' },
 ];
-const SORTS: { value: ClientSort; label: string }[] = [
+const SORTS: (Choice & { value: ClientSort })[] = [
   { value: 'name', label: 'Name' },
   { value: 'last_check_in', label: 'Last check-in' },
   { value: 'newest', label: 'Newest' },
 ];
-const PLANS: { value: PlanStatus | ''; label: string }[] = [
+const PLANS: (Choice & { value: PlanStatus | '' })[] = [
   { value: '', label: 'Any plan' },
   { value: 'none', label: 'No plan yet' },
   { value: 'in_progress', label: 'Plan in progress' },
   { value: 'ai_generated', label: 'Plan from AI' },
 ];
-const ENGAGEMENTS = [
+const ENGAGEMENTS: Choice[] = [
   { value: '', label: 'Any engagement' },
   ...ENGAGEMENT_LABELS.map((label) => ({ value: label, label })),
 ];
 const TYPING_MS = 250;
+/** Two in a row on a phone. */
+const PHONE_HALF = { base: '1 1 40%', sm: 'none' };
 export type ClientsView = 'table' | 'cards';
 
 type ClientsToolbarProps = {
@@ -74,22 +78,35 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
   useEffect(() => {
     if (document.activeElement !== field.current) setTyped(search.q ?? '');
   }, [search.q]);
+  const choice = (name: 'planStatus' | 'engagement' | 'sort', label: string, data: Choice[], icon?: ReactNode) => (
+    <NativeSelect
+      size="sm"
+      flex={PHONE_HALF}
+      w={{ sm: 168 }}
+      aria-label={label}
+      leftSection={icon}
+      data={data}
+      value={search[name] ?? data[0]?.value}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  );
   const type = (q: string) => {
     setTyped(q);
     find(q);
   };
   return (
-    <div className={classes.toolbar}>
+    <Group gap="sm" mb="md" align="flex-start">
       <SearchInput
         inputRef={field}
         label="Search by name or email"
-        className={classes.search}
+        flex={{ base: '1 1 100%', sm: '1 1 220px' }}
+        maw={{ sm: 320 }}
         value={typed}
         onChange={type}
       />
       <div className={classes.filters} ref={filters}>
         <SegmentedControl
-          className={classes.control}
+          bg="var(--hover)"
           size="sm"
           aria-label="Which clients"
           data={FILTERS}
@@ -97,51 +114,32 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
           onChange={(status) => onChange({ status })}
         />
       </div>
-      <div className={classes.tools}>
-        <NativeSelect
-          className={classes.label}
-          size="sm"
-          aria-label="Plan"
-          data={PLANS}
-          value={search.planStatus ?? ''}
-          onChange={(event) => onChange({ planStatus: event.currentTarget.value })}
-        />
-        <NativeSelect
-          className={classes.label}
-          size="sm"
-          aria-label="Engagement"
-          data={ENGAGEMENTS}
-          value={search.engagement ?? ''}
-          onChange={(event) => onChange({ engagement: event.currentTarget.value })}
-        />
-        <NativeSelect
-          className={classes.sort}
-          size="sm"
-          aria-label="Sort by"
-          leftSection={<IconArrowsSort size={16} stroke={1.75} />}
-          data={SORTS}
-          value={search.sort ?? 'name'}
-          onChange={(event) => onChange({ sort: event.currentTarget.value })}
-        />
+      <Group gap="sm" flex="1 1 auto">
+        {choice('planStatus', 'Plan', PLANS)}
+        {choice('engagement', 'Engagement', ENGAGEMENTS)}
+        {choice('sort', 'Sort by', SORTS, <IconArrowsSort size={16} stroke={1.75} />)}
         <Button
           component="a"
           href={clientsFileUrl(coachId, search)}
           download
           variant="default"
           size="sm"
+          flex={PHONE_HALF}
           leftSection={<IconDownload size={18} stroke={1.75} />}
         >
           Export CSV
         </Button>
         <SegmentedControl
-          className={classes.view}
+          visibleFrom="sm"
+          ms="auto"
+          bg="var(--hover)"
           size="sm"
           aria-label="Show clients as"
           data={VIEWS}
           value={view}
           onChange={onView}
         />
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }

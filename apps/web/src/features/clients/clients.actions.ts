@@ -6,10 +6,10 @@ import { useResendInvitation, useSetClientStatus } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 
 /** The parts of a client that an action needs. */
-export type MovedClient = Pick<ClientSummary, 'clientId' | 'fullName' | 'status' | 'accepted'>;
+export type ClientToChange = Pick<ClientSummary, 'clientId' | 'fullName' | 'status' | 'accepted'>;
 
 /** The toast after a change of status. */
-function wordsOf({ fullName, accepted, status }: MovedClient, to: TargetStatus): [title: string, message: string] {
+function toastText({ fullName, accepted, status }: ClientToChange, to: TargetStatus): [title: string, message: string] {
   if (to === 'invited') return ['Invitation sent', `${fullName} gets a mail with a new link to join you.`];
   if (to === 'paused') return ['Client paused', `${fullName} keeps the seat and can resume at any time.`];
   if (to === 'active') return ['Client active', `You are training ${fullName} again.`];
@@ -36,7 +36,7 @@ export function useClientActions(coachId: string, search: ClientSearch) {
   const change = useSetClientStatus(coachId, search);
   const resend = useResendInvitation(coachId);
 
-  const moveTo = (client: MovedClient, status: TargetStatus): void => {
+  const setStatus = (client: ClientToChange, status: TargetStatus): void => {
     const { clientId, status: before } = client;
     // Only the client can undo an end of the coaching.
     if (before === 'ended') return;
@@ -44,24 +44,24 @@ export function useClientActions(coachId: string, search: ClientSearch) {
       { clientId, status },
       {
         onSuccess() {
-          const [title, message] = wordsOf(client, status);
+          const [title, message] = toastText(client, status);
           // A sent mail cannot be undone, and a declined invitation was the client's decision.
           if (status === 'invited' || before === 'declined') return toast.success(title, message);
           const label = before === 'invited' ? 'Invite again' : 'Undo';
-          toast.success(title, message, { label, run: () => undoMove(client, before) });
+          toast.success(title, message, { label, run: () => undoStatus(client, before) });
         },
         onError: (error) => showRefusal(error, client.fullName),
       },
     );
   };
 
-  const undoMove = ({ clientId, fullName, ...client }: MovedClient, status: TargetStatus): void =>
+  const undoStatus = ({ clientId, fullName, ...client }: ClientToChange, status: TargetStatus): void =>
     change.mutate(
       { clientId, status },
       {
         onSuccess: () =>
           status === 'invited'
-            ? toast.success(...wordsOf({ clientId, fullName, ...client }, status))
+            ? toast.success(...toastText({ clientId, fullName, ...client }, status))
             : toast.success('Undone', `${fullName} is as before.`),
         onError: (error) => showRefusal(error, fullName),
       },
@@ -75,7 +75,7 @@ export function useClientActions(coachId: string, search: ClientSearch) {
         toast.error('No invitation sent', messageOf(error, `${fullName} got no mail. Please try again.`)),
     });
 
-  return { moveTo, inviteAgain };
+  return { setStatus, inviteAgain };
 }
 
 export type ClientActions = ReturnType<typeof useClientActions>;

@@ -2,7 +2,6 @@ import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { ClientNote } from '@stridewell/contract/clients';
 import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients.rules';
 import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
-import type { ClientRecord } from '@stridewell/contract/records.rules';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -11,12 +10,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { refresh, useChange } from '../../lib/changes.ts';
+import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { ClientSearch } from './clients.search.ts';
 
 /** Every screen that lists or names clients, or counts their seats. */
-const CLIENT_KEYS = [
+export const CLIENT_KEYS = [
   orpc.clients.key(),
   orpc.records.key(),
   orpc.dashboard.key(),
@@ -60,9 +59,6 @@ export function useClientsNamed(coachId: string, name: string): { clients: Named
 
 export const clientQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.clients.getClient.queryOptions({ input: { coachId, clientId } }));
-
-export const recordQuery = (coachId: string, clientId: string) =>
-  queryOptions(orpc.records.getClientRecord.queryOptions({ input: { coachId, clientId } }));
 
 export const timelineQuery = (coachId: string, clientId: string, filter: TimelineFilter) =>
   infiniteQueryOptions({
@@ -119,25 +115,13 @@ function withStatus(
   return { ...data, pages };
 }
 
-export function useSetClientStatus(coachId: string, search: ClientSearch) {
-  const client = useQueryClient();
-  const { queryKey } = clientsQuery(coachId, search);
-  return useMutation({
-    mutationFn: (input: { clientId: string; status: TargetStatus }) =>
-      rpc.clients.setClientStatus({ coachId, ...input }),
-    // Shows the change at once and reverts it when the server refuses.
-    async onMutate({ clientId, status }) {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      if (before) client.setQueryData(queryKey, withStatus(before, clientId, status, search));
-      return { before };
-    },
-    onError(_error, _input, context) {
-      if (context?.before) client.setQueryData(queryKey, context.before);
-    },
-    onSettled: () => refresh(client, CLIENT_KEYS),
+export const useSetClientStatus = (coachId: string, search: ClientSearch) =>
+  useOptimisticChange({
+    send: (input: { clientId: string; status: TargetStatus }) => rpc.clients.setClientStatus({ coachId, ...input }),
+    queryKey: clientsQuery(coachId, search).queryKey,
+    show: (pages: ClientPages, { clientId, status }) => withStatus(pages, clientId, status, search),
+    changedKeys: CLIENT_KEYS,
   });
-}
 
 export function useResendInvitation(coachId: string) {
   const client = useQueryClient();
@@ -146,12 +130,6 @@ export function useResendInvitation(coachId: string) {
     onSettled: () => refresh(client, CLIENT_KEYS),
   });
 }
-
-export const useSaveRecord = (coachId: string, clientId: string) =>
-  useChange(
-    (input: { version: number; record: ClientRecord }) => rpc.records.saveClientRecord({ coachId, clientId, ...input }),
-    CLIENT_KEYS,
-  );
 
 export const useSetClientPhoto = (coachId: string, clientId: string) =>
   useChange((fileId: string | null) => rpc.clients.setClientPhoto({ coachId, clientId, fileId }), CLIENT_KEYS);
@@ -191,10 +169,10 @@ export function useDeclineInvitation(token: string) {
   });
 }
 
-export function useDeclineOwnInvitation(place: { coachId: string; clientId: string }, onDeclined: () => void) {
+export function useDeclineOwnInvitation(relationship: { coachId: string; clientId: string }, onDeclined: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => rpc.clients.declineOwnInvitation(place),
+    mutationFn: () => rpc.clients.declineOwnInvitation(relationship),
     onSuccess() {
       onDeclined();
       return refresh(client, [ownInvitationsQuery().queryKey]);
@@ -206,7 +184,7 @@ export function useDeclineOwnInvitation(place: { coachId: string; clientId: stri
 export function useAcceptOwnInvitation(onAccepted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (place: { coachId: string; clientId: string }) => rpc.clients.acceptOwnInvitation(place),
+    mutationFn: (relationship: { coachId: string; clientId: string }) => rpc.clients.acceptOwnInvitation(relationship),
     onSuccess() {
       client.removeQueries();
       onAccepted();

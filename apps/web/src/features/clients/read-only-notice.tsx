@@ -1,21 +1,30 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './read-only-notice.module.css';
 
 /** Explains that the plan does not cover some clients, with a link to the plans. */
 export function ReadOnlyNotice({ children }: { children: ReactNode }) {
   return (
-    <section className={classes.notice} aria-label="Read-only clients">
-      <IconLock size={18} stroke={1.75} aria-hidden />
+    <Group
+      component="section"
+      aria-label="Read-only clients"
+      gap={10}
+      wrap="nowrap"
+      align="flex-start"
+      px="md"
+      py="sm"
+      bdrs="lg"
+      bg="var(--fill-mid)"
+    >
+      <IconLock size={18} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
       <Text>
         {children}{' '}
         <Anchor component={Link} to="/pricing" fw={600} underline="always">
           Compare plans
         </Anchor>
       </Text>
-    </section>
+    </Group>
   );
 }
 

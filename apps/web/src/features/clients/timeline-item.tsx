@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Box, Text, ThemeIcon } from '@mantine/core';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
 import { RECORD_LABELS } from '@stridewell/contract/records.rules';
@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { dayInSentence, timeOfDay, weightLabel } from '../../lib/format.ts';
 import classes from './client-timeline.module.css';
 import type { ClientTab } from './clients.tabs.ts';
@@ -32,13 +33,18 @@ type TimelineItemProps = {
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true };
 
 export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
-  const { icon, title, text, tab } = lookOf(entry, { ...shown, timeZone });
+  const { icon, title, text, tab } = displayOf(entry, { ...shown, timeZone });
   return (
     <li className={classes.entry}>
-      <span className={classes.icon} data-own={entry.kind === 'check_in' || entry.kind === 'measurement' || undefined}>
+      <ThemeIcon
+        size={32}
+        radius="xl"
+        variant="light"
+        color={entry.kind === 'check_in' || entry.kind === 'measurement' ? 'pine' : 'gray'}
+      >
         {icon}
-      </span>
-      <div className={classes.words}>
+      </ThemeIcon>
+      <Box pt={5} miw={0}>
         {tab ? (
           <Anchor
             c="inherit"
@@ -59,21 +65,24 @@ export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
           <Text fw={550}>{title}</Text>
         )}
         {text && (
-          <Text size="sm" c="dimmed" className={classes.text}>
+          <Muted mt={2} style={{ whiteSpace: 'pre-line' }}>
             {text}
-          </Text>
+          </Muted>
         )}
-      </div>
-      <time dateTime={entry.at} className={classes.time}>
+      </Box>
+      <Text component="time" dateTime={entry.at} size="xs" c="dimmed" pt={6} style={{ whiteSpace: 'nowrap' }}>
         {timeOfDay(entry.at, timeZone)}
-      </time>
+      </Text>
     </li>
   );
 }
 
-type Look = { icon: ReactNode; title: string; text?: string; tab?: ClientTab };
+type TimelineDisplay = { icon: ReactNode; title: string; text?: string; tab?: ClientTab };
 
-function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omit<TimelineItemProps, 'entry'>): Look {
+function displayOf(
+  entry: TimelineEntry,
+  { firstName, today, timeZone, units }: Omit<TimelineItemProps, 'entry'>,
+): TimelineDisplay {
   if (entry.kind === 'status') {
     const edited = entry.event === 'record_edited';
     return {
@@ -84,7 +93,7 @@ function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omi
       ) : (
         <IconUserCheck {...ICON} />
       ),
-      title: statusWords(entry.event, firstName),
+      title: statusText(entry.event, firstName),
       text: entry.fields.map((field) => RECORD_LABELS[field]).join(', '),
       ...(edited && { tab: 'details' }),
     };
@@ -143,7 +152,7 @@ function lookOf(entry: TimelineEntry, { firstName, today, timeZone, units }: Omi
 
 const LEAVING: readonly StatusEvent[] = ['declined', 'revoked', 'archived', 'ended'];
 
-function statusWords(event: StatusEvent, firstName: string): string {
+function statusText(event: StatusEvent, firstName: string): string {
   const words: Record<StatusEvent, string> = {
     added: `You invited ${firstName}`,
     invited: 'You sent the invitation again',

@@ -3,10 +3,18 @@ import type { CoachCard as Coach } from '@stridewell/contract/coaches';
 import { linkLabel } from '@stridewell/contract/coaches.rules';
 import { IconBrandInstagram, IconCertificate, IconLanguage, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { countLabel } from '../../lib/format.ts';
-import classes from './coach-card.module.css';
 
-const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true };
+const ICON = {
+  size: 18,
+  stroke: 1.75,
+  color: 'var(--mantine-color-dimmed)',
+  style: { flex: 'none', marginTop: 2 },
+  'aria-hidden': true,
+};
+
+const FACT = { component: 'li', gap: 10, wrap: 'nowrap', align: 'baseline' } as const;
 
 /** A coach as clients see them. Empty fields are left out. */
 export function CoachCard({ coach, children }: { coach: Coach; children?: ReactNode }) {
@@ -23,11 +31,11 @@ export function CoachCard({ coach, children }: { coach: Coach; children?: ReactN
           </Title>
           {headline && <Text>{headline}</Text>}
           {yearsOfExperience !== null && (
-            <Text size="sm" c="dimmed">
+            <Muted>
               {yearsOfExperience === 0
                 ? 'In the first year of coaching'
                 : `${countLabel(yearsOfExperience, 'year')} of coaching`}
-            </Text>
+            </Muted>
           )}
         </Stack>
       </Group>
@@ -42,35 +50,42 @@ export function CoachCard({ coach, children }: { coach: Coach; children?: ReactN
           ))}
         </Group>
       )}
-      <ul className={classes.facts}>
+      <Stack component="ul" gap={10}>
         {coach.certifications.map(({ name, issuer, year }) => (
-          <li key={`${name} ${issuer} ${year}`}>
+          <Group key={`${name} ${issuer} ${year}`} {...FACT}>
             <IconCertificate {...ICON} />
-            <span>
+            <Text>
               {name}, {issuer}, {year}
-            </span>
-          </li>
+            </Text>
+          </Group>
         ))}
         {coach.languages.length > 0 && (
-          <li>
+          <Group {...FACT}>
             <IconLanguage {...ICON} />
-            <span>{coach.languages.join(', ')}</span>
-          </li>
+            <Text>{coach.languages.join(', ')}</Text>
+          </Group>
         )}
         {coach.website && <LinkFact icon={<IconWorld {...ICON} />} url={coach.website} />}
         {coach.instagram && <LinkFact icon={<IconBrandInstagram {...ICON} />} url={coach.instagram} />}
-      </ul>
+      </Stack>
     </Stack>
   );
 }
 
 function LinkFact({ icon, url }: { icon: ReactNode; url: string }) {
   return (
-    <li>
+    <Group {...FACT} my={{ base: -8, sm: 0 }}>
       {icon}
-      <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" underline="always">
+      <Anchor
+        py={{ base: 10, sm: 0 }}
+        miw={0}
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        underline="always"
+      >
         {linkLabel(url)}
       </Anchor>
-    </li>
+    </Group>
   );
 }

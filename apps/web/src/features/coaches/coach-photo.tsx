@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { CoachCard } from '@stridewell/contract/coaches';
 import { useCallback } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { PhotoInput } from '../../components/photo-input.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useSetCoachPhoto } from './coaches.queries.ts';
@@ -21,9 +22,7 @@ export function CoachPhoto({ coach }: { coach: CoachCard }) {
         onChange={use}
       />
       <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          Only your current clients see it.
-        </Text>
+        <Muted>Only your current clients see it.</Muted>
         {photoUrl && (
           <Button variant="subtle" color="gray" size="xs" loading={isPending} onClick={() => mutate(null)}>
             Remove photo

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import type { CoachCard as Coach, CoachProfile } from '@stridewell/contract/coaches';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ContractForm } from '../../components/contract-form.ts';
+import { IconButton } from '../../components/icon-button.tsx';
 import { takeFocus } from '../../lib/take-focus.ts';
-import classes from './coach-card.module.css';
 
 export type ProfileValues = Omit<
   CoachProfile,
@@ -109,36 +109,49 @@ export function ProfileFields({ form, part }: { form: ContractForm<ProfileValues
   return (
     <Stack gap="md" align="stretch">
       {certifications.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are named by its place.
-        <fieldset key={index} className={classes.certification} aria-label={`Certification ${index + 1}`}>
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are named by its position.
+          key={index}
+          component="fieldset"
+          aria-label={`Certification ${index + 1}`}
+          gap="sm"
+          align="flex-start"
+          m={0}
+          p={0}
+          bd={0}
+        >
           <TextInput
             label="Name"
+            flex="1 1 100%"
             ref={index === added ? takeFocus : undefined}
             {...form.getInputProps(`certifications.${index}.name`)}
           />
-          <TextInput label="Issued by" {...form.getInputProps(`certifications.${index}.issuer`)} />
+          <TextInput
+            label="Issued by"
+            flex={{ base: '1 1 100%', sm: '1 1 0' }}
+            {...form.getInputProps(`certifications.${index}.issuer`)}
+          />
           <NumberInput
             label="Year"
+            flex={{ base: '1 1 0', sm: '0 0 104px' }}
             size="md"
             hideControls
             allowDecimal={false}
             thousandSeparator=""
             {...form.getInputProps(`certifications.${index}.year`)}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
             size={36}
-            aria-label={`Remove certification ${index + 1}`}
+            mt={29}
+            label={`Remove certification ${index + 1}`}
+            icon={IconX}
             onClick={() => {
               // Keeps the focus on the page when the row with the button disappears.
               addButton.current?.focus();
               form.removeListItem('certifications', index);
             }}
-          >
-            <IconX size={18} stroke={1.75} />
-          </ActionIcon>
-        </fieldset>
+          />
+        </Group>
       ))}
       <Group>
         <Button

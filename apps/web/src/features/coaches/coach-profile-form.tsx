@@ -1,12 +1,13 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type CoachCard as Coach, coachProfile } from '@stridewell/contract/coaches';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
+import columns from '../../components/columns.module.css';
 import { useContractForm } from '../../components/contract-form.ts';
+import { Fact } from '../../components/fact.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
-import classes from './coach-card.module.css';
 import { CoachCard } from './coach-card.tsx';
 import { CoachPhoto } from './coach-photo.tsx';
 import { ProfileFields, toProfile, toValues } from './coach-profile-fields.tsx';
@@ -33,30 +34,22 @@ export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
   const typed = coachProfile.safeParse(toProfile(form.values));
   const preview = typed.success ? { ...coach, ...typed.data } : coach;
   return (
-    <div className={classes.page}>
+    <Box className={columns.columns} maw={1100} mx="auto">
       <form {...form.formProps}>
         <Stack gap="lg">
           <SectionCard title="Photo">
             <CoachPhoto coach={coach} />
           </SectionCard>
           <SectionCard title="Account">
-            <dl className={classes.account}>
-              <dt>Name</dt>
-              <dd>{coach.fullName}</dd>
-              <dd>
-                <SettingsLink section="account" label="Change your name" />
-              </dd>
-              <dt>Email</dt>
-              <dd>{account.email}</dd>
-              <dd>
-                <SettingsLink section="account" label="Change your email" />
-              </dd>
-              <dt>Units</dt>
-              <dd>{account.unitSystem === 'metric' ? 'Metric: kg, cm' : 'Imperial: lb, in'}</dd>
-              <dd>
-                <SettingsLink section="units" label="Change your units" />
-              </dd>
-            </dl>
+            <Stack component="dl" gap="xs">
+              <AccountFact label="Name" value={coach.fullName} section="account" />
+              <AccountFact label="Email" value={account.email} section="account" />
+              <AccountFact
+                label="Units"
+                value={account.unitSystem === 'metric' ? 'Metric: kg, cm' : 'Imperial: lb, in'}
+                section="units"
+              />
+            </Stack>
           </SectionCard>
           <SectionCard title="About you">
             <Stack gap="md">
@@ -81,7 +74,7 @@ export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
           </Group>
         </Stack>
       </form>
-      <div className={classes.preview}>
+      <div className={columns.sticky}>
         <SectionCard title="How your clients see you">
           <CoachCard coach={preview}>
             {preview.headline === '' && preview.bio === '' && (
@@ -90,19 +83,28 @@ export function CoachProfileForm({ coach, account }: CoachProfileFormProps) {
           </CoachCard>
         </SectionCard>
       </div>
-    </div>
+    </Box>
   );
 }
 
-function SettingsLink({ section, label }: { section: string; label: string }) {
+type AccountFactProps = { label: string; value: string; section: string };
+
+/** A part of the account with a link to the settings that change it. */
+function AccountFact({ label, value, section }: AccountFactProps) {
   return (
-    <Button
-      variant="subtle"
-      size="compact-md"
-      aria-label={label}
-      renderRoot={(props) => <Link to="/settings" search={{ section }} {...props} />}
-    >
-      Change
-    </Button>
+    <Fact label={label}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text>{value}</Text>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          flex="none"
+          aria-label={`Change your ${label.toLowerCase()}`}
+          renderRoot={(props) => <Link to="/settings" search={{ section }} {...props} />}
+        >
+          Change
+        </Button>
+      </Group>
+    </Fact>
   );
 }

@@ -2,7 +2,7 @@ import { type CoachCard, coachProfile } from '@stridewell/contract/coaches';
 import { useContractForm } from '../../components/contract-form.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
-import { useTyped } from '../../components/step-memory.ts';
+import { useStepState } from '../../components/step-memory.ts';
 import {
   PART_FIELDS,
   ProfileFields,
@@ -26,7 +26,7 @@ export function CoachProfileStep({ coach, part, onSaved, onSkip, onBack }: Coach
   const stored = toValues(coach);
   // Other steps may have changed the other parts meanwhile, so only this part is remembered.
   const partOf = (values: ProfileValues) => Object.fromEntries(PART_FIELDS[part].map((name) => [name, values[name]]));
-  const [typed, setTyped] = useTyped(partOf(stored), () => partOf(stored));
+  const [typed, setTyped] = useStepState(partOf(stored), () => partOf(stored));
   const save = useSaveCoachProfile(coach.coachId);
   const form = useContractForm(coachProfile, {
     initialValues: { ...stored, ...typed },

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { longDate } from '../../lib/format.ts';
@@ -66,9 +67,7 @@ function Coaching({ mine: { coach, status, since }, timeZone, onInvitation, onEn
           <List.Item>Your answers on food and training, and those on health for as long as you agree to it</List.Item>
           <List.Item>Your messages to each other and your sessions together</List.Item>
         </List>
-        <Text size="sm" c="dimmed" mt="md">
-          Never your password, your other coaches, or where you are signed in.
-        </Text>
+        <Muted mt="md">Never your password, your other coaches, or where you are signed in.</Muted>
       </SectionCard>
       {former ? (
         <NoCoach title="Train with a coach again" onInvitation={onInvitation} />

@@ -1,11 +1,13 @@
-import { ActionIcon, Badge, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { IconCheck, IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/format.ts';
 import { CardState } from './card-state.tsx';
-import classes from './dashboard.module.css';
 import { useDismissFollowUp } from './dashboard.queries.ts';
 
 type AgendaCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
@@ -21,51 +23,55 @@ export function AgendaCard({ coachId, dashboard, onRetry }: AgendaCardProps) {
           sessions.length + followUps.length === 0 ? (
             <Text c="dimmed">All caught up! No scheduled items for today</Text>
           ) : (
-            <Stack gap={0} component="ul" className={classes.rows}>
+            <ul className={rows.divided}>
               {sessions.map(({ id, clientName, sessionDate, sessionType, location, status }) => (
-                <li key={id} className={classes.row}>
-                  <Text className={classes.time} size="sm" c={status === 'completed' ? 'dimmed' : 'inherit'}>
+                <Group key={id} component="li" gap="sm" wrap="nowrap" py={10}>
+                  <Text
+                    w={{ base: 60, sm: 68 }}
+                    flex="none"
+                    size="sm"
+                    c={status === 'completed' ? 'dimmed' : 'inherit'}
+                  >
                     {timeOfDay(sessionDate, timeZone)}
                   </Text>
-                  <div className={classes.body}>
+                  <Box flex={1} miw={0}>
                     <Text fw={600} truncate td={status === 'completed' ? 'line-through' : 'none'}>
                       {clientName}
                     </Text>
-                    <Text size="sm" c="dimmed" truncate>
-                      {[sessionType, location].filter(Boolean).join(', ')}
-                    </Text>
-                  </div>
-                </li>
+                    <Muted truncate>{[sessionType, location].filter(Boolean).join(', ')}</Muted>
+                  </Box>
+                </Group>
               ))}
               {followUps.map(({ clientId, clientName, missed }) => (
-                <li key={clientId} className={classes.row}>
-                  <IconUserQuestion className={classes.time} size={20} stroke={1.75} aria-hidden />
-                  <div className={classes.body}>
-                    <Button
+                <Group key={clientId} component="li" gap="sm" wrap="nowrap" py={10}>
+                  <Box w={{ base: 60, sm: 68 }} flex="none">
+                    <IconUserQuestion size={20} stroke={1.75} aria-hidden />
+                  </Box>
+                  <Box flex={1} miw={0}>
+                    <Anchor
                       component={Link}
                       to={`/coach/${coachId}/client/${clientId}`}
-                      variant="transparent"
-                      className={classes.nameLink}
+                      fw={600}
+                      display="inline-block"
+                      py={{ base: 9, sm: 0 }}
+                      my={{ base: -9, sm: 0 }}
                     >
                       {clientName}
-                    </Button>
-                    <Text size="sm" c="dimmed">
+                    </Anchor>
+                    <Muted>
                       {missed > 0
                         ? `Missed ${missed === 1 ? 'a check-in' : `${missed} check-ins`}`
                         : 'Check-in overdue'}
-                    </Text>
-                  </div>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Done with ${clientName}`}
+                    </Muted>
+                  </Box>
+                  <IconButton
+                    label={`Done with ${clientName}`}
+                    icon={IconCheck}
                     onClick={() => dismiss.mutate(clientId)}
-                  >
-                    <IconCheck size={18} />
-                  </ActionIcon>
-                </li>
+                  />
+                </Group>
               ))}
-            </Stack>
+            </ul>
           )
         }
       </CardState>
@@ -83,13 +89,13 @@ const ACTIONS = [
 export function QuickActionsCard({ coachId }: { coachId: string }) {
   return (
     <SectionCard title="Quick Actions">
-      <div className={classes.actions}>
+      <SimpleGrid minColWidth="150px" autoFlow="auto-fit" spacing={10}>
         {ACTIONS.map(({ label, page }) => (
           <Button key={page} component={Link} to={`/${coachId}/${page}`} variant="light" px="sm">
             {label}
           </Button>
         ))}
-      </div>
+      </SimpleGrid>
     </SectionCard>
   );
 }

@@ -1,5 +1,6 @@
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { useOptimisticChange } from '../../lib/changes.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
@@ -16,36 +17,20 @@ export const clientDashboardQuery = () => {
   return queryOptions({ ...query, queryFn: withOfflineAnswer(query.queryFn), staleTime: 15_000 });
 };
 
-/** Removes a follow-up from the agenda at once, and restores it when the server refuses. */
+/** Removes a follow-up from the agenda at once. */
 export function useDismissFollowUp(coachId: string) {
-  const client = useQueryClient();
   const { queryKey } = coachDashboardQuery(coachId);
-  return useMutation({
-    mutationFn: (clientId: string) => rpc.dashboard.dismissFollowUp({ coachId, clientId }),
-    async onMutate(clientId) {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<CoachDashboard>(queryKey);
-      if (before?.agenda.state === 'ready') {
-        const { data } = before.agenda;
-        const followUps = data.followUps.filter((item) => item.clientId !== clientId);
-        const agenda = { ...before.agenda, data: { ...data, followUps, taskCount: data.taskCount - 1 } };
-        client.setQueryData<CoachDashboard>(queryKey, { ...before, agenda });
-      }
-      return { before };
-    },
-    onError: (_error, _clientId, context) => client.setQueryData(queryKey, context?.before),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+  return useOptimisticChange({
+    send: (clientId: string) => rpc.dashboard.dismissFollowUp({ coachId, clientId }),
+    queryKey,
+    show: (dashboard: CoachDashboard, clientId) => withoutFollowUp(dashboard, clientId),
+    changedKeys: [queryKey],
   });
 }
 
-/** Toggles the status of a session. A failure is only logged, and the badge shows the server's status. */
-export function useToggleSession(coachId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: 'scheduled' | 'completed' }) =>
-      rpc.calendar.updateSessionStatus({ coachId, id, status: status === 'completed' ? 'scheduled' : 'completed' }),
-    // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
-    onError: (error) => console.warn('session status', error),
-    onSettled: () => client.invalidateQueries({ queryKey: coachDashboardQuery(coachId).queryKey }),
-  });
+function withoutFollowUp({ agenda, ...cards }: CoachDashboard, clientId: string): CoachDashboard {
+  if (agenda.state !== 'ready') return { agenda, ...cards };
+  const { followUps, taskCount, ...data } = agenda.data;
+  const others = followUps.filter((item) => item.clientId !== clientId);
+  return { agenda: { ...agenda, data: { ...data, followUps: others, taskCount: taskCount - 1 } }, ...cards };
 }

@@ -1,4 +1,4 @@
-import { Button, Divider, Text } from '@mantine/core';
+import { Button, Divider, SimpleGrid, Text } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { averageClientValueCents, onTrackPercent } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
@@ -9,7 +9,6 @@ import { StatTile } from '../../components/stat-tile.tsx';
 import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { type Card, CardState } from './card-state.tsx';
-import classes from './dashboard.module.css';
 
 type FigureCardProps = { dashboard: CoachDashboard; onRetry: () => void };
 
@@ -43,7 +42,7 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
     <SectionCard title="Client Metrics Overview">
       <CardState card={card} failed="Failed to load client metrics" whenFailed={NO_CLIENT_METRICS} onRetry={onRetry}>
         {(metrics) => (
-          <div className={classes.figures}>
+          <SimpleGrid cols={2} spacing="md" verticalSpacing={20}>
             <StatTile
               label="Active clients"
               value={String(metrics.totalActiveClients)}
@@ -68,7 +67,7 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
                   : 'After the first check-in'
               }
             />
-          </div>
+          </SimpleGrid>
         )}
       </CardState>
     </SectionCard>
@@ -85,7 +84,7 @@ export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps &
           revenue === null ? (
             <Text c="dimmed">No business data available yet</Text>
           ) : (
-            <div className={classes.figures}>
+            <SimpleGrid cols={2} spacing="md" verticalSpacing={20}>
               <StatTile label="Revenue" value={money(revenue.current_month_revenue)} note="This month" />
               <StatTile label="Expenses" value={money(revenue.monthly_expenses)} note="This month" />
               <StatTile
@@ -98,7 +97,7 @@ export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps &
                 value={money(averageClientValueCents(revenue.current_month_revenue, revenue.active_clients))}
                 note={`${revenue.active_clients} of ${revenue.max_capacity} places`}
               />
-            </div>
+            </SimpleGrid>
           )
         }
       </CardState>
@@ -118,12 +117,12 @@ export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & 
         onRetry={onRetry}
       >
         {({ leads, trials, paidClients, conversionRate }) => (
-          <div className={classes.figures}>
+          <SimpleGrid cols={2} spacing="md" verticalSpacing={20}>
             <StatTile label="Leads" value={String(leads)} />
             <StatTile label="Trials" value={String(trials)} />
             <StatTile label="Paid clients" value={String(paidClients)} />
             <StatTile label="Conversion" value={`${conversionRate}%`} note="Of all prospects" />
-          </div>
+          </SimpleGrid>
         )}
       </CardState>
       <Divider my="md" />

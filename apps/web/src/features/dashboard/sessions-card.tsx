@@ -1,16 +1,17 @@
-import { Badge, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Box, Group, Text, UnstyledButton } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/format.ts';
+import { useToggleSessionStatus } from '../calendar/calendar.queries.ts';
 import { CardState } from './card-state.tsx';
-import classes from './dashboard.module.css';
-import { useToggleSession } from './dashboard.queries.ts';
 
 type SessionsCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
 
 export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps) {
-  const toggle = useToggleSession(coachId);
+  const toggle = useToggleSessionStatus(coachId);
   const { today, timeZone, upcoming } = dashboard;
   return (
     <SectionCard title="Upcoming Sessions">
@@ -19,20 +20,20 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
           sessions.length === 0 ? (
             <Text c="dimmed">No upcoming sessions</Text>
           ) : (
-            <Stack gap={0} component="ul" className={classes.rows}>
+            <ul className={rows.divided}>
               {sessions.map((session) => {
                 const busy = toggle.isPending && toggle.variables.id === session.id;
                 return (
-                  <li key={session.id} className={classes.row}>
-                    <div className={classes.body}>
+                  <Group key={session.id} component="li" gap="sm" wrap="nowrap" py={10}>
+                    <Box flex={1} miw={0}>
                       <Text fw={600} truncate>
                         {session.clientName}
                       </Text>
-                      <Text size="sm" c="dimmed" truncate>
+                      <Muted truncate>
                         {relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), today)},{' '}
                         {timeOfDay(session.sessionDate, timeZone)}, {session.sessionType}
-                      </Text>
-                    </div>
+                      </Muted>
+                    </Box>
                     <UnstyledButton
                       disabled={busy}
                       aria-label={`${session.clientName}: ${session.status}. Change status`}
@@ -42,10 +43,10 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
                         {busy ? '...' : session.status}
                       </Badge>
                     </UnstyledButton>
-                  </li>
+                  </Group>
                 );
               })}
-            </Stack>
+            </ul>
           )
         }
       </CardState>

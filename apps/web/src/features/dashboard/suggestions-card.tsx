@@ -1,10 +1,10 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Group, Text } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { IconAlertTriangle, IconBulb, IconTrendingDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { CardState } from './card-state.tsx';
-import classes from './dashboard.module.css';
 
 const LOOK = {
   alert: { Icon: IconAlertTriangle, color: 'var(--risk-high)' },
@@ -27,22 +27,22 @@ export function SuggestionsCard({ coachId, dashboard, onRetry }: SuggestionsCard
           suggestions.length === 0 ? (
             <Text c="dimmed">No suggestions available at this time</Text>
           ) : (
-            <Stack gap={0} component="ul" className={classes.rows}>
+            <ul className={rows.divided}>
               {suggestions.map(({ id, type, message, action, clientId }) => {
                 const { Icon, color } = LOOK[type];
                 return (
-                  <li key={id} className={classes.row}>
+                  <Group key={id} component="li" gap="sm" wrap="nowrap" py={10}>
                     <Icon size={20} stroke={1.75} color={color} aria-label={type} />
-                    <div className={classes.body}>
+                    <Box flex={1} miw={0}>
                       <Text size="sm">{message}</Text>
                       <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} size="sm" fw={600}>
                         {action}
                       </Anchor>
-                    </div>
-                  </li>
+                    </Box>
+                  </Group>
                 );
               })}
-            </Stack>
+            </ul>
           )
         }
       </CardState>

@@ -1,4 +1,4 @@
-import { Button, Card, Text, Title } from '@mantine/core';
+import { Box, Button, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { addDays, dayInZone } from '@stridewell/contract/time';
@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import rows from '../../components/rows.module.css';
 import { browserTimeZone, dayInSentence, timeOfDay } from '../../lib/format.ts';
-import classes from './today-card.module.css';
 
 type TodayCardProps = {
   dashboard: ClientDashboard;
@@ -25,6 +25,9 @@ type TodayCardProps = {
   aroundCheckIn: (checkIn: ReactNode) => ReactNode;
 };
 
+/** In line with the first task above. */
+const ROW = { padding: '14px 20px 14px 24px' };
+
 /** The client's tasks of today, the most urgent first. */
 export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) {
   const { checkIn, readOnly, unread, coach } = dashboard;
@@ -33,8 +36,8 @@ export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) 
   const others = session !== null || (!former && unread > 0);
   return (
     <Card component="section" aria-label="Today" padding={0}>
-      <ul className={classes.list}>
-        <li className={classes.first}>
+      <ul className={rows.divided}>
+        <Box component="li" p={{ base: 20, sm: 'lg' }}>
           {former ? (
             <Part icon={IconLock} title="Your coaching has ended">
               Everything you did with {coach.fullName} stays here for you to read. Ask them if you want to continue.
@@ -46,11 +49,11 @@ export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) 
           ) : (
             aroundCheckIn(isOpen ? <OpenCheckIn dashboard={dashboard} /> : <Quiet {...{ dashboard, others }} />)
           )}
-        </li>
+        </Box>
         {session && (
           <li>
-            <Link to="/client/book" className={classes.row}>
-              <Part icon={IconCalendarEvent} title={session.when}>
+            <Link to="/client/book" className={rows.link} style={ROW}>
+              <Part small icon={IconCalendarEvent} title={session.when}>
                 {session.what}
               </Part>
               <IconChevronRight size={20} stroke={1.75} aria-hidden />
@@ -59,8 +62,8 @@ export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) 
         )}
         {!former && unread > 0 && (
           <li>
-            <Link to="/client/messages" className={classes.row}>
-              <Part icon={IconMessage} title={unread === 1 ? '1 new message' : `${unread} new messages`}>
+            <Link to="/client/messages" className={rows.link} style={ROW}>
+              <Part small icon={IconMessage} title={unread === 1 ? '1 new message' : `${unread} new messages`}>
                 From {coach.fullName}
               </Part>
               <IconChevronRight size={20} stroke={1.75} aria-hidden />
@@ -90,16 +93,24 @@ function OpenCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: Clie
   const overdue = checkIn.state === 'overdue';
   const since = dayInSentence(checkIn.dueDay, today);
   return (
-    <div className={classes.open}>
+    <Group gap="md">
       <Part icon={IconClipboardCheck} title={overdue ? 'Your check-in is overdue' : 'Your check-in is due'}>
         {overdue
           ? `It was due ${since}. It still helps ${coach.fullName}, and takes two minutes.`
           : `${coach.fullName} is looking forward to it. It takes two minutes.`}
       </Part>
-      <Button component={Link} to="/client/check-in" size="md" mih={44} color="ember.5" c="#10201B">
+      <Button
+        component={Link}
+        to="/client/check-in"
+        size="md"
+        mih={44}
+        flex={{ base: '1 1 100%', sm: 'none' }}
+        color="ember.5"
+        c="#10201B"
+      >
         Start check-in
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -128,20 +139,22 @@ function Quiet({ dashboard, others }: { dashboard: ClientDashboard; others: bool
   );
 }
 
-function Part({ icon: PartIcon, title, children }: { icon: typeof IconHome; title: string; children: ReactNode }) {
+type PartProps = { icon: typeof IconHome; title: string; small?: boolean; children: ReactNode };
+
+function Part({ icon: PartIcon, title, small = false, children }: PartProps) {
   return (
-    <span className={classes.part}>
-      <span className={classes.icon} aria-hidden>
+    <Group component="span" gap="md" wrap="nowrap" align="flex-start" flex="1 1 240px" miw={0}>
+      <ThemeIcon size={40} radius="xl" variant="light" aria-hidden>
         <PartIcon size={22} stroke={1.75} />
-      </span>
-      <span className={classes.words}>
-        <Title order={2} className={classes.title}>
+      </ThemeIcon>
+      <Box component="span" flex={1} miw={0}>
+        <Title order={2} {...(small && { fz: 'var(--text-large)' })}>
           {title}
         </Title>
         <Text component="span" display="block" c="dimmed">
           {children}
         </Text>
-      </span>
-    </span>
+      </Box>
+    </Group>
   );
 }

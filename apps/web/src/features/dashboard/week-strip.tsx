@@ -1,10 +1,9 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconCalendarEvent, IconCheck, IconCircle } from '@tabler/icons-react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { browserTimeZone, dayText } from '../../lib/format.ts';
-import classes from './week-strip.module.css';
 
 type WeekStripProps = {
   week: ClientDashboard['week'];
@@ -20,29 +19,45 @@ export function WeekStrip({ week, today, session }: WeekStripProps) {
   const sessionDay = session && dayInZone(new Date(session.sessionDate), browserTimeZone());
   return (
     <SectionCard title="This week">
-      <ol className={classes.week}>
+      <SimpleGrid component="ol" cols={7} spacing={4}>
         {week.map(({ day, due, done }) => {
           const hasSession = day === sessionDay;
           const words = [done ? 'checked in' : due && 'check-in due', hasSession && 'session'].filter(Boolean);
           return (
-            <li key={day} className={classes.day} aria-current={day === today ? 'date' : undefined}>
+            <Stack
+              key={day}
+              component="li"
+              align="center"
+              gap={2}
+              mih={76}
+              py="xs"
+              {...(day === today && { 'aria-current': 'date', bg: 'var(--mantine-primary-color-light)', bdrs: 'md' })}
+            >
               <VisuallyHidden>
                 {nameOf(day, 'long')}: {words.join(', ') || 'nothing planned'}
               </VisuallyHidden>
               <Text component="span" size="xs" c="dimmed" aria-hidden>
                 {nameOf(day, 'short')}
               </Text>
-              <span className={classes.date} aria-hidden>
+              <Text span fz="var(--text-large)" fw={600} lh={1.4} aria-hidden>
                 {Number(day.slice(8))}
-              </span>
-              <span className={classes.marks} aria-hidden>
+              </Text>
+              <Group
+                component="span"
+                gap={2}
+                justify="center"
+                mih={16}
+                mt={4}
+                c="var(--mantine-color-anchor)"
+                aria-hidden
+              >
                 {done ? <IconCheck {...ICON} /> : due && <IconCircle {...ICON} />}
                 {hasSession && <IconCalendarEvent {...ICON} />}
-              </span>
-            </li>
+              </Group>
+            </Stack>
           );
         })}
-      </ol>
+      </SimpleGrid>
     </SectionCard>
   );
 }

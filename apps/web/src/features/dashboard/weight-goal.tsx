@@ -1,8 +1,8 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { Muted } from '../../components/muted.tsx';
 import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
-import classes from './weight-goal.module.css';
 
 /** The progress to the goal weight, or what is missing to show it. */
 export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; units: UnitSystem }) {
@@ -20,21 +20,21 @@ export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; u
   }
   const share = Math.min(1, Math.max(0, (now - start) / (goalWeightKg - start)));
   const ends = [
-    { name: 'Start', kg: start },
-    { name: 'Now', kg: now },
-    { name: 'Goal', kg: goalWeightKg },
-  ];
+    { name: 'Start', kg: start, align: 'left' },
+    { name: 'Now', kg: now, align: 'center' },
+    { name: 'Goal', kg: goalWeightKg, align: 'right' },
+  ] as const;
   return (
     <Stack gap={8} mt="md">
       <Progress value={share * 100} size="lg" aria-label="Way to the goal weight" />
       <Group justify="space-between" wrap="nowrap">
-        {ends.map(({ name, kg }) => (
-          <Text key={name} size="sm" c="dimmed" className={classes.end}>
+        {ends.map(({ name, kg, align }) => (
+          <Muted key={name} ta={align} flex={1}>
             {name}{' '}
-            <Text span inherit fw={600} c="var(--mantine-color-text)" className={classes.value}>
+            <Text span inherit fw={600} c="var(--mantine-color-text)" display="block" style={{ whiteSpace: 'nowrap' }}>
               {weightLabel(kg, units)}
             </Text>
-          </Text>
+          </Muted>
         ))}
       </Group>
       <Text size="sm">{progressLabel({ start, now, goalKg: goalWeightKg, share }, units)}</Text>

@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { Conversation } from '@stridewell/contract/messages';
 import { daySeparator, unreadLabel } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -6,6 +6,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
 import classes from './conversation-list.module.css';
 import { conversationsQuery } from './messages.queries.ts';
@@ -26,15 +27,13 @@ export function ConversationList({ coachId, openId }: { coachId: string; openId:
   const zone = browserTimeZone();
   if (conversations.length === 0) {
     return (
-      <div className={classes.empty}>
+      <Stack align="flex-start" gap="sm" p="lg">
         <Text fw={650}>Your conversations will be here</Text>
-        <Text c="dimmed" size="sm">
-          Each client who accepts your invitation gets one.
-        </Text>
+        <Muted>Each client who accepts your invitation gets one.</Muted>
         <Button component={Link} to={`/coach/${coachId}/clients`} variant="light">
           Add a client
         </Button>
-      </div>
+      </Stack>
     );
   }
   return (
@@ -64,6 +63,8 @@ export function ConversationList({ coachId, openId }: { coachId: string; openId:
   );
 }
 
+const LINE = { justify: 'space-between', align: 'baseline', wrap: 'nowrap', gap: 'xs' } as const;
+
 type ConversationItemProps = { coachId: string; conversation: Conversation; zone: string };
 
 function ConversationItem({ coachId, conversation, zone }: ConversationItemProps) {
@@ -73,33 +74,33 @@ function ConversationItem({ coachId, conversation, zone }: ConversationItemProps
   return (
     <>
       <ClientAvatar coachId={coachId} photoId={photoId} name={clientName} size={40} />
-      <span className={classes.body}>
-        <span className={classes.line}>
+      <Stack component="span" flex={1} gap={2} miw={0}>
+        <Group component="span" {...LINE}>
           <Text component="span" fw={unread ? 700 : 600} truncate>
             {clientName}
           </Text>
           {last && (
-            <Text component="time" size="xs" c="dimmed" dateTime={last.createdAt} className={classes.when}>
+            <Text component="time" size="xs" c="dimmed" dateTime={last.createdAt} flex="none">
               {whenWritten(last.createdAt, zone)}
             </Text>
           )}
-        </span>
-        <span className={classes.line}>
+        </Group>
+        <Group component="span" {...LINE}>
           <Text component="span" size="sm" c={unread ? 'inherit' : 'dimmed'} fw={unread ? 550 : 400} truncate>
             {last ? `${last.sender === 'coach' ? 'You: ' : ''}${last.excerpt}` : 'Nothing written yet'}
           </Text>
           {former && (
-            <Badge color="gray" size="sm" className={classes.mark}>
+            <Badge color="gray" size="sm" flex="none">
               Former client
             </Badge>
           )}
           {unread && (
-            <Badge size="sm" variant="filled" className={classes.mark} aria-label={`${unread} unread`}>
+            <Badge size="sm" variant="filled" flex="none" aria-label={`${unread} unread`}>
               {unread}
             </Badge>
           )}
-        </span>
-      </span>
+        </Group>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Loader, Progress, Text } from '@mantine/core';
+import { Loader, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import { fileUrl, type StoredFile } from '@stridewell/contract/files';
 import { bytesLabel, fitWithin } from '@stridewell/contract/files.rules';
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
@@ -20,7 +20,7 @@ type MessageAttachmentsProps = {
 export function MessageAttachments({ coachId, attachments, uploads, sent, onOpen }: MessageAttachmentsProps) {
   const photos = attachments.filter(({ kind }) => kind === 'image');
   return (
-    <div className={classes.attachments}>
+    <Stack gap={4} w="100%" className={classes.attachments}>
       {photos.length > 0 && (
         <div className={classes.photos} data-many={photos.length > 1 || undefined}>
           {photos.map((photo) => (
@@ -43,7 +43,7 @@ export function MessageAttachments({ coachId, attachments, uploads, sent, onOpen
             <UploadState upload={uploads.find(({ id }) => id === pdf.id)} />
           </PdfCard>
         ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -81,15 +81,14 @@ function PhotoThumb({ photo: { name, width, height }, src, alone, onOpen, childr
     );
   }
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.photo}
       style={style}
       onClick={({ currentTarget }) => onOpen(currentTarget)}
       aria-label={`Open ${name}`}
     >
       {picture}
-    </button>
+    </UnstyledButton>
   );
 }
 
@@ -99,7 +98,7 @@ function PdfCard({ pdf: { name, bytes }, href, children }: PdfCardProps) {
   const content = (
     <>
       <IconFileTypePdf size={26} stroke={1.5} aria-hidden className={classes.icon} />
-      <span className={classes.words}>
+      <Stack component="span" gap={0} flex={1} miw={0}>
         <Text component="span" size="sm" fw={600} lineClamp={2}>
           {name}
         </Text>
@@ -107,7 +106,7 @@ function PdfCard({ pdf: { name, bytes }, href, children }: PdfCardProps) {
           PDF, {bytesLabel(bytes)}
         </Text>
         {children}
-      </span>
+      </Stack>
       {href && <IconDownload size={18} stroke={1.75} aria-hidden className={classes.icon} />}
     </>
   );

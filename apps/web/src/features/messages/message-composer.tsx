@@ -1,8 +1,9 @@
-import { ActionIcon, FileButton, Text, Textarea } from '@mantine/core';
+import { ActionIcon, FileButton, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { UploadTile } from '../../components/upload-tile.tsx';
 import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
@@ -75,7 +76,13 @@ export function MessageComposer({ name, conversation, label, onFiles, onSend }: 
   return (
     <form onSubmit={send} className={classes.composer}>
       {chosen.length > 0 && (
-        <ul className={classes.files} aria-label="Files to send">
+        <SimpleGrid
+          component="ul"
+          minColWidth="min(260px, 100%)"
+          spacing={6}
+          className={classes.files}
+          aria-label="Files to send"
+        >
           {chosen.map((upload) => (
             <li key={upload.id}>
               <UploadTile
@@ -85,7 +92,7 @@ export function MessageComposer({ name, conversation, label, onFiles, onSend }: 
               />
             </li>
           ))}
-        </ul>
+        </SimpleGrid>
       )}
       <FileButton
         onChange={choose}
@@ -94,11 +101,7 @@ export function MessageComposer({ name, conversation, label, onFiles, onSend }: 
         accept={`${FILE_ACCEPT.image},${FILE_ACCEPT.pdf}`}
         inputProps={{ 'aria-label': 'Photos and PDFs' }}
       >
-        {(props) => (
-          <ActionIcon {...props} size={44} variant="subtle" color="gray" aria-label="Add photos or PDFs">
-            <IconPaperclip size={20} stroke={1.75} />
-          </ActionIcon>
-        )}
+        {(props) => <IconButton {...props} size={44} label="Add photos or PDFs" icon={IconPaperclip} iconSize={20} />}
       </FileButton>
       <Textarea
         ref={input}

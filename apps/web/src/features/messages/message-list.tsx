@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
 import { daySeparator, groupMessages, otherSide, type Side, withoutStored } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -132,7 +132,7 @@ export function MessageList({ conversation, side, thread, pending, waiting, onRe
 
 function EmptyThread({ name, closed }: { name: string; closed: boolean }) {
   return (
-    <div className={classes.empty}>
+    <Stack gap={4} maw={420} m="auto" ta="center">
       <Text fw={650} size="lg">
         {closed ? 'Nothing was written' : 'Nothing written yet'}
       </Text>
@@ -141,6 +141,6 @@ function EmptyThread({ name, closed }: { name: string; closed: boolean }) {
           ? `You and ${name} wrote no messages to each other.`
           : `What you and ${name} write to each other will be here. Only the two of you can read it.`}
       </Text>
-    </div>
+    </Stack>
   );
 }

@@ -48,7 +48,7 @@ export function MessageRow(props: MessageRowProps) {
         </p>
       )}
       {problem !== null && (
-        <Group gap={8} role="alert" className={classes.problem}>
+        <Group gap={8} role="alert" justify="flex-end" mt={4}>
           <Text size="sm" c="var(--mantine-color-error)">
             Not sent. {problem}
           </Text>
@@ -63,7 +63,7 @@ export function MessageRow(props: MessageRowProps) {
         </Group>
       )}
       {last && (
-        <Text size="xs" c="dimmed" className={classes.meta}>
+        <Text size="xs" c="dimmed" px={4}>
           <time dateTime={createdAt}>{timeOfDay(createdAt, zone)}</time>
           {status && `, ${status}`}
         </Text>

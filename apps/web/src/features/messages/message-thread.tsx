@@ -4,10 +4,11 @@ import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules'
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { uploads, useUploads } from '../../lib/file-upload.ts';
 import { useConnection } from '../../lib/realtime.ts';
+import { useStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { MessageComposer } from './message-composer.tsx';
@@ -30,7 +31,7 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
   const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(conversation));
   const name = `${userId}.${conversation.conversationId}`;
   const outbox = messageOutbox(userId);
-  const { items, waiting, full } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const { items, waiting, full } = useStore(outbox);
   const pending = pendingMessagesIn(items, conversation);
   const unsent = waiting && pending.some(({ problem }) => problem === null);
   const { offline } = useConnection();
@@ -65,9 +66,9 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
         onDiscard={(id) => onPending(id, discardMessage)}
       />
       <div className={classes.foot}>
-        <Text size="sm" c="dimmed" className={classes.typing} aria-live="polite">
+        <Muted mih={22} aria-live="polite">
           {typing && `${thread.withName.split(' ')[0]} is writing`}
-        </Text>
+        </Muted>
         {(unsent || mustStay || (isRefetchError && !offline)) && (
           <Notice tone="warning" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
             {unsent && (
@@ -96,7 +97,7 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
             }
           />
         ) : (
-          <Text c="dimmed" className={classes.closed}>
+          <Text c="dimmed" py="xs">
             {thread.status === 'invited' || thread.status === 'declined'
               ? `You can write once ${thread.withName} has accepted an invitation.`
               : 'This conversation is closed. You can still read it.'}
@@ -110,7 +111,15 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
 function ThreadHead({ conversation, side, name }: { conversation: ConversationIds; side: Side; name: string }) {
   const { coachId, conversationId } = conversation;
   return (
-    <header className={classes.head}>
+    <Group
+      component="header"
+      gap="sm"
+      wrap="nowrap"
+      mih={60}
+      py="xs"
+      px={{ base: 'md', md: 20 }}
+      className={classes.head}
+    >
       {side === 'coach' && (
         <ActionIcon
           component={Link}
@@ -126,7 +135,7 @@ function ThreadHead({ conversation, side, name }: { conversation: ConversationId
       <Avatar size={36} aria-hidden>
         {initialsOf(name)}
       </Avatar>
-      <Title order={1} size="h3" className={classes.name}>
+      <Title order={1} size="h3" lineClamp={2}>
         {side === 'coach' ? (
           <Anchor component={Link} to={`/coach/${coachId}/client/${conversationId}`} inherit c="inherit">
             {name}
@@ -135,6 +144,6 @@ function ThreadHead({ conversation, side, name }: { conversation: ConversationId
           name
         )}
       </Title>
-    </header>
+    </Group>
   );
 }

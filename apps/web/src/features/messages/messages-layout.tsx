@@ -16,7 +16,7 @@ export function MessagesLayout({ list, open, children }: MessagesLayoutProps) {
     <div className={classes.screen} data-open={open || undefined} data-alone={list === undefined || undefined}>
       {list !== undefined && (
         <section className={classes.list} aria-label="Conversations">
-          <Title order={open ? 2 : 1} size="h1" className={classes.title}>
+          <Title order={open ? 2 : 1} size="h1" px={20} pt="md" pb="xs">
             Messages
           </Title>
           <div className={classes.scroll}>{list}</div>

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { uploads } from '../../lib/file-upload.ts';
 import type { OutboxItem } from '../../lib/outbox.ts';
+import { useStore } from '../../lib/store.ts';
 import { messageOutbox, type PendingMessage } from './messages.outbox.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useUndeliveredMessages(
   currentCoachId: string | undefined,
 ): OutboxItem<PendingMessage>[] {
   const outbox = messageOutbox(userId);
-  const { items } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const { items } = useStore(outbox);
   if (!isClient) return [];
   const isOpen = new Set(open.map(({ clientId }) => clientId));
   return items.filter(

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { LongText } from '../../components/long-text.tsx';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
@@ -5,7 +6,6 @@ import { UnsentFiles } from '../../components/unsent-files.tsx';
 import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
 import type { OutboxItem } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import classes from './message-list.module.css';
 import type { PendingMessage } from './messages.outbox.ts';
 import { discardMessage, retryMessage } from './messages.undelivered.ts';
 
@@ -35,9 +35,9 @@ export function UndeliveredMessageCard({
       onDiscard={() => discardMessage(userId, { id, attachments })}
     >
       {body && (
-        <div className={classes.unsent}>
+        <Text component="div" style={{ whiteSpace: 'pre-line' }}>
           <LongText text={body} />
-        </div>
+        </Text>
       )}
       <UnsentFiles
         coachId={coachId}

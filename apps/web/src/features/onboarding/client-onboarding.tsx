@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { StepLayout } from '../../components/step-layout.tsx';
-import { useForgetTyped } from '../../components/step-memory.ts';
+import { useForgetSteps } from '../../components/step-memory.ts';
 import { ConfirmAnswers } from './confirm-answers.tsx';
 import { HealthStep } from './health-step.tsx';
 import { NoConsent } from './no-consent.tsx';
@@ -92,8 +92,8 @@ export function ClientOnboarding({
   const step = at ?? (state.completed ? null : entry);
   const save = useSaveOnboarding(relationship);
   const finish = useFinishOnboarding(relationship);
-  const way = ['onboarding', relationship.coachId, relationship.clientId];
-  const forget = useForgetTyped(way);
+  const path = ['onboarding', relationship.coachId, relationship.clientId];
+  const forget = useForgetSteps(path);
   const open = !together && [state.consent, state.health].some((one) => one !== null && one.confirmedAt === null);
   const view = step ?? (open ? 'confirm' : 'done');
   const [shown, setShown] = useState({ view, moved: arrived });
@@ -209,7 +209,7 @@ export function ClientOnboarding({
       steps={NAMES}
       single={single}
       arrived={shown.moved}
-      way={way}
+      path={path}
       step={step}
     >
       <ProblemAlert mt="md" error={problem} fallback="This step was not saved. What you entered is still here." />

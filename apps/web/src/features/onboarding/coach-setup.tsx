@@ -10,9 +10,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { StepLayout } from '../../components/step-layout.tsx';
-import { useForgetTyped } from '../../components/step-memory.ts';
+import { useForgetSteps } from '../../components/step-memory.ts';
 import { InviteStep } from './invite-step.tsx';
-import { setupQuery, useSaveSetup } from './onboarding.queries.ts';
+import { setupQuery, useSaveCoachSetup } from './onboarding.queries.ts';
 import { SetupTasks } from './setup-tasks.tsx';
 
 type StepCallbacks = { onSaved: () => void; onSkip: () => void; onBack: () => void };
@@ -51,14 +51,14 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
   // The first step of this visit, where the browser's back button ends.
   const [first] = useState(setup.step);
   const step = SETUP_STEPS.find((name) => name === wanted) ?? first;
-  const save = useSaveSetup(coachId);
+  const save = useSaveCoachSetup(coachId);
   const show = (next: SetupStep) => {
     onStep(next);
     // Saved in the background. A lost answer costs one step at most.
     save.mutate({ step: next });
   };
-  const way = ['setup', coachId];
-  const forget = useForgetTyped(way);
+  const path = ['setup', coachId];
+  const forget = useForgetSteps(path);
   const goToNext = () => show(adjacentStep(SETUP_STEPS, step, 1));
   const onSaved = () => {
     forget(step);
@@ -100,7 +100,7 @@ export function CoachSetup({ coachId, wanted, onStep, notice, closed, steps }: C
       lead={open ? LATER : LEADS[step]}
       number={SETUP_STEPS.indexOf(step) + 1}
       steps={NAMES}
-      way={way}
+      path={path}
       step={step}
     >
       {notice}

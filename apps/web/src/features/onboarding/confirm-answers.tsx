@@ -3,10 +3,9 @@ import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { CLEARANCE_LABELS, HEALTH_QUESTIONS, HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useHeadingFocus } from '../../components/heading-focus.ts';
+import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import layout from '../../components/step-layout.module.css';
-import classes from './onboarding.module.css';
 import { type Relationship, useConfirmOnboarding } from './onboarding.queries.ts';
 
 const SAID = { yes: 'Yes', no: 'No', unsaid: 'Rather not said' };
@@ -23,7 +22,7 @@ export function ConfirmAnswers({ relationship, state, arrived, onChange }: Confi
   const { consent, health, coachName } = state;
   const heading = useHeadingFocus('confirm', arrived);
   return (
-    <Stack gap="lg" className={layout.layout}>
+    <Stack gap="lg" maw={680} mx="auto">
       <PageHeader
         title="Is this right?"
         lead={`${coachName} wrote this down together with you. It counts once you confirm it.`}
@@ -38,14 +37,12 @@ export function ConfirmAnswers({ relationship, state, arrived, onChange }: Confi
       )}
       {health && (
         <Card component="section" aria-label="Your health answers">
-          <ul className={classes.findings}>
+          <Stack component="ul" gap="md">
             {HEALTH_TOPICS.map((topic) => {
               const { said, details, cleared } = health.answers[topic];
               return (
                 <li key={topic}>
-                  <Text size="sm" c="dimmed">
-                    {HEALTH_QUESTIONS[topic].question}
-                  </Text>
+                  <Muted>{HEALTH_QUESTIONS[topic].question}</Muted>
                   <Text fw={550}>
                     {SAID[said]}
                     {cleared && `. Doctor: ${CLEARANCE_LABELS[cleared]}`}
@@ -54,7 +51,7 @@ export function ConfirmAnswers({ relationship, state, arrived, onChange }: Confi
                 </li>
               );
             })}
-          </ul>
+          </Stack>
         </Card>
       )}
       <Group>

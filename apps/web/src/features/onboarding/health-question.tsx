@@ -9,7 +9,8 @@ import {
   type HealthTopic,
   isAlarming,
 } from '@stridewell/contract/onboarding.health.rules';
-import classes from './onboarding.module.css';
+import { Muted } from '../../components/muted.tsx';
+import classes from './health-question.module.css';
 
 /** An answer that may not be chosen yet. */
 export type DraftAnswer = Omit<HealthAnswer, 'said'> & { said: HealthAnswer['said'] | null };
@@ -27,35 +28,26 @@ type HealthQuestionProps = {
   onChange: (value: DraftAnswer) => void;
 };
 
+/** Boxes around what a yes means. */
+const MEANING = { px: 'md', py: 'sm', bdrs: 'md', bg: 'var(--pine-wash)' };
+
 export function HealthQuestion({ topic, value, problem, onChange }: HealthQuestionProps) {
   const { question, help, meaning } = HEALTH_QUESTIONS[topic];
   return (
     <div className={classes.question} data-yes={value.said === 'yes' || undefined}>
-      <Radio.Group
+      <Choice
         label={question}
         description={help}
-        size="md"
-        errorProps={{ mt: 6 }}
         name={topic}
-        value={value.said ?? ''}
-        onChange={(said) => onChange({ ...value, said: HEALTH_RESPONSES.find((one) => one === said) ?? null })}
-        error={problem && value.said === null ? 'Please choose one' : undefined}
-      >
-        <Group gap={0} className={classes.choices}>
-          {HEALTH_RESPONSES.map((said) => (
-            <Radio
-              key={said}
-              size="md"
-              value={said}
-              label={SAID_LABELS[said]}
-              aria-invalid={problem && value.said === null}
-            />
-          ))}
-        </Group>
-      </Radio.Group>
+        values={HEALTH_RESPONSES}
+        labels={SAID_LABELS}
+        value={value.said}
+        problem={problem}
+        onChange={(said) => onChange({ ...value, said })}
+      />
       {value.said === 'yes' && (
         <Stack gap="md" mt="md">
-          <Text className={classes.meaning}>{meaning}</Text>
+          <Text {...MEANING}>{meaning}</Text>
           <Textarea
             size="md"
             label="What should your coach know?"
@@ -67,39 +59,59 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
             onChange={(event) => onChange({ ...value, details: event.currentTarget.value })}
           />
           {isAlarming(value.details) && (
-            <Text role="status" className={classes.meaning}>
+            <Text role="status" {...MEANING}>
               That sounds hard, and you do not have to carry it alone. Please talk to a doctor or a person you trust
               today. If you are in danger, call your local emergency number.
             </Text>
           )}
-          <Radio.Group
+          <Choice
             label="Has a doctor agreed to you training?"
-            size="md"
-            errorProps={{ mt: 6 }}
             name={`${topic}-cleared`}
-            value={value.cleared ?? ''}
-            onChange={(cleared) => onChange({ ...value, cleared: CLEARANCES.find((one) => one === cleared) ?? null })}
-            error={problem && value.cleared === null ? 'Please choose one' : undefined}
-          >
-            <Group gap={0} className={classes.choices}>
-              {CLEARANCES.map((cleared) => (
-                <Radio
-                  key={cleared}
-                  size="md"
-                  value={cleared}
-                  label={CLEARANCE_LABELS[cleared]}
-                  aria-invalid={problem && value.cleared === null}
-                />
-              ))}
-            </Group>
-          </Radio.Group>
+            values={CLEARANCES}
+            labels={CLEARANCE_LABELS}
+            value={value.cleared}
+            problem={problem}
+            onChange={(cleared) => onChange({ ...value, cleared })}
+          />
           {value.cleared !== null && value.cleared !== 'yes' && (
-            <Text size="sm" c="dimmed">
+            <Muted>
               That is fine. You can continue here; your coach will ask you to see a doctor first where it matters.
-            </Text>
+            </Muted>
           )}
         </Stack>
       )}
     </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  description?: string | undefined;
+  name: string;
+  values: readonly Value[];
+  labels: Record<Value, string>;
+  value: Value | null;
+  /** Whether a missing answer is marked. */
+  problem: boolean;
+  onChange: (value: Value | null) => void;
+};
+
+function Choice<Value extends string>({ values, labels, value, problem, onChange, ...group }: ChoiceProps<Value>) {
+  const isMissing = problem && value === null;
+  return (
+    <Radio.Group
+      {...group}
+      size="md"
+      errorProps={{ mt: 6 }}
+      value={value ?? ''}
+      onChange={(chosen) => onChange(values.find((one) => one === chosen) ?? null)}
+      error={isMissing ? 'Please choose one' : undefined}
+    >
+      <Group gap="0 24px" className={classes.choices}>
+        {values.map((one) => (
+          <Radio key={one} size="md" value={one} label={labels[one]} aria-invalid={isMissing} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }

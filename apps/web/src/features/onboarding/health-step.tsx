@@ -7,8 +7,9 @@ import {
   type HealthTopic,
 } from '@stridewell/contract/onboarding.health.rules';
 import { type FormEvent, useRef, useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
-import { useTyped } from '../../components/step-memory.ts';
+import { useStepState } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { type DraftAnswer, HealthQuestion } from './health-question.tsx';
@@ -29,7 +30,7 @@ const isComplete = ({ said, cleared }: DraftAnswer) => said !== null && (said !=
 /** The health questions. A yes asks for details and never ends the onboarding. */
 export function HealthStep({ health, together, saving, onSave, onBack }: HealthStepProps) {
   // The same id for the same answers, so that a lost response stores nothing twice.
-  const [{ id, typed }, setTyped] = useTyped(health?.id ?? null, () => ({
+  const [{ id, typed }, setTyped] = useStepState(health?.id ?? null, () => ({
     id: newId(),
     typed: (health?.answers ?? {}) as Partial<Record<HealthTopic, DraftAnswer>>,
   }));
@@ -65,10 +66,10 @@ export function HealthStep({ health, together, saving, onSave, onBack }: HealthS
             onChange={(value) => setTyped((before) => ({ id: newId(), typed: { ...before.typed, [topic]: value } }))}
           />
         ))}
-        <Text size="sm" c="dimmed">
+        <Muted>
           This is no medical advice. If something feels wrong while you train, stop, and call for help if it is serious.
           {together && ' Your client confirms these answers at their next sign-in.'}
-        </Text>
+        </Muted>
         {tried && open.length > 0 && (
           <Text role="alert" c="var(--mantine-color-error)">
             {open.length === 1 ? 'One question is still open.' : `${open.length} questions are still open.`}

@@ -11,9 +11,9 @@ import {
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconMessageQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import classes from './onboarding.module.css';
 import { onboardingQuery, type Relationship } from './onboarding.queries.ts';
 
 const LEVELS: Record<FindingLevel, { label: string; color: string; Icon: typeof IconShieldCheck }> = {
@@ -58,7 +58,7 @@ function Findings({ state, timeZone }: { state: OnboardingState; timeZone: strin
         {!health && !consent?.withdrawnAt && <Text c="dimmed">The health questions are not answered yet.</Text>}
         {health && findings.length === 0 && <Text>No to every question. Nothing to refer.</Text>}
         {findings.length > 0 && (
-          <ul className={classes.findings}>
+          <Stack component="ul" gap="md">
             {findings.map(({ label, level, advice, details }) => {
               const { label: name, color, Icon } = LEVELS[level];
               return (
@@ -74,16 +74,16 @@ function Findings({ state, timeZone }: { state: OnboardingState; timeZone: strin
                 </li>
               );
             })}
-          </ul>
+          </Stack>
         )}
         {health && (
-          <Text size="sm" c="dimmed">
+          <Muted>
             {health.answeredBy === 'client'
               ? `Answered ${day(health.answeredAt)}`
               : `Answered together ${day(health.answeredAt)}, ${
                   health.confirmedAt ? `confirmed ${day(health.confirmedAt)}` : 'not confirmed by the client yet'
                 }`}
-          </Text>
+          </Muted>
         )}
       </Stack>
     </SectionCard>

@@ -1,12 +1,13 @@
-import { Badge, Card, Stack, Text, Textarea } from '@mantine/core';
+import { Badge, Card, Group, Stack, Text, Textarea } from '@mantine/core';
 import { INVITEES_MAX, type Invitee, parseInvitees } from '@stridewell/contract/onboarding.rules';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { StepActions } from '../../components/step-actions.tsx';
-import { useTyped } from '../../components/step-memory.ts';
+import { useStepState } from '../../components/step-memory.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import classes from './onboarding.module.css';
-import { useInvite } from './onboarding.queries.ts';
+import { useAddClient } from './onboarding.queries.ts';
 
 type Result = Invitee & { clientId: string; problem: string | null };
 type InviteStepProps = {
@@ -20,9 +21,9 @@ type InviteStepProps = {
 
 /** Invites several clients at once. Shows the result of each; failed ones stay in the field for another try. */
 export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteStepProps) {
-  const [{ text, results }, setTyped] = useTyped('', () => ({ text: '', results: [] as readonly Result[] }));
+  const [{ text, results }, setTyped] = useStepState('', () => ({ text: '', results: [] as readonly Result[] }));
   const [sending, setSending] = useState(false);
-  const { mutateAsync } = useInvite(coachId);
+  const { mutateAsync } = useAddClient(coachId);
   const { invitees, unread } = parseInvitees(text);
   const tooMany = invitees.length > INVITEES_MAX;
   const invite = async () => {
@@ -74,17 +75,17 @@ export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteSt
       />
       {results.length > 0 && (
         <Card component="section" aria-label="Invitations" aria-live="polite">
-          <ul className={classes.parts}>
+          <ul className={rows.divided}>
             {results.map(({ email, fullName, problem }) => (
-              <li key={email}>
-                <span className={classes.words}>
+              <Group key={email} component="li" gap="sm" wrap="nowrap" mih={48} py={4}>
+                <Text span flex={1}>
                   {fullName}
-                  <Text span size="sm" c="dimmed" display="block">
+                  <Muted span display="block">
                     {problem ?? email}
-                  </Text>
-                </span>
+                  </Muted>
+                </Text>
                 <Badge color={problem ? 'red' : 'pine'}>{problem ? 'Not invited' : 'Invited'}</Badge>
-              </li>
+              </Group>
             ))}
           </ul>
         </Card>

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
-import classes from './onboarding.module.css';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 
 type OnboardingChooserProps = {
   clients: readonly ClientSummary[];
@@ -25,21 +26,21 @@ export function OnboardingChooser({ clients, known, onChoose, more, loading }: O
       {clients.length === 0 ? (
         <Text c="dimmed">{emptyText(known, more !== undefined)}</Text>
       ) : (
-        <ul className={classes.parts}>
+        <ul className={rows.divided}>
           {clients.map(({ clientId, fullName, status }) => (
-            <li key={clientId}>
-              <span className={classes.words}>
+            <Group key={clientId} component="li" gap="sm" wrap="nowrap" mih={48} py={4}>
+              <Text span flex={1}>
                 {fullName}
                 {status === 'invited' && (
-                  <Text span size="sm" c="dimmed" display="block">
+                  <Muted span display="block">
                     Invited
-                  </Text>
+                  </Muted>
                 )}
-              </span>
+              </Text>
               <Button variant="light" size="sm" aria-label={`Onboard ${fullName}`} onClick={() => onChoose(clientId)}>
                 Onboard
               </Button>
-            </li>
+            </Group>
           ))}
         </ul>
       )}

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useHeadingFocus } from '../../components/heading-focus.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import layout from '../../components/step-layout.module.css';
 import { toast } from '../../lib/toasts.ts';
 import { type Relationship, useWithdrawConsent } from './onboarding.queries.ts';
 import { OnboardingParts } from './onboarding-parts.tsx';
@@ -75,7 +74,7 @@ export function OnboardingDone({
   const ready = agreed && state.health !== null;
   const { title, text } = together ? coachSummary(state, ready) : clientSummary(state, ready);
   return (
-    <Stack gap="lg" className={layout.layout}>
+    <Stack gap="lg" maw={680} mx="auto">
       <PageHeader title={title} lead={text} headingRef={heading} />
       <Group>
         <Button component={Link} to={home.to}>

@@ -1,9 +1,10 @@
-import { Button, Card, Text } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { STEP_TITLES } from '@stridewell/contract/onboarding.rules';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import classes from './onboarding.module.css';
+import { DoneIcon } from '../../components/done-icon.tsx';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 
 type OnboardingPartsProps = { state: OnboardingState; together: boolean; onChange: (step: OnboardingStep) => void };
 type Part = Exclude<OnboardingStep, 'review'>;
@@ -33,22 +34,18 @@ export function OnboardingParts({ state, together, onChange }: OnboardingPartsPr
   const withdrawn = together && state.consent?.withdrawnAt;
   return (
     <Card component="section" aria-label={together ? `Answers of ${state.fullName}` : 'Your answers'}>
-      <ul className={classes.parts}>
+      <ul className={rows.divided}>
         {ONBOARDING_STEPS.filter((step): step is Part => step !== 'review').map((step) => {
           const done = isDone(state, step);
           const name = together ? PART_LABELS[step] : CLIENT_LABELS[step];
           return (
-            <li key={step}>
-              {done ? (
-                <IconCircleCheckFilled size={20} aria-label="Done:" color="var(--mantine-primary-color-filled)" />
-              ) : (
-                <IconCircle size={20} stroke={1.75} aria-label="Open:" />
-              )}
-              <span className={classes.words}>{name}</span>
+            <Group key={step} component="li" gap="sm" wrap="nowrap" mih={48} py={4}>
+              <DoneIcon done={done} />
+              <Text span flex={1}>
+                {name}
+              </Text>
               {withdrawn && ASKS_CONSENT.has(step) ? (
-                <Text size="sm" c="dimmed">
-                  Only they can
-                </Text>
+                <Muted>Only they can</Muted>
               ) : (
                 <Button
                   variant="subtle"
@@ -59,7 +56,7 @@ export function OnboardingParts({ state, together, onChange }: OnboardingPartsPr
                   {done ? 'Change' : 'Add'}
                 </Button>
               )}
-            </li>
+            </Group>
           );
         })}
       </ul>

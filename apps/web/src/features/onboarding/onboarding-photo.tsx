@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { use, useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { PhotoInput } from '../../components/photo-input.tsx';
 import { SingleStep, StepActions } from '../../components/step-actions.tsx';
 import { useUploads } from '../../lib/file-upload.ts';
@@ -47,9 +48,9 @@ export function OnboardingPhoto({
             }
             onChange={setChosen}
           />
-          <Text size="sm" c="dimmed">
+          <Muted>
             Only {together ? 'you' : state.coachName} and {together ? state.fullName : 'you'} see it.
-          </Text>
+          </Muted>
         </>
       ) : (
         <Text>{state.fullName} can add a photo once they have joined.</Text>

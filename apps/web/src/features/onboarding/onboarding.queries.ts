@@ -46,7 +46,7 @@ export const useConfirmOnboarding = (relationship: Relationship) =>
 export const setupQuery = (coachId: string) =>
   queryOptions({ ...orpc.onboarding.getCoachSetup.queryOptions({ input: { coachId } }), staleTime: 0 });
 
-export function useSaveSetup(coachId: string) {
+export function useSaveCoachSetup(coachId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: { step?: SetupStep; dismissed?: boolean }) =>
@@ -55,7 +55,7 @@ export function useSaveSetup(coachId: string) {
   });
 }
 
-export function useInvite(coachId: string) {
+export function useAddClient(coachId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Invitee & { clientId: string }) => rpc.clients.addClient({ coachId, ...input }),

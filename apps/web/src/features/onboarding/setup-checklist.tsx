@@ -3,13 +3,13 @@ import { isSetUp } from '@stridewell/contract/onboarding.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';
-import { setupQuery, useSaveSetup } from './onboarding.queries.ts';
+import { setupQuery, useSaveCoachSetup } from './onboarding.queries.ts';
 import { SetupTasks } from './setup-tasks.tsx';
 
 /** The open setup tasks of a coach, until they are done or dismissed. */
 export function SetupChecklist({ coachId }: { coachId: string }) {
   const { data } = useQuery(setupQuery(coachId));
-  const { mutate, isPending } = useSaveSetup(coachId);
+  const { mutate, isPending } = useSaveCoachSetup(coachId);
   if (!data || data.dismissed || isSetUp(data)) return null;
   return (
     <SectionCard title="Getting started">

@@ -1,29 +1,31 @@
+import { Group, Text } from '@mantine/core';
 import type { CoachSetup } from '@stridewell/contract/onboarding';
 import { SETUP_TASKS } from '@stridewell/contract/onboarding.rules';
-import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import classes from './onboarding.module.css';
+import { DoneIcon } from '../../components/done-icon.tsx';
+import rows from '../../components/rows.module.css';
 
 /** The setup tasks. Open ones link to their step. */
 export function SetupTasks({ setup }: { setup: CoachSetup }) {
   return (
-    <ul className={classes.parts}>
+    <ul className={rows.divided}>
       {SETUP_TASKS.map(({ fact, label, step }) => (
-        <li key={fact}>
+        <Group key={fact} component="li" gap="sm" wrap="nowrap" mih={48} py={4}>
+          <DoneIcon done={setup[fact]} />
           {setup[fact] ? (
-            <IconCircleCheckFilled size={20} aria-label="Done:" color="var(--mantine-primary-color-filled)" />
-          ) : (
-            <IconCircle size={20} stroke={1.75} aria-label="Open:" />
-          )}
-          {setup[fact] ? (
-            <span className={classes.words}>{label}</span>
-          ) : (
-            <Link to="/coach-onboarding" search={{ step }} className={classes.open}>
+            <Text span flex={1}>
               {label}
+            </Text>
+          ) : (
+            <Link to="/coach-onboarding" search={{ step }} className={rows.link} style={{ paddingInline: 0 }}>
+              <Text span flex={1}>
+                {label}
+              </Text>
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
             </Link>
           )}
-        </li>
+        </Group>
       ))}
     </ul>
   );

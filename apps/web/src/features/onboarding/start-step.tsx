@@ -3,8 +3,9 @@ import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { CONSENT_VERSION, isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding.rules';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
-import { useTyped } from '../../components/step-memory.ts';
+import { useStepState } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 
@@ -25,7 +26,7 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
   const withdrawn = together && state.consent !== null && state.consent.withdrawnAt !== null;
   const stored = { dateOfBirth: state.record.dateOfBirth ?? '', agreed: given };
   // The same id for every try, so that a lost answer stores no second consent.
-  const [typed, setTyped] = useTyped(stored, () => ({ ...stored, id: newId() }));
+  const [typed, setTyped] = useStepState(stored, () => ({ ...stored, id: newId() }));
   const { dateOfBirth, agreed, id } = typed;
   const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -81,13 +82,13 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
                 <List.Item>{state.coachName} sees them to plan your training. No other coach or client does</List.Item>
                 <List.Item>You can change them, and take back this consent, whenever you want</List.Item>
               </List>
-              <Text size="sm" c="dimmed" mt="sm">
+              <Muted mt="sm">
                 If you take it back, your health answers are deleted. More in the{' '}
                 <Anchor href="/privacy-policy" target="_blank" underline="always">
                   privacy policy
                 </Anchor>
                 .
-              </Text>
+              </Muted>
             </Card>
             {withdrawn ? (
               <Text>

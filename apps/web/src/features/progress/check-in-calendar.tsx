@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import type { WeekState } from '@stridewell/contract/checkins.calendar.rules';
 import type { ClientProgress } from '@stridewell/contract/progress';
 import {
@@ -12,9 +12,9 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { dayText } from '../../lib/format.ts';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { countLabel, dayText } from '../../lib/format.ts';
 import classes from './check-in-calendar.module.css';
-import panel from './progress-panel.module.css';
 
 type CheckInCalendarProps = Pick<ClientProgress, 'weeks' | 'adherence'> & {
   /** The text before anything was due. */
@@ -49,24 +49,26 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
   }
   return (
     <SectionCard title="Check-ins">
-      <dl className={panel.rate}>
-        <div>
-          <dt>Sent</dt>
-          <dd>
-            {expected === 0 ? 'None due yet' : `${done} of ${expected}`}
-            {expected > 0 && <small>{expected === 1 ? 'check-in that was due' : 'check-ins that were due'}</small>}
-          </dd>
-        </div>
+      <Group gap="lg" align="flex-start" mb="md">
+        <StatTile
+          small
+          label="Sent"
+          value={expected === 0 ? 'None due yet' : `${done} of ${expected}`}
+          note={
+            expected > 0
+              ? `${expected === 1 ? 'check-in' : 'check-ins'} that ${expected === 1 ? 'was' : 'were'} due`
+              : undefined
+          }
+        />
         {reported.length > 0 && (
-          <div>
-            <dt>Plan followed</dt>
-            <dd>
-              {Math.round(reported.reduce((total, value) => total + value, 0) / reported.length)}%
-              <small>{reported.length === 1 ? 'as reported, 1 week' : `as reported, ${reported.length} weeks`}</small>
-            </dd>
-          </div>
+          <StatTile
+            small
+            label="Plan followed"
+            value={`${Math.round(reported.reduce((total, value) => total + value, 0) / reported.length)}%`}
+            note={`as reported, ${countLabel(reported.length, 'week')}`}
+          />
         )}
-      </dl>
+      </Group>
       <ol className={classes.weeks} aria-label="Check-ins of the last twelve weeks">
         {weeks.map(({ monday, state, due, done: sent, adherence }, index) => {
           const { Icon, words } = STATES[state];
@@ -98,19 +100,17 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
           );
         })}
       </ol>
-      <ul className={classes.legend} aria-hidden>
+      <Group component="ul" gap="4px 16px" mt="sm" fz="xs" c="dimmed" aria-hidden>
         {Object.entries(STATES)
           .filter(([state]) => states.has(state as WeekState))
           .map(([state, { Icon, words }]) => (
-            <li key={state}>
-              <span className={classes.mark} data-state={state}>
-                <Icon size={14} stroke={2} aria-hidden />
-              </span>
+            <Group key={state} component="li" gap={4}>
+              <Icon size={14} stroke={2} aria-hidden />
               {words}
-            </li>
+            </Group>
           ))}
         {reported.length > 0 && <li>%: how much of the plan was done</li>}
-      </ul>
+      </Group>
     </SectionCard>
   );
 }

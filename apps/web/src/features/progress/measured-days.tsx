@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { SIDES, type Side } from '@stridewell/contract/messages.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
@@ -6,9 +6,11 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence } from '../../lib/format.ts';
-import classes from './progress-panel.module.css';
 
 type MeasuredDaysProps = {
   measurements: readonly Measurement[];
@@ -32,16 +34,16 @@ export function MeasuredDays({ measurements, today, units, names, changes = [], 
   if (days.length === 0) return null;
   return (
     <SectionCard title="Measured days">
-      <ul className={classes.days}>
+      <ul className={rows.divided}>
         {days.slice(0, shown).map((day) => {
           const onDay = own.filter((one) => one.day === day);
           const people = SIDES.filter((side) => onDay.some(({ by }) => by === side));
           return (
-            <li key={day}>
+            <Group key={day} component="li" gap="sm" wrap="nowrap" align="flex-start" justify="space-between" py="xs">
               <div>
                 <Text fw={550}>{relativeDayLabel(day, today)}</Text>
                 {people.map((side) => (
-                  <Text key={side} size="sm" c="dimmed">
+                  <Muted key={side}>
                     By {names[side]}:{' '}
                     {onDay
                       .filter(({ by }) => by === side)
@@ -50,21 +52,18 @@ export function MeasuredDays({ measurements, today, units, names, changes = [], 
                           `${MEASUREMENT_LABELS[kind]} ${measurementForDisplay(kind, value, units).toFixed(1)} ${measurementUnit(kind, units)}`,
                       )
                       .join(', ')}
-                  </Text>
+                  </Muted>
                 ))}
               </div>
               {people.some((side) => changes.includes(side)) && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
+                <IconButton
                   size={44}
-                  aria-label={`Edit measurements from ${dayInSentence(day, today)}`}
+                  label={`Edit measurements from ${dayInSentence(day, today)}`}
+                  icon={IconPencil}
                   onClick={() => onEdit(day)}
-                >
-                  <IconPencil size={18} stroke={1.75} />
-                </ActionIcon>
+                />
               )}
-            </li>
+            </Group>
           );
         })}
       </ul>

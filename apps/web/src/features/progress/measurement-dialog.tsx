@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress';
 import {
   MEASUREMENT_KINDS,
@@ -13,10 +13,11 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { DialogActions } from '../../components/dialog-actions.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { type MeasurementEntry, measuredOn } from './progress.queries.ts';
-import classes from './progress-panel.module.css';
+import classes from './progress-tables.module.css';
 
 export type FieldValues = Partial<Record<MeasurementKind, number | string>>;
 type MeasurementDialogProps = {
@@ -64,7 +65,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
         continue;
       }
       const amount = measurementFromInput(kind, Number(value), units);
-      if (!measurementValues.safeParse({ [kind]: amount }).success) found[kind] = boundsWords(kind, units);
+      if (!measurementValues.safeParse({ [kind]: amount }).success) found[kind] = boundsText(kind, units);
       else values[kind] = amount;
     }
     const isNothing = Object.keys(values).length === 0;
@@ -127,10 +128,10 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
           />
           {all ? (
             <>
-              <Text size="sm" c="dimmed">
-                Empty a field to delete its value.
-              </Text>
-              <div className={classes.fields}>{TAPES.map(field)}</div>
+              <Muted>Empty a field to delete its value.</Muted>
+              <SimpleGrid cols={2} spacing="sm">
+                {TAPES.map(field)}
+              </SimpleGrid>
             </>
           ) : (
             <Button
@@ -140,7 +141,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
               px={0}
               leftSection={<IconPlus size={18} stroke={1.75} />}
               onClick={() => setExpanded(true)}
-              className={classes.more}
+              style={{ alignSelf: 'flex-start' }}
             >
               Add waist, hips and more
             </Button>
@@ -152,7 +153,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
   );
 }
 
-function boundsWords(kind: MeasurementKind, units: UnitSystem): string {
+function boundsText(kind: MeasurementKind, units: UnitSystem): string {
   const { min, max } = measurementBounds(kind);
   const [least, most] = [min, max].map((value) => measurementForDisplay(kind, value, units));
   return `Please enter ${least} to ${most} ${measurementUnit(kind, units)}`;

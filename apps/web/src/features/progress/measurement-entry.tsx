@@ -40,7 +40,7 @@ export function useMeasurementEntry(
     setOpened(null);
     save.mutate(entry, {
       onSuccess: () =>
-        toast.success(savedWords(entry, units), relativeDayLabel(entry.day, today), {
+        toast.success(savedText(entry, units), relativeDayLabel(entry.day, today), {
           label: 'Undo',
           run: () => undo(before),
         }),
@@ -64,7 +64,7 @@ export function useMeasurementEntry(
   return { open: (day, all) => setOpened({ day, all }), dialog };
 }
 
-function savedWords({ values }: MeasurementEntry, units: UnitSystem): string {
+function savedText({ values }: MeasurementEntry, units: UnitSystem): string {
   const { weight, ...others } = values;
   const isWeight = weight !== undefined && weight !== null && Object.keys(others).length === 0;
   return isWeight ? `Weight saved: ${weightLabel(weight, units)}` : 'Measurements saved';

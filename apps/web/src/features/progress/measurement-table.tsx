@@ -10,7 +10,7 @@ import {
 } from '@stridewell/contract/progress.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import classes from './progress-panel.module.css';
+import classes from './progress-tables.module.css';
 import { Sparkline } from './sparkline.tsx';
 
 type MeasurementTableProps = { measurements: readonly Measurement[]; today: string; units: UnitSystem };
@@ -38,7 +38,7 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
         <Table.Tbody>
           {rows.map(({ kind, points, change }) => (
             <Table.Tr key={kind}>
-              <Table.Td className={classes.kind} title={`Last measured ${relativeDayLabel(change.last.day, today)}`}>
+              <Table.Td fw={550} title={`Last measured ${relativeDayLabel(change.last.day, today)}`}>
                 {MEASUREMENT_LABELS[kind]}
               </Table.Td>
               <Table.Td className={classes.figure}>
@@ -47,8 +47,8 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
               <Table.Td className={classes.sparkCell}>
                 <Sparkline values={points.map(({ value }) => value)} />
               </Table.Td>
-              <Table.Td className={classes.figure}>{changeWords(kind, change.over4Weeks, units)}</Table.Td>
-              <Table.Td className={classes.figure}>{changeWords(kind, change.sinceStart, units)}</Table.Td>
+              <Table.Td className={classes.figure}>{changeText(kind, change.over4Weeks, units)}</Table.Td>
+              <Table.Td className={classes.figure}>{changeText(kind, change.sinceStart, units)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -57,7 +57,7 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
   );
 }
 
-function changeWords(kind: DisplayKind, change: number | null, units: UnitSystem): string {
+function changeText(kind: DisplayKind, change: number | null, units: UnitSystem): string {
   if (change === null) return '–';
   const shown = measurementForDisplay(kind, change, units);
   return shown === 0 ? '±0' : `${shown > 0 ? '+' : '−'}${Math.abs(shown).toFixed(1)}`;

@@ -4,6 +4,7 @@ import type { Measurement } from '@stridewell/contract/progress';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import columns from '../../components/columns.module.css';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { CheckInCalendar } from './check-in-calendar.tsx';
@@ -11,7 +12,6 @@ import { MeasuredDays } from './measured-days.tsx';
 import { useMeasurementEntry } from './measurement-entry.tsx';
 import { MeasurementTable } from './measurement-table.tsx';
 import { progressQuery } from './progress.queries.ts';
-import classes from './progress-panel.module.css';
 import { ProgressPhotos } from './progress-photos.tsx';
 import { WeightProgress } from './weight-progress.tsx';
 
@@ -38,7 +38,7 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
   return (
     <QueryBoundary query={query} failed="Progress could not be loaded" loading="Loading progress" skeleton={380}>
       {({ startWeightKg, goalWeightKg, weeks, adherence }) => (
-        <div className={classes.panel}>
+        <div className={columns.columns} data-wide>
           <Stack gap={20}>
             <WeightProgress
               weighIns={measurements.flatMap((one) =>

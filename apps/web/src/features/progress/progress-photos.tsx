@@ -5,12 +5,12 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { PhotoCompare } from '../../components/photo-compare.tsx';
 import { PhotoGrid } from '../../components/photo-grid.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { photosQuery } from './progress.queries.ts';
-import classes from './progress-panel.module.css';
 
 type ProgressPhotosProps = {
   coachId: string;
@@ -40,10 +40,9 @@ export function ProgressPhotos({ coachId, clientId, today, empty, note }: Progre
       {() => (
         <SectionCard title="Photos">
           <Stack gap="lg">
-            <Text size="sm" c="dimmed" className={classes.privacy}>
-              <IconLock size={16} stroke={1.75} aria-hidden />
-              {note}
-            </Text>
+            <Muted>
+              <IconLock size={16} stroke={1.75} aria-hidden style={{ verticalAlign: '-3px' }} /> {note}
+            </Muted>
             {days.length === 0 ? (
               <Text c="dimmed">{empty}</Text>
             ) : (

@@ -1,7 +1,7 @@
 import type { ClientProgress, Measurement, MeasurementValues } from '@stridewell/contract/progress';
 import { MEASUREMENT_KINDS } from '@stridewell/contract/progress.rules';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { refresh } from '../../lib/changes.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { useOptimisticChange } from '../../lib/changes.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
@@ -62,19 +62,10 @@ function withEntry(
   return { ...progress, measurements };
 }
 
-/** Shows an entry at once, and reverts it when the server refuses. */
-export function useSaveMeasurements(coachId: string, clientId: string, by: 'coach' | 'client') {
-  const client = useQueryClient();
-  const { queryKey } = progressQuery(coachId, clientId);
-  return useMutation({
-    mutationFn: (entry: MeasurementEntry) => rpc.progress.saveMeasurements({ coachId, clientId, ...entry }),
-    async onMutate(entry) {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<ClientProgress>(queryKey);
-      if (before) client.setQueryData<ClientProgress>(queryKey, withEntry(before, entry, by));
-      return { before };
-    },
-    onError: (_error, _entry, context) => client.setQueryData(queryKey, context?.before),
-    onSettled: () => refresh(client, MEASUREMENT_KEYS),
+export const useSaveMeasurements = (coachId: string, clientId: string, by: 'coach' | 'client') =>
+  useOptimisticChange({
+    send: (entry: MeasurementEntry) => rpc.progress.saveMeasurements({ coachId, clientId, ...entry }),
+    queryKey: progressQuery(coachId, clientId).queryKey,
+    show: (progress: ClientProgress, entry) => withEntry(progress, entry, by),
+    changedKeys: MEASUREMENT_KEYS,
   });
-}

@@ -1,5 +1,3 @@
-import classes from './progress-panel.module.css';
-
 const WIDTH = 84;
 const HEIGHT = 24;
 const EDGE = 3;
@@ -14,7 +12,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   }));
   const last = points.at(-1);
   return (
-    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className={classes.spark}>
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" color="var(--pine-text)" display="block">
       <polyline
         points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
         fill="none"

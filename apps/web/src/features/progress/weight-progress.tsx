@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import {
   inRange,
@@ -14,8 +14,9 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { lazy, Suspense, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
 import { dayInSentence, weightChangeLabel, weightLabel } from '../../lib/format.ts';
-import classes from './progress-panel.module.css';
+import classes from './progress-tables.module.css';
 
 const WeightTrendChart = lazy(() => import('./weight-trend-chart.tsx'));
 
@@ -48,32 +49,27 @@ export function WeightProgress(props: WeightProgressProps) {
   const start = startWeightKg ?? weighIns[0]?.weightKg ?? last.weightKg;
   return (
     <SectionCard title="Weight">
-      <dl className={classes.rate}>
-        <div>
-          <dt>{isOne ? 'Weight' : 'Trend now'}</dt>
-          <dd>
-            {weightLabel(last.trendKg, units)}
-            <small>
-              {isOne
-                ? `${relativeDayLabel(last.day, today)}, the only one so far`
-                : `${weightChangeLabel(last.trendKg - start, units) ?? 'No change'} since the start`}
-            </small>
-          </dd>
-        </div>
-        <div>
-          <dt>Rate</dt>
-          <Rate rate={weightRate(weighIns, today)} units={units} />
-        </div>
+      <Group gap="lg" align="flex-start" mb="md">
+        <StatTile
+          small
+          label={isOne ? 'Weight' : 'Trend now'}
+          value={weightLabel(last.trendKg, units)}
+          note={
+            isOne
+              ? `${relativeDayLabel(last.day, today)}, the only one so far`
+              : `${weightChangeLabel(last.trendKg - start, units) ?? 'No change'} since the start`
+          }
+        />
+        <StatTile small label="Rate" {...rateText(weightRate(weighIns, today), units)} />
         {goalWeightKg !== null && (
-          <div>
-            <dt>Goal</dt>
-            <dd>
-              {weightLabel(goalWeightKg, units)}
-              <small>{goalWords({ startKg: start, nowKg: last.trendKg, goalKg: goalWeightKg }, units)}</small>
-            </dd>
-          </div>
+          <StatTile
+            small
+            label="Goal"
+            value={weightLabel(goalWeightKg, units)}
+            note={goalText({ startKg: start, nowKg: last.trendKg, goalKg: goalWeightKg }, units)}
+          />
         )}
-      </dl>
+      </Group>
       {isOne ? (
         <Text c="dimmed">The trend line begins with the second weight.</Text>
       ) : (
@@ -100,7 +96,8 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
       <SegmentedControl
         size="xs"
         aria-label="Range of the chart"
-        className={classes.ranges}
+        mb="md"
+        w={{ base: '100%', sm: 'fit-content' }}
         data={PROGRESS_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
         value={range}
         onChange={(value) => setRange(PROGRESS_RANGES.find((one) => one === value) ?? '3m')}
@@ -149,34 +146,24 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
 type GoalProgress = { startKg: number; nowKg: number; goalKg: number };
 
 /** A passed goal counts as reached. */
-function goalWords({ startKg, nowKg, goalKg }: GoalProgress, units: UnitSystem): string {
+function goalText({ startKg, nowKg, goalKg }: GoalProgress, units: UnitSystem): string {
   const isReached = startKg !== goalKg && (goalKg < startKg ? nowKg <= goalKg : nowKg >= goalKg);
   return isReached ? 'Reached' : `${weightLabel(Math.abs(goalKg - nowKg), units)} to go`;
 }
 
-function Rate({ rate, units }: { rate: WeightRate | null; units: UnitSystem }) {
+function rateText(rate: WeightRate | null, units: UnitSystem): { value: string; note: string } {
   if (!rate) {
-    return (
-      <dd>
-        Too early to say
-        <small>
-          Needs {RATE.minWeighIns} weights over {RATE.minSpanDays / 7} weeks
-        </small>
-      </dd>
-    );
+    return {
+      value: 'Too early to say',
+      note: `Needs ${RATE.minWeighIns} weights over ${RATE.minSpanDays / 7} weeks`,
+    };
   }
   const { kgPerWeek, plusMinusKg } = rate;
   const amount = (kg: number) => Math.abs(weightForDisplay(kg, units)).toFixed(1);
-  const unclear = Math.abs(kgPerWeek) <= plusMinusKg;
-  return (
-    <dd>
-      {weightChangeLabel(kgPerWeek, units) ?? `0.0 ${weightUnit(units)}`} a week
-      <small>
-        {unclear
-          ? 'No clear direction yet'
-          : `Between ${amount(Math.abs(kgPerWeek) - plusMinusKg)} and ${amount(Math.abs(kgPerWeek) + plusMinusKg)}`}
-        , last 4 weeks
-      </small>
-    </dd>
-  );
+  const range = `Between ${amount(Math.abs(kgPerWeek) - plusMinusKg)} and ${amount(Math.abs(kgPerWeek) + plusMinusKg)}`;
+  const isUnclear = Math.abs(kgPerWeek) <= plusMinusKg;
+  return {
+    value: `${weightChangeLabel(kgPerWeek, units) ?? `0.0 ${weightUnit(units)}`} a week`,
+    note: `${isUnclear ? 'No clear direction yet' : range}, last 4 weeks`,
+  };
 }

@@ -1,0 +1,39 @@
+import { Stack } from '@mantine/core';
+import { type ClientRecord, clientRecord } from '@stridewell/contract/records.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { useContractForm } from '../../components/contract-form.ts';
+import { StepActions } from '../../components/step-actions.tsx';
+import { useStepState } from '../../components/step-memory.ts';
+import { recordSections } from './record-fields.tsx';
+import { fieldIn, type RecordSection, SECTION_FIELDS, toRecord, toValues } from './records.form.ts';
+
+type RecordStepProps = {
+  section: RecordSection;
+  record: ClientRecord;
+  units: UnitSystem;
+  today: string;
+  saving: boolean;
+  onSave: (fields: Partial<ClientRecord>) => void;
+  onSkip: () => void;
+  onBack: () => void;
+};
+
+/** One section of the record as a step. Saves only that section. */
+export function RecordStep({ section, record, units, today, saving, onSave, onSkip, onBack }: RecordStepProps) {
+  const sectionOf = (from: ClientRecord) =>
+    Object.fromEntries(SECTION_FIELDS[section].map((field) => [field, from[field]]));
+  const [initialValues, setValues] = useStepState([units, sectionOf(record)], () => toValues(record, units));
+  const form = useContractForm(clientRecord, {
+    initialValues,
+    onValuesChange: setValues,
+    toInput: (values) => toRecord(values, units, record),
+    fieldFor: fieldIn(units),
+    submit: async (edited) => onSave(sectionOf(edited)),
+  });
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">{recordSections({ form, units, today })[section]}</Stack>
+      <StepActions onBack={onBack} onSkip={onSkip} saving={saving} />
+    </form>
+  );
+}
