@@ -149,7 +149,7 @@ it('is right in the list and in its file at once, before the job comes', async (
   expect(await list({ engagement: after })).toEqual([]);
 });
 
-it('renews the labels of one coach alone, and ends when none is old', async () => {
+it('renews the labels of several coaches at once, each for their own clients', async () => {
   const [one, other] = [await signedInCoach(), await signedInCoach()];
   await clientOf(one.id, 'Ada', 100);
   await clientOf(other.id, 'Ben', 30);
