@@ -56,7 +56,7 @@ export function createBuyers(test: TestApp) {
   }
   const sessionOf = async ({ api }: WithApi) => {
     const session = await api.identity.getSession();
-    if (!session) throw new Error('nobody is signed in');
+    if (!session) throw new Error('the caller has no session');
     return session;
   };
   const subscriptionOf = ({ api }: WithApi) => api.billing.getSubscription();

@@ -32,7 +32,7 @@ async function signIn({ owner, services, withCookies }: TestApp, userId: string)
   return { caller, api: caller.api };
 }
 
-/** A person who is nobody's client, signed in. */
+/** A signed-in person without a coach. */
 export async function aPerson(test: TestApp, options: NewUser = {}, role: Role = 'Client'): Promise<Person> {
   const person = await createUser(test.owner, role, { passwordHash: await hashOfPassword(), ...options });
   return { ...person, ...(await signIn(test, person.id)) };
@@ -96,6 +96,20 @@ export async function aCheckIn(
   const row = checkInRow({ coachId: by.coachId, clientId: by.clientId, ...options });
   const [{ id } = { id: '' }] = await test.owner.insert(checkIns).values(row).returning({ id: checkIns.id });
   return id;
+}
+
+type NewHistory = Omit<NewRelationship, 'person'> & {
+  of: { id: string };
+  reports: readonly Omit<NewCheckIn, keyof Pair>[];
+};
+
+/** An active client with stored check-ins, whose own calls the test does not need: not signed in. */
+export async function aClientWithCheckIns(test: TestApp, { of, reports, ...options }: NewHistory): Promise<Pair> {
+  const person = await createUser(test.owner, 'Client');
+  const { coachId, clientId } = await createClient(test.owner, of.id, { ...options, person });
+  const rows = reports.map((report) => checkInRow({ coachId, clientId, ...report }));
+  if (rows.length > 0) await test.owner.insert(checkIns).values(rows);
+  return { coachId, clientId };
 }
 
 type NewTemplate = { of: { id: string }; questions?: Question[]; name?: string; isDefault?: boolean };

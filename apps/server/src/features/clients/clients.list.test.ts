@@ -4,11 +4,10 @@ import { adherenceFall } from '@stridewell/contract/dashboard.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInRow, createClient, createUser } from '../../../seed/factories.ts';
+import { createClient } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
-import { aCoach, type Coach } from '../../../test/people.ts';
-import { checkIns } from '../checkins/checkins.table.ts';
+import { aClientWithCheckIns, aCoach, type Coach } from '../../../test/people.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -46,17 +45,9 @@ async function walk(query: Query & { limit: number }) {
 
 /** An active client whose check-ins were on the given days before today, newest last. */
 async function tracked(fullName: string, days: readonly number[], adherence: readonly number[] = []) {
-  const person = await createUser(test.owner, 'Client', { name: fullName });
-  const { clientId } = await createClient(test.owner, coachId, {
-    person,
-    fullName,
-    checkInAnchor: addDays(today, -28),
-  });
-  const rows = days.map((ago, index) =>
-    checkInRow({ coachId, clientId, day: addDays(today, -ago), adherence: adherence[index] ?? 85 }),
-  );
-  if (rows.length > 0) await test.owner.insert(checkIns).values(rows);
-  return clientId;
+  const reports = days.map((ago, index) => ({ day: addDays(today, -ago), adherence: adherence[index] ?? 85 }));
+  const checkInAnchor = addDays(today, -28);
+  return (await aClientWithCheckIns(test, { of: coach, fullName, checkInAnchor, reports })).clientId;
 }
 
 describe('search', () => {

@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInRow, createClient, createUser } from '../../../seed/factories.ts';
+import { createClient } from '../../../seed/factories.ts';
 import { countStatements } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aClient, aCoach, aSession, type Pair, updateRelationship } from '../../../test/people.ts';
+import {
+  aClient,
+  aClientWithCheckIns,
+  aCoach,
+  aSession,
+  type Coach,
+  type Pair,
+  updateRelationship,
+} from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
-import { checkIns } from '../checkins/checkins.table.ts';
 import { clientMetrics } from '../metrics/metrics.table.ts';
 
 let test: TestApp;
@@ -26,25 +33,18 @@ async function newCoach(plan: 'base' | 'plus' | 'pro' = 'pro') {
 }
 
 /** A client with a check-in every week, except for the last `missed` ones. */
-async function trainedClient(
-  coachId: string,
-  options: { weeks?: number; missed?: number; adherence?: (week: number) => number } = {},
+function regularClient(
+  of: Coach,
+  { missed = 0, adherence = () => 85 }: { missed?: number; adherence?: (week: number) => number } = {},
 ) {
-  const { weeks = 6, missed = 0, adherence = () => 85 } = options;
-  const person = await createUser(test.owner, 'Client');
-  const anchor = addDays(todayOf(), -weeks * 7 - 2);
-  const client = await createClient(test.owner, coachId, { person, checkInAnchor: anchor });
-  const rows = Array.from({ length: weeks + 1 - missed }, (_, week) =>
-    checkInRow({
-      coachId,
-      clientId: client.clientId,
-      day: addDays(anchor, week * 7),
-      adherence: adherence(week),
-      weightKg: 90 - week,
-    }),
-  );
-  await test.owner.insert(checkIns).values(rows);
-  return client;
+  const weeks = 6;
+  const checkInAnchor = addDays(todayOf(), -weeks * 7 - 2);
+  const reports = Array.from({ length: weeks + 1 - missed }, (_, week) => ({
+    day: addDays(checkInAnchor, week * 7),
+    adherence: adherence(week),
+    weightKg: 90 - week,
+  }));
+  return aClientWithCheckIns(test, { of, checkInAnchor, reports });
 }
 
 describe('an empty dashboard', () => {
@@ -86,8 +86,8 @@ describe('an empty dashboard', () => {
 describe('follow-ups and suggestions', () => {
   it('come from missed check-ins and falling adherence', async () => {
     const { coach, read } = await newCoach();
-    const silent = await trainedClient(coach.id, { missed: 3 });
-    const falling = await trainedClient(coach.id, { adherence: (week) => (week > 4 ? 55 : 90) });
+    const silent = await regularClient(coach, { missed: 3 });
+    const falling = await regularClient(coach, { adherence: (week) => (week > 4 ? 55 : 90) });
     const dashboard = await read();
     expect(dashboard.agenda).toMatchObject({
       data: { followUps: [{ clientId: silent.clientId, missed: 2 }], taskCount: 1 },
@@ -106,8 +106,8 @@ describe('follow-ups and suggestions', () => {
 
   it('do not depend on the check-ins of other clients', async () => {
     const { coach, read } = await newCoach();
-    await trainedClient(coach.id, { missed: 2 });
-    await trainedClient(coach.id);
+    await regularClient(coach, { missed: 2 });
+    await regularClient(coach);
     const dashboard = await read();
     expect(dashboard.clientMetrics).toMatchObject({ data: { clientsOnTrack: 1, mostConsistentClientStreak: 7 } });
   });
@@ -118,7 +118,7 @@ describe('clients without a covered seat', () => {
     const { coach, read } = await newCoach('base');
     const clients: Pair[] = [];
     for (let day = 1; day <= 6; day += 1) {
-      const client = await trainedClient(coach.id, { missed: 2 });
+      const client = await regularClient(coach, { missed: 2 });
       await updateRelationship(test, client, { acceptedAt: new Date(Date.UTC(2026, 0, day)) });
       clients.push(client);
     }
@@ -159,14 +159,14 @@ describe('sessions', () => {
 });
 
 describe('daily rows', () => {
-  it("hold today's figures once, however many ask at once, and past days stay as they were", async () => {
+  it("hold today's figures once, also after several requests at once, and past days do not change", async () => {
     const { coach, read } = await newCoach();
     const past = { coachId: coach.id, clientsOnTrack: 3, mostConsistentClientStreak: 0, clientsChange: 0 };
     const weekAgo = addDays(todayOf(), -7);
     await test.owner.insert(clientMetrics).values({ ...past, date: weekAgo, totalActiveClients: 3 });
-    await trainedClient(coach.id);
+    await regularClient(coach);
     await Promise.all(Array.from({ length: 8 }, read));
-    await trainedClient(coach.id);
+    await regularClient(coach);
     expect((await read()).clientMetrics).toMatchObject({ data: { totalActiveClients: 2, clientsChange: -1 } });
     const { rows } = await test.owner.execute(
       sql`select date::text, total_active_clients as total from client_metrics where coach_id = ${coach.id} order by date`,
@@ -181,7 +181,7 @@ describe('daily rows', () => {
 describe('a card that fails', () => {
   it('leaves the others alone', async () => {
     const { coach, read } = await newCoach();
-    await trainedClient(coach.id);
+    await regularClient(coach);
     await test.owner.execute(sql`alter table leads rename to leads_gone`);
     try {
       const dashboard = await read();
@@ -205,10 +205,10 @@ describe('the cost of a screen', () => {
       for (const screen of screens) counts.push(await countStatements(screen));
       return counts;
     };
-    await trainedClient(coach.id);
+    await regularClient(coach);
     // The first view of a day stores the day's figures; so does one that finds them changed.
     expect(await costs()).toEqual([9, 2, 2]);
-    for (let client = 0; client < 5; client += 1) await trainedClient(coach.id);
+    for (let client = 0; client < 5; client += 1) await regularClient(coach);
     expect(await costs()).toEqual([9, 2, 2]);
     expect(await countStatements(read)).toBe(7);
   });

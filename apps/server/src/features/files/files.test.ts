@@ -136,7 +136,7 @@ describe('an upload', () => {
     expect(body).toMatchObject({ width: 2560, height: 1920 });
   });
 
-  it('that would unpack to 400 million pixels is refused, and so is a damaged one', async () => {
+  it('of a picture with 400 million pixels is refused, and so is a damaged one', async () => {
     const bomb = blackPng(20_000, 20_000);
     expect(bomb.length).toBeLessThan(3 * MB);
     const refusal = { status: 422, body: { code: 'IMAGE_REFUSED' } };
@@ -211,7 +211,7 @@ describe('an upload', () => {
     expect([await rows(), onDisk()]).toEqual([[], []]);
   });
 
-  it('that breaks off leaves nothing', async () => {
+  it('that is interrupted leaves nothing', async () => {
     const query = new URLSearchParams({
       coachId: coach.id,
       clientId: client.clientId,
@@ -233,7 +233,7 @@ describe('an upload', () => {
 });
 
 describe('the same id', () => {
-  it('is the same file, sent again', async () => {
+  it('is the same file when it is sent again', async () => {
     const { id, body } = await upload(client, PDF, { name: 'first.pdf' });
     const again = await upload(client, await plain().png().toBuffer(), { id, name: 'second.png' });
     expect(again).toMatchObject({ status: 200, body });
@@ -241,7 +241,7 @@ describe('the same id', () => {
     expect(onDisk()).toHaveLength(1);
   });
 
-  it('is one file, sent four times at once', async () => {
+  it('is one file when it is sent four times at once', async () => {
     const id = randomUUID();
     const contents = await Promise.all([80, 90, 100, 110].map((width) => plain(width, 50).png().toBuffer()));
     const answers = await Promise.all(contents.map((content) => upload(client, content, { id })));
@@ -265,7 +265,7 @@ describe('the same id', () => {
 });
 
 describe('a file', () => {
-  it('is read by its two people alone', async () => {
+  it('is readable by its coach and client only', async () => {
     const { id } = await upload(client, PDF);
     const otherCoach = await aCoach(test);
     expect((await read(coach, id)).statusCode).toBe(200);
@@ -280,7 +280,7 @@ describe('a file', () => {
     expect((await read(coach, id, '?size=huge')).statusCode).toBe(404);
   });
 
-  it('stays readable for a former client, who sends no more', async () => {
+  it('stays readable for a former client, who can send no more', async () => {
     const { id } = await upload(client, PDF);
     await updateRelationship(test, client, { status: 'ended' });
     expect((await read(client, id)).statusCode).toBe(200);
