@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRouterClient, type RouterClient } from '@orpc/server';
+import { createRouterClient, ORPCError, type RouterClient } from '@orpc/server';
 import type { RequestContext } from '../src/core/context.ts';
 import type { Services } from '../src/core/services.ts';
 import type { Actor } from '../src/core/tenancy/actor.ts';
@@ -44,4 +44,14 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
   const counter = { statements: 0 };
   await statementCounter.run(counter, work);
   return counter.statements;
+}
+
+/** How calls that run at once end, in their order: `OK`, or the code of the refusal. */
+export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<string[]> {
+  const results = await Promise.allSettled(calls);
+  return results.map((result) => {
+    if (result.status === 'fulfilled') return 'OK';
+    if (result.reason instanceof ORPCError) return result.reason.code;
+    throw result.reason;
+  });
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ChargeResult, Subscription } from '@stridewell/contract/billing';
 import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
 import type { PaidPlan } from '@stridewell/contract/billing.rules';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { listOutbox } from '../src/platform/mail/outbox.data.ts';
-import { type Caller, PASSWORD, type TestApp } from './app.ts';
+import type { Api } from './api.ts';
+import { PASSWORD, type TestApp } from './app.ts';
 
 export const CARDS = {
   works: '4242 4242 4242 4242',
@@ -14,35 +14,27 @@ export const CARDS = {
   authenticate: '4000 0025 0000 3155',
   worksOnce: '4000 0000 0000 0341',
 };
+type WithApi = { api: Api };
+
 export const newEmail = () => `buyer-${randomUUID().slice(0, 8)}@example.com`;
 export const until = <T>(probe: () => Promise<T>, expected: T) =>
   expect.poll(probe, { timeout: 15_000 }).toEqual(expected);
 
 /** People who buy plans from an app that has no payment provider. */
 export function createBuyers(test: TestApp) {
-  async function checkout(plan: PaidPlan, caller: Caller = test.anonymous) {
-    const answer = await caller.send<{ client_secret: string; provider: string; code?: string }>(
-      'POST',
-      '/functions/v1/create-checkout',
-      { plan, email: 'guest@example.com', embedded: true },
-    );
-    return { ...answer, secret: answer.body.client_secret };
-  }
-  const pay = (clientSecret: string, email: string, cardNumber = CARDS.works, more: object = {}) =>
-    test.anonymous.send<ChargeResult>('POST', '/rest/v1/sandbox/checkout/pay', {
-      clientSecret,
-      email,
-      name: 'Vera Lind',
-      cardNumber,
-      expiry: '12/40',
-      cvc: '123',
+  /** Starts a checkout and returns its secret. */
+  const checkout = async (plan: PaidPlan, { api }: WithApi = test.anonymous) =>
+    (await api.functions.createCheckout({ plan, email: 'guest@example.com', embedded: true })).client_secret;
+  const pay = (clientSecret: string, email: string, cardNumber = CARDS.works, more: { authenticated?: boolean } = {}) =>
+    test.anonymous.api.billing.paySandboxCheckout({
+      ...{ clientSecret, email, name: 'Vera Lind', cardNumber, expiry: '12/40', cvc: '123' },
       ...more,
     });
 
   /** A paid checkout of a guest. */
   async function buy(plan: PaidPlan, email: string, cardNumber = CARDS.works): Promise<string> {
-    const { secret } = await checkout(plan);
-    expect((await pay(secret, email, cardNumber)).body).toEqual({ status: 'complete', reason: null });
+    const secret = await checkout(plan);
+    expect(await pay(secret, email, cardNumber)).toEqual({ status: 'complete', reason: null });
     return sessionIdOfSecret(secret);
   }
   const signUp = (email: string, plan: string, checkoutSessionId?: string) =>
@@ -60,23 +52,14 @@ export function createBuyers(test: TestApp) {
     const sessionId = await buy(plan, email, cardNumber);
     expect((await signUp(email, plan, sessionId)).status).toBe(200);
     const caller = await test.signIn(email);
-    return { email, sessionId, caller };
+    return { email, sessionId, caller, api: caller.api };
   }
-  const sessionOf = async (caller: Caller) =>
-    (
-      await caller.get<{
-        role: string;
-        user: { id: string };
-        coach: { status: string } | null;
-        plan: {
-          plan: string;
-          subscription_status: string;
-          grace_until: string | null;
-          stripe_customer_id: string | null;
-        };
-      }>('/rest/v1/session')
-    ).body;
-  const subscriptionOf = async (caller: Caller) => (await caller.get<Subscription>('/rest/v1/subscription')).body;
+  const sessionOf = async ({ api }: WithApi) => {
+    const session = await api.identity.getSession();
+    if (!session) throw new Error('the caller has no session');
+    return session;
+  };
+  const subscriptionOf = ({ api }: WithApi) => api.billing.getSubscription();
   const subscriptionIdOf = async (email: string) => {
     const { rows } = await test.owner.execute<{ id: string }>(sql`select s.id from subscriptions s
       join users u on u.id = s.user_id where u.email = ${email}`);

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Question } from '@stridewell/contract/checkins.forms.rules';
+import type { Role } from '@stridewell/contract/identity.rules';
+import { and, eq } from 'drizzle-orm';
 import {
   checkInRow,
   createClient,
@@ -8,45 +12,124 @@ import {
   type NewRelationship,
   type NewUser,
 } from '../seed/factories.ts';
-import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { relationships } from '../src/core/relationships/relationships.table.ts';
+import { coachSessions } from '../src/features/calendar/calendar.table.ts';
+import { checkIns, checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
+import { sessionCookieName } from '../src/platform/http/session-cookie.ts';
 import type { Api } from './api.ts';
-import { type Caller, hashOfPassword, type TestApp } from './app.ts';
+import { type Caller, hashOfPassword, linkIn, type TestApp } from './app.ts';
+import { createSession } from './stored-sessions.ts';
 
 /** A signed-in person: typed calls through `api`, HTTP through `caller`. */
 export type Person = { id: string; email: string; name: string; caller: Caller; api: Api };
 export type Coach = Person & { timeZone: string };
 export type Client = Person & { coachId: string; clientId: string };
 
-const signIn = async ({ signIn: enter }: TestApp, email: string) => {
-  const caller = await enter(email);
+/** Stores a session, because a password is slow to check. */
+async function signIn({ owner, services, withCookies }: TestApp, userId: string) {
+  const value = await createSession(owner, userId, services.secret);
+  const caller = withCookies(`${sessionCookieName(services.env.appUrl)}=${value}`);
   return { caller, api: caller.api };
-};
+}
+
+/** A signed-in person without a coach. */
+export async function aPerson(test: TestApp, options: NewUser = {}, role: Role = 'Client'): Promise<Person> {
+  const person = await createUser(test.owner, role, { passwordHash: await hashOfPassword(), ...options });
+  return { ...person, ...(await signIn(test, person.id)) };
+}
+
+export const anOperator = (test: TestApp): Promise<Person> => aPerson(test, {}, 'Operator');
 
 /** An active coach on Coach Pro, signed in. */
 export async function aCoach(test: TestApp, options: NewCoach = {}): Promise<Coach> {
   const passwordHash = await hashOfPassword();
   const coach = await createCoach(test.owner, { plan: 'pro', passwordHash, ...options });
-  return { ...coach, ...(await signIn(test, coach.email)) };
+  return { ...coach, ...(await signIn(test, coach.id)) };
 }
 
-type NewClient = Omit<NewRelationship, 'person'> & { of: { id: string }; person?: NewUser };
+/** The relationship of a coach and a client, as the procedures name it. */
+export type Pair = { coachId: string; clientId: string };
 
-/** An active client of the coach `of`, signed in; a check-in is due every week from 2026-01-05 on. */
-export async function aClient(test: TestApp, { of, person: user = {}, ...options }: NewClient): Promise<Client> {
-  const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword(), ...user });
+type NewClient = Omit<NewRelationship, 'person'> & { of: { id: string }; person?: NewUser | Person };
+
+const isSignedIn = (person: NewUser | Person): person is Person => 'api' in person;
+
+/**
+ * An active client of the coach `of`, signed in; a check-in is due every week from 2026-01-05 on.
+ * @param options.person a person who is there already, or how the new one differs
+ */
+export async function aClient(test: TestApp, { of, person: given = {}, ...options }: NewClient): Promise<Client> {
+  const person = isSignedIn(given) ? given : await aPerson(test, given);
   const { clientId } = await createClient(test.owner, of.id, { checkInAnchor: '2026-01-05', ...options, person });
-  return { ...person, coachId: of.id, clientId, ...(await signIn(test, person.email)) };
+  return { ...person, coachId: of.id, clientId };
 }
 
-type Reporter = { coachId: string; clientId: string };
+/** Changes the stored relationship, whatever the product would say. */
+export const updateRelationship = (
+  test: TestApp,
+  { coachId, clientId }: Pair,
+  changes: Partial<typeof relationships.$inferInsert>,
+) =>
+  test.owner
+    .update(relationships)
+    .set(changes)
+    .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId)));
+
+export type Invitation = Pair & { email: string; token: string };
+
+/** An invitation that the coach `from` has mailed. */
+export async function anInvitation(
+  test: TestApp,
+  { from, to = `invited-${randomUUID().slice(0, 8)}@example.com` }: { from: Coach; to?: string },
+): Promise<Invitation> {
+  const pair = { coachId: from.id, clientId: randomUUID() };
+  await from.api.clients.addClient({ ...pair, fullName: 'Nina Park', email: to });
+  const { pathname } = linkIn((await test.mailTo(to)).text);
+  return { ...pair, email: to, token: pathname.replace('/invitation/', '') };
+}
 
 /** A stored check-in of the client `by`. */
 export async function aCheckIn(
   test: TestApp,
-  { by, ...options }: Omit<NewCheckIn, 'coachId' | 'clientId'> & { by: Reporter },
+  { by, ...options }: Omit<NewCheckIn, 'coachId' | 'clientId'> & { by: Pair },
 ): Promise<string> {
   const row = checkInRow({ coachId: by.coachId, clientId: by.clientId, ...options });
   const [{ id } = { id: '' }] = await test.owner.insert(checkIns).values(row).returning({ id: checkIns.id });
+  return id;
+}
+
+type NewHistory = Omit<NewRelationship, 'person'> & {
+  of: { id: string };
+  reports: readonly Omit<NewCheckIn, keyof Pair>[];
+};
+
+/** An active client with stored check-ins, whose own calls the test does not need: not signed in. */
+export async function aClientWithCheckIns(test: TestApp, { of, reports, ...options }: NewHistory): Promise<Pair> {
+  const person = await createUser(test.owner, 'Client');
+  const { coachId, clientId } = await createClient(test.owner, of.id, { ...options, person });
+  const rows = reports.map((report) => checkInRow({ coachId, clientId, ...report }));
+  if (rows.length > 0) await test.owner.insert(checkIns).values(rows);
+  return { coachId, clientId };
+}
+
+type NewTemplate = { of: { id: string }; questions?: Question[]; name?: string; isDefault?: boolean };
+
+/** The first version of a form of the coach `of`. */
+export async function aTemplate(test: TestApp, { of, questions = [], ...options }: NewTemplate): Promise<string> {
+  const [coachId, id] = [of.id, randomUUID()];
+  await test.owner.insert(checkInTemplates).values({ name: 'Weekly', ...options, coachId, id, version: 1 });
+  await test.owner.insert(checkInTemplateVersions).values({ coachId, templateId: id, version: 1, questions });
+  return id;
+}
+
+type NewSession = Partial<typeof coachSessions.$inferInsert> & { at: Date | string };
+
+/** A stored session of the client `by`. */
+export async function aSession(test: TestApp, { by, at, ...options }: NewSession & { by: Pair }): Promise<string> {
+  const id = randomUUID();
+  const { coachId, clientId } = by;
+  const row = { coachId, clientId, id, clientName: 'Nina Park', sessionType: 'Strength', sessionDate: new Date(at) };
+  await test.owner.insert(coachSessions).values({ ...row, ...options });
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Question } from '@stridewell/contract/checkins.forms.rules';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
@@ -7,7 +8,14 @@ const answers = { weight: 80, adherence: 90, energy: 4, sleep: 7 };
 export const newCheckIn = () => ({ id: randomUUID(), templateId: null, version: 0, answers });
 
 const question = { id: 'steps', type: 'number', label: 'Steps', help: '', required: false };
-export const aQuestion = { ...question, unit: '', min: 0, max: 100_000, metric: null };
+export const aQuestion: Extract<Question, { type: 'number' }> = {
+  ...question,
+  type: 'number',
+  unit: '',
+  min: 0,
+  max: 100_000,
+  metric: null,
+};
 const aTemplate = { name: 'Weekly', questions: [aQuestion], basedOn: 0 };
 const aSchedule = { firstDay: '2026-01-05', every: { weekdays: [1, 4] }, zone: 'coach', templateId: null };
 

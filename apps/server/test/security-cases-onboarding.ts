@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { HEALTH_TOPICS, HEALTH_VERSION } from '@stridewell/contract/onboarding.health.rules';
+import { HEALTH_TOPICS, HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
 import { BOTH, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 
 export const NO_TO_ALL = Object.fromEntries(
   HEALTH_TOPICS.map((topic) => [topic, { said: 'no', details: '', cleared: null }]),
-);
+) as HealthAnswers;
 const save = (change: object) =>
   send(
     'PATCH',

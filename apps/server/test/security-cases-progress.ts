@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ClientRecord } from '@stridewell/contract/records.rules';
 import { BOTH, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
@@ -12,7 +13,7 @@ const to =
     `/clients/${clientId}${rest}`;
 const unknown = `/clients/${randomUUID()}`;
 
-export const aRecord = {
+export const aRecord: ClientRecord = {
   fullName: 'Nina Park',
   goal: 'Run',
   goalWeightKg: 70,

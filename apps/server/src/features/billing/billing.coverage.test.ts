@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { coveredClients, PLAN_ORDER, PLANS, resolvePlan } from '@stridewell/contract/billing.rules';
-import type { CheckIn } from '@stridewell/contract/checkins';
-import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients';
-import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
 import { ROLES } from '@stridewell/contract/identity.rules';
-import type { Notification } from '@stridewell/contract/notifications';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import pg from 'pg';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { createClient } from '../../../seed/factories.ts';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { asAppRole, type RoleScope } from '../../../test/app-role.ts';
 import { createBuyers, until } from '../../../test/buyers.ts';
-import { TEST_SECRET } from '../../../test/cluster.ts';
+import {
+  aClient,
+  aCoach,
+  anOperator,
+  type Client,
+  type Coach,
+  notificationsOf,
+  type Pair,
+  updateRelationship,
+} from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -22,145 +27,119 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Trained = { clientId: string; caller: Caller };
-type Refused = { code?: string; message?: string };
-
 /** `count` clients who accepted one day after another, the first one longest ago. */
-async function clientsOf(coachId: string, count: number): Promise<Trained[]> {
-  const passwordHash = await hashOfPassword();
-  const made: Trained[] = [];
+async function clientsOf(coach: { id: string }, count: number): Promise<Client[]> {
+  const clients: Client[] = [];
   for (let index = 0; index < count; index += 1) {
-    const person = await createUser(test.owner, 'Client', { passwordHash });
     const acceptedAt = new Date(Date.UTC(2026, 0, 5 + index, 12));
-    const options = { person, acceptedAt, createdAt: acceptedAt, checkInAnchor: '2026-01-05' };
-    const { clientId } = await createClient(test.owner, coachId, options);
-    made.push({ clientId, caller: await test.signIn(person.email) });
+    clients.push(await aClient(test, { of: coach, acceptedAt, createdAt: acceptedAt }));
   }
-  return made;
+  return clients;
 }
 
-const submit = ({ caller }: Trained, id: string = randomUUID()) =>
-  caller.send<CheckIn & Refused>('POST', '/rest/v1/check_ins', { ...newCheckIn(), id });
-/** Who may write, as the calls of the clients themselves find out. */
-const writing = async (clients: readonly Trained[]) =>
-  (await Promise.all(clients.map((client) => submit(client)))).map(({ status }) => status === 200);
+const submit = ({ api }: Client, id: string = randomUUID()) => api.checkins.submitCheckIn({ ...newCheckIn(), id });
+/** Which clients may write, by trying. */
+const writing = async (clients: readonly Client[]) =>
+  (await outcomesOf(clients.map((client) => submit(client)))).map((outcome) => outcome === 'OK');
 const setPlan = (coachId: string, plan: string | null) =>
   test.owner.execute(sql`update users set plan = ${plan} where id = ${coachId}`);
-const setStatus = (coachId: string, clientId: string, status: string) =>
-  test.owner
-    .update(relationships)
-    .set({ status })
-    .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId)));
-const listOf = async (caller: Caller, coachId: string) =>
-  (await caller.get<{ clients: ClientSummary[] }>(`/rest/v1/client_coach_relationships?coachId=${coachId}`)).body
-    .clients;
-const readOnlyOf = async (caller: Caller, coachId: string) =>
-  (await listOf(caller, coachId)).flatMap(({ clientId, readOnly }) => (readOnly ? [clientId] : [])).sort();
-const idsOf = (clients: readonly Trained[]) => clients.map(({ clientId }) => clientId).sort();
+const clientOf = ({ api }: Coach, { coachId, clientId }: Pair) => api.clients.getClient({ coachId, clientId });
+const readOnlyOf = async ({ id: coachId, api }: Coach) => {
+  const { clients } = await api.clients.listClients({ coachId });
+  return clients.flatMap(({ clientId, readOnly }) => (readOnly ? [clientId] : [])).sort();
+};
+const idsOf = (clients: readonly Client[]) => clients.map(({ clientId }) => clientId).sort();
+const COACH_PLAN_FULL = { code: 'COACH_PLAN_FULL' };
 
 const times = (count: number, value: boolean) => Array.from({ length: count }, () => value);
 
 describe('a coach with eight clients whose plan has ended', () => {
   it('keeps the first five writing; the others read, and write again once there is room', async () => {
-    const coach = await createCoach(test.owner, { plan: 'plus', passwordHash: await hashOfPassword() });
-    const caller = await test.signIn(coach.email);
-    const clients = await clientsOf(coach.id, 8);
+    const coach = await aCoach(test, { plan: 'plus' });
+    const clients = await clientsOf(coach, 8);
     const [first, above] = [clients.slice(0, 5), clients.slice(5)];
     expect(await writing(clients)).toEqual(times(8, true));
-    expect(await readOnlyOf(caller, coach.id)).toEqual([]);
+    expect(await readOnlyOf(coach)).toEqual([]);
 
     await setPlan(coach.id, 'base');
     expect(await writing(first)).toEqual(times(5, true));
     for (const client of above) {
-      expect(await submit(client)).toMatchObject({
-        status: 403,
-        body: {
-          code: 'COACH_PLAN_FULL',
-          message:
-            'Your coach has more clients than their plan covers. You can read everything, and write again as soon as that is sorted out.',
-        },
+      await expect(submit(client)).rejects.toMatchObject({
+        ...COACH_PLAN_FULL,
+        message:
+          'Your coach has more clients than their plan covers. You can read everything, and write again as soon as that is sorted out.',
       });
-      const { body } = await client.caller.get<ClientDashboard>('/rest/v1/dashboards/client');
-      expect(body).toMatchObject({ readOnly: true, weights: [{ weightKg: 80 }] });
-      const form = await client.caller.get('/rest/v1/check_ins/form');
-      expect(form).toMatchObject({ status: 200, body: { readOnly: true, last: { weightKg: 80 } } });
+      const dashboard = await client.api.dashboard.getClientDashboard();
+      expect(dashboard).toMatchObject({ readOnly: true, weights: [{ weightKg: 80 }] });
+      expect(await client.api.checkins.getCheckInForm()).toMatchObject({ readOnly: true, last: { weightKg: 80 } });
     }
-    expect((await first[0]?.caller.get('/rest/v1/check_ins/form'))?.body).toMatchObject({ readOnly: false });
-
-    // The coach sees the same, on every screen.
-    expect(await readOnlyOf(caller, coach.id)).toEqual(idsOf(above));
-    for (const { clientId } of clients) {
-      const { body } = await caller.get<ClientDetail>(`/rest/v1/clients/${clientId}?coachId=${coach.id}`);
-      expect(body.readOnly).toBe(idsOf(above).includes(clientId));
-    }
-    const { body: dashboard } = await caller.get<CoachDashboard>(`/rest/v1/dashboards/coach/${coach.id}`);
-    expect(dashboard.cover).toEqual({ state: 'ready', data: { cap: 5, readOnly: 3 } });
-    expect(dashboard.clientMetrics).toMatchObject({ data: { totalActiveClients: 5 } });
-
-    // One archived: the next one is covered, and the archived one is no matter of the plan any more.
     const [archived] = first;
     if (!archived) throw new Error('there are eight clients');
-    await setStatus(coach.id, archived.clientId, 'archived');
+    expect(await archived.api.checkins.getCheckInForm()).toMatchObject({ readOnly: false });
+
+    // The coach sees the same on every screen.
+    expect(await readOnlyOf(coach)).toEqual(idsOf(above));
+    for (const client of first) expect(await clientOf(coach, client)).toMatchObject({ readOnly: false });
+    for (const client of above) expect(await clientOf(coach, client)).toMatchObject({ readOnly: true });
+    expect(await coach.api.dashboard.getCoachDashboard({ coachId: coach.id })).toMatchObject({
+      cover: { state: 'ready', data: { cap: 5, readOnly: 3 } },
+      clientMetrics: { data: { totalActiveClients: 5 } },
+    });
+
+    // One archived: the next one is covered, and the plan no longer matters to the archived one.
+    await updateRelationship(test, archived, { status: 'archived' });
     expect(await writing(above)).toEqual([true, false, false]);
-    expect(await readOnlyOf(caller, coach.id)).toEqual(idsOf(above.slice(1)));
-    expect(await submit(archived)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect((await archived.caller.get('/rest/v1/dashboards/client')).body).toMatchObject({ readOnly: false });
-    const former = await caller.get(`/rest/v1/clients/${archived.clientId}?coachId=${coach.id}`);
-    expect(former.body).toMatchObject({ status: 'archived', readOnly: false });
+    expect(await readOnlyOf(coach)).toEqual(idsOf(above.slice(1)));
+    await expect(submit(archived)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await archived.api.dashboard.getClientDashboard()).toMatchObject({ readOnly: false });
+    expect(await clientOf(coach, archived)).toMatchObject({ status: 'archived', readOnly: false });
 
     await setPlan(coach.id, 'plus');
     expect(await writing(clients.slice(1))).toEqual(times(7, true));
-    expect(await readOnlyOf(caller, coach.id)).toEqual([]);
+    expect(await readOnlyOf(coach)).toEqual([]);
   });
 
-  it('had a subscription that was refunded; another one opens them again', async () => {
+  it('keeps five after a refund; another subscription covers all again', async () => {
     const buyers = createBuyers(test);
-    const { caller, email } = await buyers.subscriber('plus');
-    const coachId = (await buyers.sessionOf(caller)).user.id;
-    const clients = await clientsOf(coachId, 8);
-    const operator = await createUser(test.owner, 'Operator', { passwordHash: await hashOfPassword() });
-    await (await test.signIn(operator.email)).send('POST', '/rest/v1/billing/refunds', { email });
-    await until(async () => (await buyers.sessionOf(caller)).plan.plan, 'base');
+    const { api, email } = await buyers.subscriber('plus');
+    const session = () => buyers.sessionOf({ api });
+    const clients = await clientsOf((await session()).user, 8);
+    await (await anOperator(test)).api.billing.refundCoach({ email });
+    await until(async () => (await session()).plan.plan, 'base');
     expect(await writing(clients)).toEqual([...times(5, true), ...times(3, false)]);
     await until(async () => (await buyers.mailsTo(email)).includes('Your Coach Plus has ended'), true);
     expect((await test.mailTo(email)).text.replace(/\s+/g, ' ')).toContain(
       'Coach Base covers 5 clients. If you have more, those who have been with you longest go on as before, and the others become read-only',
     );
 
-    const { secret } = await buyers.checkout('plus', caller);
-    expect((await buyers.pay(secret, email)).body.status).toBe('complete');
-    await until(async () => (await buyers.sessionOf(caller)).plan.plan, 'plus');
+    const secret = await buyers.checkout('plus', { api });
+    expect(await buyers.pay(secret, email)).toMatchObject({ status: 'complete' });
+    await until(async () => (await session()).plan.plan, 'plus');
     expect(await writing(clients)).toEqual(times(8, true));
   });
 });
 
 describe('a client without a covered seat', () => {
-  it('stores and tells nothing, however often and however many at once', async () => {
-    const coach = await createCoach(test.owner, { plan: 'plus', passwordHash: await hashOfPassword() });
-    const caller = await test.signIn(coach.email);
-    const clients = await clientsOf(coach.id, 6);
-    const last = clients[5];
+  it('stores and notifies nothing, also when several requests arrive at once', async () => {
+    const coach = await aCoach(test, { plan: 'plus' });
+    const last = (await clientsOf(coach, 6)).at(-1);
     if (!last) throw new Error('there are six clients');
     const id = randomUUID();
     const before = await submit(last, id);
     await setPlan(coach.id, 'base');
-    const refused = await Promise.all(Array.from({ length: 4 }, () => submit(last)));
-    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-    // What was sent while it was allowed is answered as ever.
-    expect(await submit(last, id)).toMatchObject({ status: 200, body: before.body });
-    const list = await caller.get<{ checkIns: CheckIn[] }>(
-      `/rest/v1/check_ins?coachId=${coach.id}&clientId=${last.clientId}`,
-    );
-    expect(list.body.checkIns.map((checkIn) => checkIn.id)).toEqual([id]);
-    const bell = await caller.get<{ notifications: Notification[] }>('/rest/v1/notifications');
-    expect(bell.body.notifications).toHaveLength(1);
+    const outcomes = await outcomesOf(Array.from({ length: 4 }, () => submit(last)));
+    expect(outcomes).toEqual(Array(4).fill(COACH_PLAN_FULL.code));
+    // Repeating a request that was allowed has the same answer.
+    expect(await submit(last, id)).toEqual(before);
+    const { coachId, clientId } = last;
+    expect(await coach.api.checkins.listCheckIns({ coachId, clientId })).toMatchObject({ checkIns: [{ id }] });
+    expect(await notificationsOf(coach)).toHaveLength(1);
   });
 
-  it('is not the concern of another coach with the same plan', async () => {
-    const [full, small] = await Promise.all([createCoach(test.owner), createCoach(test.owner)]);
-    await clientsOf(full.id, 6);
-    const [only] = await clientsOf(small.id, 1);
-    expect(only && (await submit(only)).status).toBe(200);
+  it('does not depend on the clients of another coach with the same plan', async () => {
+    const [full, small] = [await aCoach(test, { plan: 'base' }), await aCoach(test, { plan: 'base' })];
+    await clientsOf(full, 6);
+    expect(await writing(await clientsOf(small, 1))).toEqual([true]);
   });
 });
 
@@ -180,9 +159,8 @@ describe('the rule in the database', () => {
     expect(rows).toEqual([{ cap: PLANS.base.clientCap }]);
   });
 
-  it('counts and orders like the rule of the contract, whatever the clients are like', async () => {
-    const coach = await createCoach(test.owner, { passwordHash: await hashOfPassword() });
-    const caller = await test.signIn(coach.email);
+  it('counts and orders like the rule of the contract, for any clients', async () => {
+    const coach = await aCoach(test, { plan: 'base' });
     const statuses = ['active', 'invited', 'paused', 'archived', 'ended'];
     for (let index = 0; index < 24; index += 1) {
       const day = (offset: number) => new Date(Date.UTC(2026, 1, 1 + ((index * 7 + offset) % 5)));
@@ -200,49 +178,32 @@ describe('the rule in the database', () => {
       .orderBy(asc(relationships.clientId));
     const covered = coveredClients(rows, 'base');
     expect(covered.size).toBe(5);
-    const found: string[] = [];
-    for (const { clientId, status } of rows) {
-      const { body } = await caller.get<ClientDetail>(`/rest/v1/clients/${clientId}?coachId=${coach.id}`);
-      if (!body.readOnly && !['archived', 'ended'].includes(status)) found.push(clientId);
-    }
+    const current = rows.filter(({ status }) => !['archived', 'ended'].includes(status));
+    const details = await Promise.all(current.map((row) => clientOf(coach, row)));
+    const found = details.filter(({ readOnly }) => !readOnly).map(({ clientId }) => clientId);
     expect(found).toEqual([...covered].sort());
   });
 
-  it('tells only the two people of a relationship', async () => {
-    const [coach, other] = await Promise.all([createCoach(test.owner), createCoach(test.owner)]);
+  it('answers only the coach and the client of a relationship', async () => {
+    const [coach, other] = [await aCoach(test), await aCoach(test)];
     const mine = await createClient(test.owner, coach.id);
     const second = await createClient(test.owner, coach.id);
-    const theirs = await createClient(test.owner, other.id);
-    const app = new pg.Client({ connectionString: urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET) });
-    await app.connect();
-    const asked = async (
-      scope: Record<string, string>,
-      { coachId, clientId }: { coachId: string; clientId: string },
-    ) => {
-      await app.query('begin');
-      for (const [name, value] of Object.entries(scope)) {
-        await app.query('select set_config($1, $2, true)', [`app.${name}`, value]);
-      }
-      const { rows } = await app.query<{ covered: boolean | null }>(
-        'select is_relationship_covered($1, $2) as covered',
-        [coachId, clientId],
-      );
-      await app.query('rollback');
-      return rows[0]?.covered;
+    const foreign = await createClient(test.owner, other.id);
+    const isCovered = async (scope: RoleScope, { coachId, clientId }: Pair) => {
+      const statement = 'select is_relationship_covered($1, $2) as covered';
+      const ask = asAppRole(test, scope, (query) => query<{ covered: boolean }>(statement, [coachId, clientId]));
+      return (await ask).rows[0]?.covered;
     };
-    try {
-      const asCoach = { role: 'coach', user_id: coach.id, coach_id: coach.id };
-      const asClient = { role: 'client', coach_id: coach.id, client_id: mine.clientId };
-      expect(await asked(asCoach, mine)).toBe(true);
-      expect(await asked(asClient, mine)).toBe(true);
-      expect(await asked(asCoach, theirs)).toBe(false);
-      expect(await asked(asCoach, { coachId: coach.id, clientId: theirs.clientId })).toBe(false);
-      expect(await asked(asClient, second)).toBe(false);
-      expect(await asked({ role: 'user', user_id: coach.id }, mine)).toBe(false);
-      expect(await asked({}, mine)).toBe(false);
-      await expect(app.query(`select plan_client_cap('pro', null)`)).rejects.toMatchObject({ code: '42501' });
-    } finally {
-      await app.end();
-    }
+    const asCoach = { role: 'coach', userId: coach.id, coachId: coach.id };
+    const asClient = { role: 'client', coachId: coach.id, clientId: mine.clientId };
+    expect(await isCovered(asCoach, mine)).toBe(true);
+    expect(await isCovered(asClient, mine)).toBe(true);
+    expect(await isCovered(asCoach, foreign)).toBe(false);
+    expect(await isCovered(asCoach, { ...foreign, coachId: coach.id })).toBe(false);
+    expect(await isCovered(asClient, second)).toBe(false);
+    expect(await isCovered({ role: 'user', userId: coach.id }, mine)).toBe(false);
+    expect(await isCovered({}, mine)).toBe(false);
+    const caps = asAppRole(test, {}, (query) => query(`select plan_client_cap('pro', null)`));
+    await expect(caps).rejects.toMatchObject({ code: '42501' });
   });
 });

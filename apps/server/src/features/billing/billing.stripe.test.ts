@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, PASSWORD, type TestApp } from '../../../test/app.ts';
+import type { Api } from '../../../test/api.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { newEmail } from '../../../test/buyers.ts';
+import { aCoach, anOperator } from '../../../test/people.ts';
 import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
 import { setUpPrices } from '../../core/payments/prices.ts';
 import { createStripe } from '../../core/payments/stripe.ts';
@@ -30,17 +32,14 @@ beforeEach(() => {
   stripe.requests.length = 0;
 });
 
-const newEmail = () => `buyer-${randomUUID().slice(0, 8)}@example.com`;
 const seconds = () => Math.floor(Date.now() / 1000);
-const begin = (plan: 'plus' | 'pro', caller: Caller = test.anonymous) =>
-  caller.send<{ client_secret: string; provider: string; publishable_key: string; code?: string }>(
-    'POST',
-    '/functions/v1/create-checkout',
-    { plan, email: 'guest@example.com', embedded: true },
-  );
+const begin = (plan: 'plus' | 'pro', { api }: { api: Api } = test.anonymous) =>
+  api.functions.createCheckout({ plan, email: 'guest@example.com', embedded: true });
+const beginSession = async (...args: Parameters<typeof begin>) =>
+  sessionIdOfSecret((await begin(...args)).client_secret);
 
-/** What lies at the provider under this id. */
-function lying(id: string): Stored {
+/** The object at the provider with this id. */
+function stored(id: string): Stored {
   const found = stripe.objects.get(id);
   if (!found) throw new Error(`there is no ${id}`);
   return found;
@@ -48,7 +47,7 @@ function lying(id: string): Stored {
 
 /** A payment at the provider: the session is complete, and a subscription exists. */
 function completeAtStripe(sessionId: string, plan: 'plus' | 'pro', email: string) {
-  const session = lying(sessionId);
+  const session = stored(sessionId);
   const subscription = `sub_${randomUUID().slice(0, 8)}`;
   const customer = `cus_${randomUUID().slice(0, 8)}`;
   const priceOf = (key: string) => [...stripe.objects.values()].find((one) => one.lookup_key === key);
@@ -88,13 +87,17 @@ async function deliver(type: string, object: object) {
 
 async function subscriber(plan: 'plus' | 'pro') {
   const email = newEmail();
-  const sessionId = sessionIdOfSecret((await begin(plan)).body.client_secret);
+  const sessionId = await beginSession(plan);
   const ids = completeAtStripe(sessionId, plan, email);
-  const account = { name: 'Vera', email, password: PASSWORD, planIntent: plan, checkoutSessionId: sessionId };
-  expect((await test.anonymous.send('POST', '/auth/v1/sign-up/email', account)).status).toBe(200);
-  return { email, ...ids, caller: await test.signIn(email) };
+  expect(await signUp(email, sessionId, plan)).toMatchObject({ status: 200 });
+  return { email, ...ids, api: (await test.signIn(email)).api };
 }
-const roleOf = async (caller: Caller) => (await caller.get<{ role: string }>('/rest/v1/session')).body.role;
+const signUp = (email: string, checkoutSessionId: string, planIntent: 'plus' | 'pro' = 'plus') =>
+  test.anonymous.send('POST', '/auth/v1/sign-up/email', {
+    ...{ name: 'Vera', email, password: PASSWORD, planIntent, checkoutSessionId },
+  });
+const roleOf = async ({ api }: { api: Api }) => (await api.identity.getSession())?.role;
+const checkoutOf = (sessionId: string) => test.anonymous.api.billing.getCheckout({ sessionId });
 
 describe('the server of these tests', () => {
   it('refuses what the SDK does not know', async () => {
@@ -137,8 +140,7 @@ describe('setting up prices', () => {
 
 describe('a purchase with Stripe', () => {
   it('begins with an embedded page of the plan, its clients and its setup', async () => {
-    const { body } = await begin('pro');
-    expect(body).toMatchObject({ provider: 'stripe', publishable_key: 'pk_test_1' });
+    expect(await begin('pro')).toMatchObject({ provider: 'stripe', publishable_key: 'pk_test_1' });
     const [request] = stripe.requests.filter(({ name }) => name === 'POST /v1/checkout/sessions');
     expect(request?.params).toMatchObject({
       mode: 'subscription',
@@ -151,65 +153,55 @@ describe('a purchase with Stripe', () => {
     expect(request?.idempotencyKey).toBeTruthy();
   });
 
-  it('is known to be of the coach who is signed in', async () => {
-    const coach = await createCoach(test.owner, { plan: 'base', passwordHash: await hashOfPassword() });
-    const caller = await test.signIn(coach.email);
-    const sessionId = sessionIdOfSecret((await begin('plus', caller)).body.client_secret);
+  it('belongs to the signed-in coach', async () => {
+    const coach = await aCoach(test, { plan: 'base' });
+    const sessionId = await beginSession('plus', coach);
     expect(stripe.objects.get(sessionId)).toMatchObject({ client_reference_id: coach.id, customer_email: coach.email });
     const { subscription } = completeAtStripe(sessionId, 'plus', coach.email);
     await deliver('customer.subscription.created', { id: subscription, object: 'subscription' });
     await deliver('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription });
-    await expect.poll(() => roleOf(caller), { timeout: 10_000 }).toBe('Coach-Plus');
+    await expect.poll(() => roleOf(coach), { timeout: 10_000 }).toBe('Coach-Plus');
   });
 
   it('that is still being paid makes no account until the money is there', async () => {
     const email = newEmail();
-    const sessionId = sessionIdOfSecret((await begin('plus')).body.client_secret);
+    const sessionId = await beginSession('plus');
     completeAtStripe(sessionId, 'plus', email);
-    const session = lying(sessionId);
+    const session = stored(sessionId);
     session.payment_status = 'unpaid';
     await deliver('checkout.session.completed', { id: sessionId, object: 'checkout.session' });
-    expect((await test.anonymous.get(`/rest/v1/checkouts/${sessionId}`)).body).toMatchObject({ status: 'open' });
+    expect(await checkoutOf(sessionId)).toMatchObject({ status: 'open' });
     session.payment_status = 'paid';
     await deliver('checkout.session.async_payment_succeeded', { id: sessionId, object: 'checkout.session' });
-    expect((await test.anonymous.get(`/rest/v1/checkouts/${sessionId}`)).body).toMatchObject({
-      status: 'complete',
-      email,
-    });
+    expect(await checkoutOf(sessionId)).toMatchObject({ status: 'complete', email });
   });
 
-  it('while Stripe does not answer says so, and tells no secrets', async () => {
+  it('is refused while Stripe does not answer, without revealing secrets', async () => {
     stripe.failing = { status: 402, error: { type: 'api_error', message: 'sk_test_1 is over its limit' } };
-    const answer = await begin('plus');
-    expect(answer).toMatchObject({ status: 502, body: { code: 'PAYMENT_UNAVAILABLE' } });
-    expect(JSON.stringify(answer.body)).not.toContain('sk_test');
+    const error = await begin('plus').catch((refusal: unknown) => refusal);
+    expect(error).toMatchObject({ code: 'PAYMENT_UNAVAILABLE', status: 502 });
+    expect(JSON.stringify(error)).not.toContain('sk_test');
   });
 });
 
 describe('a provider that fails in the middle', () => {
-  it('is said before an account is made', async () => {
-    const sessionId = sessionIdOfSecret((await begin('plus')).body.client_secret);
+  it('is reported before an account is made', async () => {
+    const sessionId = await beginSession('plus');
     stripe.failing = { status: 402, error: { type: 'api_error', message: 'out of order' } };
-    const account = { name: 'Vera', email: newEmail(), password: PASSWORD, planIntent: 'plus' };
-    const answer = await test.anonymous.send('POST', '/auth/v1/sign-up/email', {
-      ...account,
-      checkoutSessionId: sessionId,
-    });
-    expect(answer).toMatchObject({
+    expect(await signUp(newEmail(), sessionId)).toMatchObject({
       status: 400,
       body: { message: 'The payment service does not answer. Please try again in a moment.' },
     });
   });
 
-  it('costs no account and no plan', async () => {
+  it('loses neither the account nor the plan', async () => {
     const email = newEmail();
-    const sessionId = sessionIdOfSecret((await begin('plus')).body.client_secret);
+    const sessionId = await beginSession('plus');
     completeAtStripe(sessionId, 'plus', email);
-    const account = { name: 'Vera', email, password: PASSWORD, planIntent: 'plus', checkoutSessionId: sessionId };
-    // It answers the question whether the money is there, and not what the subscription is.
+    // The provider confirms the payment, but does not return the subscription.
     const error = { type: 'api_error', message: 'out of order' };
     stripe.failing = { status: 402, error, path: '/v1/subscriptions' };
-    expect((await test.anonymous.send('POST', '/auth/v1/sign-up/email', account)).status).toBe(200);
+    expect(await signUp(email, sessionId)).toMatchObject({ status: 200 });
     expect(await roleOf(await test.signIn(email))).toBe('Coach-Base');
     stripe.failing = null;
     const caller = await test.signIn(email);
@@ -220,50 +212,47 @@ describe('a provider that fails in the middle', () => {
 
 describe('a subscription at Stripe', () => {
   it('follows what the portal changed', async () => {
-    const { caller, subscription } = await subscriber('plus');
-    expect(await roleOf(caller)).toBe('Coach-Plus');
-    const kept = lying(subscription);
+    const { api, subscription } = await subscriber('plus');
+    expect(await roleOf({ api })).toBe('Coach-Plus');
+    const kept = stored(subscription);
     const [first] = (kept.items as { data: { price: unknown }[] }).data;
     if (first) first.price = [...stripe.objects.values()].find((one) => one.lookup_key === 'stridewell_pro_monthly');
     await deliver('customer.subscription.updated', { id: subscription, object: 'subscription' });
-    await expect.poll(() => roleOf(caller), { timeout: 10_000 }).toBe('Coach-Pro');
+    await expect.poll(() => roleOf({ api }), { timeout: 10_000 }).toBe('Coach-Pro');
     kept.status = 'canceled';
     await deliver('customer.subscription.deleted', { id: subscription, object: 'subscription' });
-    await expect.poll(() => roleOf(caller), { timeout: 10_000 }).toBe('Coach-Base');
+    await expect.poll(() => roleOf({ api }), { timeout: 10_000 }).toBe('Coach-Base');
   });
 
   it('whose payment fails begins a grace period', async () => {
-    const { caller, subscription } = await subscriber('plus');
-    const kept = lying(subscription);
+    const { api, subscription } = await subscriber('plus');
+    const kept = stored(subscription);
     kept.status = 'past_due';
     const parent = { subscription_details: { subscription } };
     await deliver('invoice.payment_failed', { id: 'in_1', object: 'invoice', parent });
-    const plan = async () =>
-      (await caller.get<{ subscription_status: string; in_grace_period: boolean }>('/rest/v1/users')).body;
     await expect
-      .poll(plan, { timeout: 10_000 })
+      .poll(() => api.billing.getPlanAccess(), { timeout: 10_000 })
       .toMatchObject({ subscription_status: 'past_due', in_grace_period: true });
   });
 
   it('is managed in the portal of Stripe', async () => {
-    const { caller, customer } = await subscriber('plus');
-    const answer = await caller.send('POST', '/functions/v1/customer-portal');
-    expect(answer.body).toEqual({ url: 'https://billing.example/session' });
+    const { api, customer } = await subscriber('plus');
+    expect(await api.functions.customerPortal()).toEqual({ url: 'https://billing.example/session' });
     expect(stripe.requests.at(-1)?.params).toMatchObject({ customer });
-    expect((await caller.send('POST', '/rest/v1/subscription/cancel', {})).status).toBe(404);
+    await expect(api.billing.cancelSubscription()).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
   });
 
   it('has the clients of the coach on its bill', async () => {
-    const { caller, subscription } = await subscriber('plus');
+    const { api, subscription } = await subscriber('plus');
     const { gateway } = test.services;
     await gateway.setClients(subscription, 9);
     await gateway.setClients(subscription, 9);
     const updates = stripe.requests.filter(({ name }) => name === 'POST /v1/subscription_items/:id');
     expect(updates.map(({ params }) => params)).toEqual([{ quantity: 9, proration_behavior: 'create_prorations' }]);
-    expect(await roleOf(caller)).toBe('Coach-Plus');
+    expect(await roleOf({ api })).toBe('Coach-Plus');
   });
 
-  it('is given back payment by payment, once', async () => {
+  it('is refunded payment by payment, once', async () => {
     const { email, subscription } = await subscriber('plus');
     const invoice = `in_${randomUUID()}`;
     const times = { paid_at: seconds() - 86_400 };
@@ -281,11 +270,10 @@ describe('a subscription at Stripe', () => {
       amount_paid: 14_900,
       payment: { type: 'payment_intent', payment_intent: `pi_${invoice}` },
     });
-    const operator = await createUser(test.owner, 'Operator', { passwordHash: await hashOfPassword() });
-    const caller = await test.signIn(operator.email);
-    const refund = () => caller.send<{ refundedCents?: number }>('POST', '/rest/v1/billing/refunds', { email });
-    expect((await refund()).body).toEqual({ refundedCents: 14_900 });
+    const operator = await anOperator(test);
+    const refund = () => operator.api.billing.refundCoach({ email });
+    expect(await refund()).toEqual({ refundedCents: 14_900 });
     expect(stripe.objects.get(subscription)).toMatchObject({ status: 'canceled' });
-    expect((await refund()).status).toBe(404);
+    await expect(refund()).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
   });
 });

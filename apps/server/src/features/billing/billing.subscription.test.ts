@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Subscription } from '@stridewell/contract/billing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { CARDS, createBuyers, newEmail, until } from '../../../test/buyers.ts';
+import { aCoach, anOperator, type Coach } from '../../../test/people.ts';
 import { endOverdue } from './billing.purchase.service.ts';
 
 let test: TestApp;
@@ -35,22 +34,22 @@ describe('a subscription', () => {
   };
 
   it('renews each month', async () => {
-    const { caller, email } = await buyers.subscriber('plus');
+    const { api, email } = await buyers.subscriber('plus');
     await age(email, 32);
     await sandbox().renewDue();
     await until(
-      async () => (await buyers.subscriptionOf(caller)).invoices.map(({ amountCents }) => amountCents),
+      async () => (await buyers.subscriptionOf({ api })).invoices.map(({ amountCents }) => amountCents),
       [14_900, 14_900],
     );
-    expect((await buyers.sessionOf(caller)).plan).toMatchObject({ plan: 'plus', grace_until: null });
+    expect((await buyers.sessionOf({ api })).plan).toMatchObject({ plan: 'plus', grace_until: null });
   });
 
   it('whose payment fails keeps the plan for seven days, then ends it, and deletes nothing', async () => {
-    const { caller, email } = await buyers.subscriber('pro', CARDS.worksOnce);
+    const { api, email } = await buyers.subscriber('pro', CARDS.worksOnce);
     await age(email, 32);
     await sandbox().renewDue();
-    await until(async () => (await buyers.sessionOf(caller)).plan.subscription_status, 'past_due');
-    const { plan, role } = await buyers.sessionOf(caller);
+    await until(async () => (await buyers.sessionOf({ api })).plan.subscription_status, 'past_due');
+    const { plan, role } = await buyers.sessionOf({ api });
     expect(role).toBe('Coach-Pro');
     expect(Date.parse(plan.grace_until ?? '') - test.services.now().getTime()).toBeLessThanOrEqual(7 * DAY_MS);
     await until(
@@ -60,7 +59,7 @@ describe('a subscription', () => {
 
     await age(email, 6);
     await endOverdue(test.services);
-    expect((await buyers.sessionOf(caller)).role).toBe('Coach-Pro');
+    expect((await buyers.sessionOf({ api })).role).toBe('Coach-Pro');
     await age(email, 2);
     await endOverdue(test.services);
     expect(await planOf(email)).toEqual({ plan: 'base', role: 'Coach-Base', grace: null });
@@ -73,15 +72,14 @@ describe('a subscription', () => {
   });
 
   it('is in order again with another card', async () => {
-    const { caller, email } = await buyers.subscriber('plus', CARDS.worksOnce);
+    const { api, email } = await buyers.subscriber('plus', CARDS.worksOnce);
     await age(email, 31);
     await sandbox().renewDue();
     await until(async () => (await planOf(email)).grace !== null, true);
     const card = { cardNumber: CARDS.works, expiry: '12/40', cvc: '123' };
-    expect((await caller.send('POST', '/rest/v1/subscription/card', { ...card, cardNumber: CARDS.poor })).status).toBe(
-      402,
-    );
-    expect((await caller.send<Subscription>('POST', '/rest/v1/subscription/card', card)).body).toMatchObject({
+    const declined = api.billing.updateCard({ ...card, cardNumber: CARDS.poor });
+    await expect(declined).rejects.toMatchObject({ code: 'CARD_DECLINED' });
+    expect(await api.billing.updateCard(card)).toMatchObject({
       status: 'active',
       graceUntil: null,
       card: { last4: '4242' },
@@ -90,28 +88,26 @@ describe('a subscription', () => {
   });
 
   it('that is cancelled lasts to the end of its month, and can be resumed until then', async () => {
-    const { caller, email } = await buyers.subscriber('plus');
-    const post = (path: string) => caller.send<Subscription>('POST', `/rest/v1/subscription/${path}`, {});
-    expect((await post('cancel')).body).toMatchObject({ cancelAtPeriodEnd: true, upcomingCents: 0 });
-    expect((await post('resume')).body).toMatchObject({ cancelAtPeriodEnd: false, upcomingCents: 14_900 });
-    await post('cancel');
-    expect((await buyers.sessionOf(caller)).role).toBe('Coach-Plus');
+    const { api, email } = await buyers.subscriber('plus');
+    const cancelled = { cancelAtPeriodEnd: true, upcomingCents: 0 };
+    expect(await api.billing.cancelSubscription()).toMatchObject(cancelled);
+    expect(await api.billing.resumeSubscription()).toMatchObject({ cancelAtPeriodEnd: false, upcomingCents: 14_900 });
+    expect(await api.billing.cancelSubscription()).toMatchObject(cancelled);
+    expect((await buyers.sessionOf({ api })).role).toBe('Coach-Plus');
     await age(email, 32);
     await sandbox().renewDue();
     await until(() => planOf(email), { plan: 'base', role: 'Coach-Base', grace: null });
   });
 
-  it('changes its plan for what the preview said', async () => {
-    const { caller } = await buyers.subscriber('plus');
-    const preview = await caller.get<{ dueNowCents: number; monthlyCents: number }>(
-      '/rest/v1/subscription/preview?plan=pro',
-    );
-    expect(preview.body).toMatchObject({ monthlyCents: 24_900, overCap: 0 });
-    expect(preview.body.dueNowCents).toBeGreaterThan(49_900);
-    const changed = await caller.send<Subscription>('POST', '/rest/v1/subscription/plan', { plan: 'pro' });
-    expect(changed.body).toMatchObject({ plan: 'pro', upcomingCents: 24_900 });
-    expect(Math.abs((changed.body.invoices[0]?.amountCents ?? 0) - preview.body.dueNowCents)).toBeLessThanOrEqual(1);
-    expect((await buyers.sessionOf(caller)).role).toBe('Coach-Pro');
+  it('changes its plan for the previewed price', async () => {
+    const { api } = await buyers.subscriber('plus');
+    const preview = await api.billing.previewPlanChange({ plan: 'pro' });
+    expect(preview).toMatchObject({ monthlyCents: 24_900, overCap: 0 });
+    expect(preview.dueNowCents).toBeGreaterThan(49_900);
+    const changed = await api.billing.changePlan({ plan: 'pro' });
+    expect(changed).toMatchObject({ plan: 'pro', upcomingCents: 24_900 });
+    expect(Math.abs((changed.invoices[0]?.amountCents ?? 0) - preview.dueNowCents)).toBeLessThanOrEqual(1);
+    expect((await buyers.sessionOf({ api })).role).toBe('Coach-Pro');
   });
 
   it('charges the setup once, whichever way the plan changes, and again only when it was given back', async () => {
@@ -131,48 +127,39 @@ describe('a subscription', () => {
   });
 
   it('is billed for the clients that the coach has', async () => {
-    const { caller, email } = await buyers.subscriber('plus');
+    const { api, email } = await buyers.subscriber('plus');
     await test.owner.execute(sql`update users set email_verified = true where email = ${email}`);
-    const { user } = await buyers.sessionOf(caller);
+    const { user } = await buyers.sessionOf({ api });
     for (let count = 1; count <= 7; count += 1) {
       const client = { coachId: user.id, clientId: randomUUID(), fullName: `Client ${count}`, email: newEmail() };
-      expect((await caller.send('POST', '/rest/v1/clients', client)).status).toBe(200);
+      await api.clients.addClient(client);
     }
     const id = await buyers.subscriptionIdOf(email);
     await until(async () => (await sandbox().readSubscription(id))?.subscription.clients, 7);
-    expect((await buyers.subscriptionOf(caller)).upcomingCents).toBe(14_900 + 2 * 750);
+    expect((await buyers.subscriptionOf({ api })).upcomingCents).toBe(14_900 + 2 * 750);
   });
 
-  it('is given back within thirty days, once, by an operator', async () => {
-    const { caller, email } = await buyers.subscriber('pro');
-    const operator = await createUser(test.owner, 'Operator', { passwordHash: await hashOfPassword() });
-    const refund = async () =>
-      (await test.signIn(operator.email)).send<{ refundedCents?: number; code?: string }>(
-        'POST',
-        '/rest/v1/billing/refunds',
-        { email },
-      );
-    expect((await caller.send('POST', '/rest/v1/billing/refunds', { email })).status).toBe(403);
+  it('is refunded within thirty days, once, by an operator', async () => {
+    const { api, email } = await buyers.subscriber('pro');
+    const operator = await anOperator(test);
+    const refund = () => operator.api.billing.refundCoach({ email });
+    await expect(api.billing.refundCoach({ email })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await age(email, 29);
-    expect((await refund()).body).toEqual({ refundedCents: 24_900 + 49_900 });
+    expect(await refund()).toEqual({ refundedCents: 24_900 + 49_900 });
     expect(await planOf(email)).toMatchObject({ plan: 'base', role: 'Coach-Base' });
-    expect((await refund()).body.code).toBe('NO_SUBSCRIPTION');
+    await expect(refund()).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
   });
 
-  it('is not given back later', async () => {
+  it('is not refunded later', async () => {
     const { email } = await buyers.subscriber('plus');
-    const operator = await createUser(test.owner, 'Operator', { passwordHash: await hashOfPassword() });
     await age(email, 31);
-    const caller = await test.signIn(operator.email);
-    expect(await caller.send('POST', '/rest/v1/billing/refunds', { email })).toMatchObject({
-      status: 409,
-      body: { code: 'REFUND_TOO_LATE' },
-    });
+    const refund = (await anOperator(test)).api.billing.refundCoach({ email });
+    await expect(refund).rejects.toMatchObject({ code: 'REFUND_TOO_LATE' });
   });
 
-  it('has invoices as files, for its own coach alone', async () => {
-    const { caller } = await buyers.subscriber('pro');
-    const [invoice] = (await buyers.subscriptionOf(caller)).invoices;
+  it('has invoices as files, for its own coach only', async () => {
+    const { api, caller } = await buyers.subscriber('pro');
+    const [invoice] = (await buyers.subscriptionOf({ api })).invoices;
     const { caller: other } = await buyers.subscriber('plus');
     const path = `/billing/invoices/${invoice?.id}.pdf`;
     const answer = await caller.get<string>(path);
@@ -183,17 +170,17 @@ describe('a subscription', () => {
     expect((await caller.get('/billing/invoices/in_test_invented.pdf')).status).toBe(404);
   });
 
-  it('that there is not is said in the words of the portal', async () => {
-    const coach = await createCoach(test.owner, { passwordHash: await hashOfPassword() });
-    const caller = await test.signIn(coach.email);
-    const portal = (who: Caller) => who.send('POST', '/functions/v1/customer-portal');
-    expect(await portal(caller)).toMatchObject({ status: 404, body: { message: 'No subscription found to manage.' } });
-    expect(await portal(test.anonymous)).toMatchObject({
-      status: 401,
-      body: { message: 'Please log in to manage your subscription.' },
+  it('is managed on our own page; the portal explains when there is none', async () => {
+    const portal = ({ api }: Pick<Coach, 'api'>) => api.functions.customerPortal();
+    await expect(portal(await aCoach(test))).rejects.toMatchObject({
+      code: 'NO_SUBSCRIPTION',
+      message: 'No subscription found to manage.',
     });
-    const { caller: paying } = await buyers.subscriber('plus');
-    expect((await portal(paying)).body).toEqual({ url: `${test.services.env.appUrl}/billing` });
+    await expect(portal(test.anonymous)).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'Please log in to manage your subscription.',
+    });
+    expect(await portal(await buyers.subscriber('plus'))).toEqual({ url: `${test.services.env.appUrl}/billing` });
   });
 
   const planOf = async (email: string) => {

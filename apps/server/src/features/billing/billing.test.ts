@@ -1,9 +1,9 @@
 import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCoach } from '../../../seed/factories.ts';
-import { createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { CARDS, createBuyers, newEmail, until } from '../../../test/buyers.ts';
+import { aCoach } from '../../../test/people.ts';
 import { remindOfPurchase } from './billing.purchase.service.ts';
 
 let test: TestApp;
@@ -14,13 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** Waits until the payment is recorded. */
+const paid = (sessionId: string) =>
+  until(async () => {
+    const { rows } = await test.owner.execute(sql`select 1 from purchases where session_id = ${sessionId} and paid_at
+      is not null`);
+    return rows.length;
+  }, 1);
+
 describe('a purchase', () => {
   it.each([
     ['plus', 'Coach-Plus'],
     ['pro', 'Coach-Pro'],
   ] as const)('of %s makes a coach on that plan', async (plan, role) => {
-    const { caller } = await buyers.subscriber(plan);
-    const session = await buyers.sessionOf(caller);
+    const session = await buyers.sessionOf(await buyers.subscriber(plan));
     expect(session).toMatchObject({ role, coach: { status: 'active' }, plan: { plan, subscription_status: 'active' } });
     expect(session.plan.stripe_customer_id).toBeTruthy();
   });
@@ -28,27 +35,24 @@ describe('a purchase', () => {
   it.each([
     ['another address', 'plus', newEmail(), 'Please use the email address that you paid with.'],
     ['another plan', 'pro', null, 'We could not find this purchase. Please start again from the pricing page.'],
-  ])('is refused for %s', async (_, plan, other, message) => {
+  ])('is refused with %s', async (_, plan, other, message) => {
     const email = newEmail();
     const sessionId = await buyers.buy('plus', email);
     expect(await buyers.signUp(other ?? email, plan, sessionId)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('makes one account and no second one', async () => {
+  it('makes only one account', async () => {
     const { email, sessionId } = await buyers.subscriber('plus');
-    expect((await test.anonymous.get(`/rest/v1/checkouts/${sessionId}`)).body).toEqual({
-      plan: 'plus',
-      status: 'used',
-      email,
-    });
+    const checkout = await test.anonymous.api.billing.getCheckout({ sessionId });
+    expect(checkout).toEqual({ plan: 'plus', status: 'used', email });
     expect(await buyers.signUp(email, 'plus', sessionId)).toMatchObject({
       status: 400,
       body: { message: 'This purchase has its account already. Please sign in.' },
     });
   });
 
-  it('that is not paid, or that there is not, makes none', async () => {
-    const { secret } = await buyers.checkout('plus');
+  it('makes no account while it is unpaid or unknown', async () => {
+    const secret = await buyers.checkout('plus');
     expect(await buyers.signUp(newEmail(), 'plus', sessionIdOfSecret(secret))).toMatchObject({
       status: 400,
       body: { message: 'Your payment is not complete yet. Please try again in a moment.' },
@@ -57,60 +61,50 @@ describe('a purchase', () => {
   });
 
   it.each([
-    [CARDS.declined, 'declined', 'Your card was declined. Please try another one.'],
-    [CARDS.poor, 'declined', 'Your card has insufficient funds. Please try another one.'],
-    ['4111 1111 1111 1111', 'declined', 'Only the test cards listed here work. No real card is ever charged.'],
-    [CARDS.authenticate, 'requires_action', null],
-  ])('with the card %s is %s, and another card continues', async (cardNumber, status, reason) => {
-    const { secret } = await buyers.checkout('pro');
+    [CARDS.declined, 'declined', 'Your card was declined. Please try another one.', {}],
+    [CARDS.poor, 'declined', 'Your card has insufficient funds. Please try another one.', {}],
+    ['4111 1111 1111 1111', 'declined', 'Only the test cards listed here work. No real card is ever charged.', {}],
+    [CARDS.authenticate, 'requires_action', null, { authenticated: true }],
+  ])('with the card %s is %s, and can be paid afterwards', async (cardNumber, status, reason, more) => {
+    const secret = await buyers.checkout('pro');
     const email = newEmail();
-    expect((await buyers.pay(secret, email, cardNumber)).body).toEqual({ status, reason });
-    const again = status === 'requires_action' ? { cardNumber, authenticated: true } : {};
-    expect((await buyers.pay(secret, email, CARDS.works, again)).body.status).toBe('complete');
+    expect(await buyers.pay(secret, email, cardNumber)).toEqual({ status, reason });
+    expect(await buyers.pay(secret, email, CARDS.works, more)).toMatchObject({ status: 'complete' });
   });
 
   it('that is paid twice at once is charged once', async () => {
-    const { secret } = await buyers.checkout('pro');
+    const secret = await buyers.checkout('pro');
     const email = newEmail();
     const results = await Promise.all([
       buyers.pay(secret, email),
       buyers.pay(secret, email),
       buyers.pay(secret, email),
     ]);
-    expect(results.map(({ body }) => body.status)).toEqual(Array(3).fill('complete'));
+    expect(results.map(({ status }) => status)).toEqual(Array(3).fill('complete'));
     await buyers.signUp(email, 'pro', sessionIdOfSecret(secret));
     const { invoices } = await buyers.subscriptionOf(await test.signIn(email));
     expect(invoices.map(({ amountCents }) => amountCents)).toEqual([24_900 + 49_900]);
   });
 
-  it('upgrades the coach who is signed in, at once, and only once', async () => {
-    const coach = await createCoach(test.owner, { plan: 'base', passwordHash: await hashOfPassword() });
-    const caller = await test.signIn(coach.email);
-    const { secret } = await buyers.checkout('plus', caller);
+  it('upgrades the signed-in coach at once, and only once', async () => {
+    const coach = await aCoach(test, { plan: 'base' });
+    const secret = await buyers.checkout('plus', coach);
     await buyers.pay(secret, 'other-buyer@example.com');
-    await until(async () => (await buyers.sessionOf(caller)).role, 'Coach-Plus');
-    expect(await buyers.checkout('pro', caller)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
+    await until(async () => (await buyers.sessionOf(coach)).role, 'Coach-Plus');
+    await expect(buyers.checkout('pro', coach)).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
   });
 
-  it('with the address of an account is found there at the next sign-in', async () => {
-    const coach = await createCoach(test.owner, { plan: 'base', passwordHash: await hashOfPassword() });
+  it('with the address of an account belongs to it from the next sign-in on', async () => {
+    const coach = await aCoach(test, { plan: 'base' });
     const sessionId = await buyers.buy('plus', coach.email.toUpperCase());
-    await until(async () => {
-      const { rows } = await test.owner.execute(sql`select 1 from purchases where session_id = ${sessionId} and paid_at
-        is not null`);
-      return rows.length;
-    }, 1);
+    await paid(sessionId);
     expect((await buyers.sessionOf(await test.signIn(coach.email))).role).toBe('Coach-Plus');
   });
 
-  it('without an account is reminded of once', async () => {
+  it('without an account causes one reminder', async () => {
     const email = newEmail();
     const sessionId = await buyers.buy('plus', email);
-    await until(async () => {
-      const { rows } = await test.owner.execute(sql`select 1 from purchases where session_id = ${sessionId} and paid_at
-        is not null`);
-      return rows.length;
-    }, 1);
+    await paid(sessionId);
     await Promise.all([remindOfPurchase(test.services, sessionId), remindOfPurchase(test.services, sessionId)]);
     await until(() => buyers.mailsTo(email), ['Your Coach Plus is paid: one step is left']);
     const { email: buyer, sessionId: used } = await buyers.subscriber('plus');

@@ -42,12 +42,12 @@ describe('webhooks', () => {
     expect(await deliver(subscriptionEvent('sub_x'), options)).toBe(400);
   });
 
-  it.each(['', 'null', '[]', '{"id":1}', 'x'.repeat(1000)])('with the body %j are no failure of ours', async (raw) => {
+  it.each(['', 'null', '[]', '{"id":1}', 'x'.repeat(1000)])('with the body %j cause no server error', async (raw) => {
     expect(await deliver(raw)).toBeLessThan(500);
     expect(await deliver(raw, { secret: 'whsec_guessed' })).toBe(400);
   });
 
-  it('with a body that was changed on the way are refused', async () => {
+  it('with a changed body are refused', async () => {
     const raw = subscriptionEvent('sub_x');
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: raw, secret: SECRET });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
@@ -55,7 +55,7 @@ describe('webhooks', () => {
     expect((await test.app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload })).statusCode).toBe(400);
   });
 
-  it('that come twice are taken once', async () => {
+  it('that arrive three times are stored once', async () => {
     const raw = subscriptionEvent('sub_nobody');
     expect(await Promise.all([deliver(raw), deliver(raw), deliver(raw)])).toEqual([200, 200, 200]);
     const { id } = JSON.parse(raw) as { id: string };
@@ -64,10 +64,10 @@ describe('webhooks', () => {
   });
 
   const orders = permutations(['checkout', 'created', 'updated', 'paid'] as const);
-  it('lead to the same plan in every order, with every one of them doubled', async () => {
-    const { caller, email, sessionId } = await buyers.subscriber('plus');
+  it('lead to the same plan in every order, each delivered twice', async () => {
+    const { api, email, sessionId } = await buyers.subscriber('plus');
     const id = await buyers.subscriptionIdOf(email);
-    const { user } = await buyers.sessionOf(caller);
+    const { user } = await buyers.sessionOf({ api });
     const bodies = {
       checkout: () =>
         event('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription: id }),
@@ -81,7 +81,7 @@ describe('webhooks', () => {
         }),
     };
     for (const order of orders) {
-      // As if nothing had been told yet.
+      // As if no event had arrived yet.
       await test.owner.execute(sql`update users set plan = 'base' where id = ${user.id}`);
       await test.owner.execute(sql`update user_roles set role = 'Coach-Base' where user_id = ${user.id}`);
       await test.owner.execute(sql`delete from subscriptions where id = ${id}`);
@@ -89,7 +89,7 @@ describe('webhooks', () => {
         const raw = bodies[name]();
         expect(await Promise.all([deliver(raw), deliver(raw)])).toEqual([200, 200]);
       }
-      await until(async () => (await buyers.sessionOf(caller)).role, 'Coach-Plus');
+      await until(async () => (await buyers.sessionOf({ api })).role, 'Coach-Plus');
     }
   });
 });

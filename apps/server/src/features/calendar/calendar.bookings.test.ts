@@ -4,10 +4,10 @@ import { wallClockInZone } from '@stridewell/contract/time';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
+import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
-import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { LiveEvent } from '../../platform/realtime/live.ts';
 import { coachSessions } from './calendar.table.ts';
 
@@ -75,7 +75,7 @@ const rows = () =>
     .where(and(eq(coachSessions.coachId, coach.id), isNull(coachSessions.cancelledAt)));
 
 describe('a booking', () => {
-  it('takes an open slot and tells the coach', async () => {
+  it('takes an open slot and notifies the coach', async () => {
     expect((await page()).slots).toContain(FREE);
     expect(await book()).toMatchObject({ startsAt: FREE, sessionType: 'Check-up', changeable: true });
     const { slots, bookings } = await page();
@@ -97,13 +97,12 @@ describe('a booking', () => {
     await expect(book(LATER, id)).rejects.toMatchObject(SLOT_TAKEN);
   });
 
-  it('is won by exactly one of twenty at once, and the others get fresh times', async () => {
+  it('is won by exactly one of twenty requests at once, and disappears from the times of the others', async () => {
     const people = [client, ...(await Promise.all([1, 2, 3].map(addClient)))];
-    const answers = await Promise.allSettled(
+    const outcomes = await outcomesOf(
       Array.from({ length: 20 }, (_, index) => book(FREE, randomUUID(), people[index % 4])),
     );
-    const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-    expect(lost).toMatchObject(Array.from({ length: 19 }, () => SLOT_TAKEN));
+    expect(outcomes.sort()).toEqual(['OK', ...Array(19).fill(SLOT_TAKEN.code)]);
     expect(await rows()).toHaveLength(1);
     for (const person of people) expect((await page(person)).slots).not.toContain(FREE);
   });
@@ -133,26 +132,26 @@ describe('a booking', () => {
     ['in the past', '2026-02-23T14:00:00.000Z'],
     ['too soon', '2026-03-02T16:00:00.000Z'],
     ['too far ahead', '2026-06-01T13:00:00.000Z'],
-  ])('%s is not taken', async (_name, startsAt) => {
+  ])('%s is refused', async (_name, startsAt) => {
     await expect(book(startsAt)).rejects.toMatchObject(SLOT_TAKEN);
     expect(await rows()).toEqual([]);
   });
 
-  it('is not offered while the clocks skip that time', async () => {
+  it('is not offered at a time that the clocks skip', async () => {
     const shown = (await page()).slots.map((slot) => wallClockInZone(new Date(slot), ZONE));
     expect(shown.filter(({ day }) => day === '2026-03-08').map(({ minute }) => minute)).toEqual([60, 180, 240]);
     await expect(book('2026-03-08T06:30:00.000Z')).rejects.toMatchObject(SLOT_TAKEN);
   });
 
-  it('of a type that is not bookable is not there', async () => {
+  it('is refused for a session type that is not bookable', async () => {
     await saveType(typeId, false);
     expect((await page()).types).toEqual([]);
     await expect(book()).rejects.toMatchObject(NOT_FOUND);
   });
 });
 
-describe('an own booking', () => {
-  it('moves and is cancelled, and both sides hear of it', async () => {
+describe('a booking of a client', () => {
+  it('can be moved and cancelled, and the coach is notified', async () => {
     const { id } = await book();
     expect((await move(id, LATER)).startsAt).toBe(LATER);
     expect((await move(id, LATER)).startsAt).toBe(LATER);
@@ -167,7 +166,7 @@ describe('an own booking', () => {
     expect(await page()).toMatchObject({ bookings: [], slots: expect.arrayContaining([FREE, LATER]) });
   });
 
-  it('reaches the open calendars of coach and client alone, also when the coach changes it', async () => {
+  it('updates the open calendars of its coach and client only, also when the coach changes it', async () => {
     const heard: { people: string[]; event: string }[] = [];
     const tell = (people: readonly string[], { event = '' }: LiveEvent) => {
       if (event === 'calendar') heard.push({ people: [...people].sort(), event });
@@ -201,12 +200,12 @@ describe('an own booking', () => {
     stop();
   });
 
-  it('may move to a time that only itself is in the way of', async () => {
+  it('can move to a time that overlaps only itself', async () => {
     const { id } = await book();
     expect(await move(id, '2026-03-09T14:00:00.000Z')).toMatchObject({ startsAt: '2026-03-09T14:00:00.000Z' });
   });
 
-  it('stays as it is once it is too late', async () => {
+  it('cannot be changed once it is too late', async () => {
     const { id } = await book();
     test.setNow(new Date('2026-03-09T11:01:00Z'));
     expect((await page()).bookings).toMatchObject([{ changeable: false }]);
@@ -225,22 +224,19 @@ describe('an own booking', () => {
   });
 });
 
-describe('who cannot book', () => {
-  const setStatus = (status: string) =>
-    test.owner.update(relationships).set({ status }).where(eq(relationships.clientId, client.clientId));
-
-  it('is a paused or former client', async () => {
+describe('booking is refused', () => {
+  it('to a paused or former client', async () => {
     const { id } = await book();
-    await setStatus('paused');
+    await updateRelationship(test, client, { status: 'paused' });
     expect(await page()).toMatchObject({ closed: 'paused', slots: [], bookings: [{ id }] });
     await expect(book(LATER)).rejects.toMatchObject({ code: 'BOOKING_CLOSED' });
     await expect(cancel(id)).rejects.toMatchObject({ code: 'BOOKING_CLOSED' });
-    await setStatus('archived');
+    await updateRelationship(test, client, { status: 'archived' });
     expect(await page()).toMatchObject({ closed: 'former', slots: [] });
     await expect(book(LATER)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it("is a client beyond the coach's plan", async () => {
+  it("to a client beyond the coach's plan", async () => {
     await test.owner.update(users).set({ plan: 'base' }).where(eq(users.id, coach.id));
     const longest = new Date('2025-01-01T00:00:00Z');
     for (let taken = 0; taken < 5; taken += 1) await createClient(test.owner, coach.id, { acceptedAt: longest });
@@ -248,15 +244,15 @@ describe('who cannot book', () => {
     await expect(book()).rejects.toMatchObject({ code: 'COACH_PLAN_FULL' });
   });
 
-  it('is a client of another coach, who sees nothing of this one', async () => {
+  it('to a client of another coach, who sees no times of this one', async () => {
     const other = await aClient(test, { of: await aCoach(test) });
     expect(await page(other)).toMatchObject({ types: [], slots: [] });
     await expect(book(FREE, randomUUID(), other)).rejects.toMatchObject(NOT_FOUND);
   });
 });
 
-describe('hours', () => {
-  it('are refused in words when they make no sense', async () => {
+describe('working hours', () => {
+  it('are refused with a reason when they are invalid', async () => {
     const wrong = { hours: [{ weekday: 1, from: 600, to: 540 }] };
     const refusal = { code: 'BAD_HOURS', message: 'Hours end after they begin.' };
     await expect(saveHours(wrong)).rejects.toMatchObject(refusal);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { NewSession } from '@stridewell/contract/calendar';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
 import type { LiveEvent } from '../../platform/realtime/live.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
@@ -10,7 +11,7 @@ const FREE = '2026-03-09T13:00:00.000Z';
 const LATER = '2026-03-09T15:00:00.000Z';
 
 let test: TestApp;
-let coach: Caller;
+let coach: Coach;
 let coachId: string;
 let typeId: string;
 beforeAll(async () => {
@@ -19,51 +20,36 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   test.setNow(null);
-  ({ caller: coach, coachId } = await aCoach());
+  coach = await aCoach(test, { timeZone: 'America/New_York' });
+  coachId = coach.id;
   typeId = randomUUID();
   await saveType();
   await saveHours(540);
 });
 
-async function aCoach() {
-  const passwordHash = await hashOfPassword();
-  const { id, email } = await createCoach(test.owner, { plan: 'pro', passwordHash, timeZone: 'America/New_York' });
-  return { coachId: id, caller: await test.signIn(email) };
-}
-
-async function aClient(of: string, status = 'active') {
-  const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
-  const { clientId } = await createClient(test.owner, of, { person, status, checkInAnchor: '2026-01-05' });
-  return { personId: person.id, clientId, caller: await test.signIn(person.email) };
-}
-
 const saveType = () =>
-  coach.send('PUT', `/rest/v1/calendar/session_types/${typeId}`, {
-    coachId,
-    name: 'Check-up',
-    minutes: 60,
-    location: 'Online',
-    color: 'blue',
-    bufferBefore: 0,
-    bufferAfter: 0,
-    bookable: true,
+  coach.api.calendar.saveSessionType({
+    ...{ coachId, id: typeId, name: 'Check-up', minutes: 60, location: 'Online', color: 'blue' },
+    ...{ bufferBefore: 0, bufferAfter: 0, bookable: true },
   });
-const saveHours = (from: number) =>
-  coach.send('PUT', '/rest/v1/availability', {
-    ...NO_AVAILABILITY,
-    coachId,
-    hours: [{ weekday: 1, from, to: 720 }],
-    noticeMinutes: 120,
-    stepMinutes: 60,
+const saveHours = (from: number, { id, api } = coach) =>
+  api.bookings.saveAvailability({
+    ...{ ...NO_AVAILABILITY, coachId: id, hours: [{ weekday: 1, from, to: 720 }] },
+    ...{ noticeMinutes: 120, stepMinutes: 60 },
   });
-const slotsOf = async (caller: Caller) => (await caller.get<{ slots: string[] }>('/rest/v1/bookings')).body.slots;
+const schedule = (changes: Pick<NewSession, 'clientId' | 'clientName'>) =>
+  coach.api.calendar.createSession({
+    ...{ coachId, id: randomUUID(), sessionTypeId: null, sessionType: 'Trial', startsAt: LATER, minutes: 60 },
+    ...{ location: '', notes: '', repeat: null },
+    ...changes,
+  });
+const slotsOf = async ({ api }: Client) => (await api.bookings.getBookings({})).slots;
 
-/** Events that open booking pages receive from now on, with their recipients. */
+/** Listens to events of open booking pages. Returns a function that waits for the next one. */
 function listen() {
   const heard: { people: readonly string[]; event: LiveEvent }[] = [];
   const tell = (people: readonly string[], event: LiveEvent) => {
-    const { event: kind } = event;
-    if (kind === 'slots') heard.push({ people: [...people].sort(), event });
+    if (event.event === 'slots') heard.push({ people: [...people].sort(), event });
   };
   onTestFinished(test.services.live.listen({ tell, sessionEnded: () => undefined, resync: () => undefined }));
   return async () => {
@@ -72,69 +58,56 @@ function listen() {
   };
 }
 
-it('another client of the coach hears that times have changed, and nothing of who took or left them', async () => {
-  const [first, second] = [await aClient(coachId), await aClient(coachId)];
-  const elsewhere = await aCoach();
-  await Promise.all([aClient(coachId, 'ended'), aClient(coachId, 'paused'), aClient(elsewhere.coachId)]);
+it('notifies other clients of the coach of changed times, without details of the booking', async () => {
+  const [first, second] = [await aClient(test, { of: coach }), await aClient(test, { of: coach })];
+  await aClient(test, { of: coach, status: 'ended' });
+  await aClient(test, { of: coach, status: 'paused' });
+  await aClient(test, { of: await aCoach(test) });
   test.setNow(NOW);
   const next = listen();
-  const toSecond = { people: [second.personId], event: { event: 'slots', coachId } };
-  expect(await slotsOf(second.caller)).toContain(FREE);
-  const id = randomUUID();
-  const booking = { id, sessionTypeId: typeId, startsAt: FREE };
-  expect((await first.caller.send('POST', '/rest/v1/bookings', booking)).status).toBe(200);
+  const toSecond = { people: [second.id], event: { event: 'slots', coachId } };
+  expect(await slotsOf(second)).toContain(FREE);
+  const { bookings } = first.api;
+  const booking = { id: randomUUID(), sessionTypeId: typeId, startsAt: FREE };
+  await bookings.bookSession(booking);
   expect(await next()).toEqual(toSecond);
-  expect(await slotsOf(second.caller)).not.toContain(FREE);
-  await first.caller.send('POST', `/rest/v1/bookings/${id}/move`, { startsAt: LATER });
+  expect(await slotsOf(second)).not.toContain(FREE);
+  await bookings.moveBooking({ id: booking.id, startsAt: LATER });
   expect(await next()).toEqual(toSecond);
-  expect(await slotsOf(second.caller)).toContain(FREE);
-  // What is refused has changed nothing; the next thing heard is what comes after it.
-  expect((await second.caller.send('POST', '/rest/v1/bookings', booking)).status).toBe(409);
-  await first.caller.send('POST', `/rest/v1/bookings/${id}/cancel`, { reason: 'Travelling' });
+  expect(await slotsOf(second)).toContain(FREE);
+  // A refusal sends no event, so the next event is that of the cancellation.
+  await expect(second.api.bookings.bookSession(booking)).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
+  await bookings.cancelBooking({ id: booking.id, reason: 'Travelling' });
   expect(await next()).toEqual(toSecond);
-  expect(await slotsOf(second.caller)).toContain(LATER);
+  expect(await slotsOf(second)).toContain(LATER);
 });
 
-it('all clients of the coach hear when the coach opens, closes or takes times', async () => {
-  const [first, second] = [await aClient(coachId), await aClient(coachId)];
+it('notifies all clients when the coach opens, closes or takes times', async () => {
+  const [first, second] = [await aClient(test, { of: coach }), await aClient(test, { of: coach })];
   test.setNow(NOW);
   const next = listen();
-  const toBoth = { people: [first.personId, second.personId].sort(), event: { event: 'slots', coachId } };
+  const toBoth = { people: [first.id, second.id].sort(), event: { event: 'slots', coachId } };
   await saveHours(660);
   expect(await next()).toEqual(toBoth);
-  expect(await slotsOf(first.caller)).not.toContain(FREE);
+  expect(await slotsOf(first)).not.toContain(FREE);
   await saveType();
   expect(await next()).toEqual(toBoth);
-  const session = {
-    coachId,
-    clientName: 'Tom Trial',
-    sessionTypeId: null,
-    sessionType: 'Trial',
-    startsAt: LATER,
-    minutes: 60,
-    location: '',
-    notes: '',
-    repeat: null,
-  };
-  const walkIn = { ...session, id: randomUUID(), clientId: null };
-  expect((await coach.send('POST', '/rest/v1/calendar/sessions', walkIn)).status).toBe(200);
+  await schedule({ clientId: null, clientName: 'Tom Trial' });
   expect(await next()).toEqual(toBoth);
-  // Whose session it is has it in their calendar, and is not told twice.
-  const own = { ...session, id: randomUUID(), clientId: first.clientId, clientName: null };
-  expect((await coach.send('POST', '/rest/v1/calendar/sessions', own)).status).toBe(200);
-  expect((await next())?.people).toEqual([second.personId]);
-  expect((await coach.send('DELETE', `/rest/v1/calendar/session_types/${typeId}`, { coachId })).status).toBe(200);
+  // The client of the session gets a calendar event and no second one.
+  await schedule({ clientId: first.clientId, clientName: null });
+  expect((await next())?.people).toEqual([second.id]);
+  await coach.api.calendar.deleteSessionType({ coachId, id: typeId });
   expect(await next()).toEqual(toBoth);
 });
 
-it('a coach without clients sends no event', async () => {
+it('sends no event for a coach without clients', async () => {
   const heard: LiveEvent[] = [];
   const tell = (_: readonly string[], event: LiveEvent) => void heard.push(event);
   onTestFinished(test.services.live.listen({ tell, sessionEnded: () => undefined, resync: () => undefined }));
+  const other = await aCoach(test);
+  await aClient(test, { of: other });
   await saveHours(600);
-  const other = await aCoach();
-  await aClient(other.coachId);
-  ({ caller: coach, coachId } = other);
-  await saveHours(600);
-  await expect.poll(() => heard).toEqual([{ event: 'slots', coachId: other.coachId }]);
+  await saveHours(600, other);
+  await expect.poll(() => heard).toEqual([{ event: 'slots', coachId: other.id }]);
 });

@@ -1,50 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckIn, CheckInDraft } from '@stridewell/contract/checkins';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  aClient,
+  aCoach,
+  aTemplate,
+  type Client,
+  type Coach,
+  type Person,
+  updateRelationship,
+} from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
-import { checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
 
 let test: TestApp;
+let coach: Coach;
+let client: Client;
+let other: Client;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
+beforeEach(async () => {
+  coach = await aCoach(test);
+  const options = { of: coach, acceptedAt: new Date(), checkInAnchor: null };
+  [client, other] = [await aClient(test, options), await aClient(test, options)];
+});
 
-const OWN = '/rest/v1/check_ins/own';
-const FORM = '/rest/v1/check_ins/form';
-const DRAFT = '/rest/v1/check_ins/draft';
+type Input = Parameters<Client['api']['checkins']['submitCheckIn']>[0];
+const draftOf = async ({ api }: Client) => (await api.checkins.getCheckInForm()).draft;
+const saveDraft = (input: Input, { api } = client) => api.checkins.saveCheckInDraft(input);
+const submit = (input: Input, { api } = client) => api.checkins.submitCheckIn(input);
+const historyOf = async ({ api }: Client) => (await api.checkins.listOwnCheckIns()).checkIns;
+const answering = (note: string, changes: Partial<Input> = {}): Input => ({
+  ...newCheckIn(),
+  answers: { note },
+  ...changes,
+});
+const NOT_FOUND = { code: 'NOT_FOUND' };
+const DRAFT_NEWER = { code: 'DRAFT_NEWER' };
 
-async function people() {
-  const passwordHash = await hashOfPassword();
-  const coach = await createCoach(test.owner, { passwordHash });
-  const clientOf = async () => {
-    const person = await createUser(test.owner, 'Client', { passwordHash });
-    const { clientId } = await createClient(test.owner, coach.id, { person, acceptedAt: new Date() });
-    return { person, personId: person.id, clientId, caller: await test.signIn(person.email) };
-  };
-  return { coach, coachCaller: await test.signIn(coach.email), client: await clientOf(), other: await clientOf() };
-}
+/** The default form of the coach, which asks for photos. */
+const askForPhotos = () =>
+  aTemplate(test, {
+    of: coach,
+    name: 'With photos',
+    isDefault: true,
+    questions: [{ id: 'look', type: 'photo', label: 'Photos', help: '', required: false, slots: ['front'] }],
+  });
 
-const draftOf = async (caller: Caller) => (await caller.get<{ draft: CheckInDraft | null }>(FORM)).body.draft;
-const send = (caller: Caller, input: object) =>
-  caller.send<CheckIn & { code?: string; data?: unknown }>('POST', '/rest/v1/check_ins', input);
-
-/** A form that asks for photos, and an uploaded photo of `uploader`. */
-async function askForPhotos(coachId: string) {
-  const templateId = randomUUID();
-  await test.owner
-    .insert(checkInTemplates)
-    .values({ coachId, id: templateId, name: 'With photos', version: 1, isDefault: true });
-  const question = { id: 'look', type: 'photo', label: 'Photos', help: '', required: false, slots: ['front'] } as const;
-  const questions = [{ ...question, slots: [...question.slots] }];
-  await test.owner.insert(checkInTemplateVersions).values({ coachId, templateId, version: 1, questions });
-  return templateId;
-}
-
-async function storePhoto(coachId: string, clientId: string, uploadedBy: string) {
+/** A stored photo that the client has uploaded. */
+async function aPhoto({ coachId, clientId, id: uploadedBy }: Client) {
   const id = randomUUID();
   await test.owner.execute(sql`insert into files
     (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256, created_at)
@@ -54,197 +61,153 @@ async function storePhoto(coachId: string, clientId: string, uploadedBy: string)
 }
 
 describe('a check-in draft', () => {
-  it('is there on every device, the last one to save wins, and it ends when it is sent', async () => {
-    const { client, other } = await people();
-    expect(await draftOf(client.caller)).toBeNull();
-    const draft = { ...newCheckIn(), answers: { note: 'from the phone' } };
-    expect((await client.caller.send('POST', DRAFT, draft)).status).toBe(200);
+  it('is on every device, the last save wins, and it ends when the check-in is sent', async () => {
+    expect(await draftOf(client)).toBeNull();
+    const draft = answering('from the phone');
+    await saveDraft(draft);
     const later = { ...draft, answers: { note: 'from the laptop' } };
-    const saved = await client.caller.send<{ savedAt: string }>('POST', DRAFT, later);
-    expect(await draftOf(client.caller)).toEqual({ ...later, savedAt: saved.body.savedAt });
-    expect(await draftOf(other.caller)).toBeNull();
+    const { savedAt } = await saveDraft(later);
+    expect(await draftOf(client)).toEqual({ ...later, savedAt });
+    expect(await draftOf(other)).toBeNull();
 
-    expect((await send(client.caller, { ...newCheckIn(), id: draft.id })).status).toBe(200);
-    expect(await draftOf(client.caller)).toBeNull();
-    // A save that was on its way while it was sent brings nothing back.
-    expect((await client.caller.send('POST', DRAFT, later)).status).toBe(200);
-    expect(await draftOf(client.caller)).toBeNull();
+    await submit({ ...newCheckIn(), id: draft.id });
+    expect(await draftOf(client)).toBeNull();
+    // A save that arrives after the check-in does not restore the draft.
+    await saveDraft(later);
+    expect(await draftOf(client)).toBeNull();
   });
 });
 
 describe('a check-in on two devices', () => {
-  it('is not written over, nor sent, by the one that knows the older answers', async () => {
-    const { client } = await people();
-    const { caller } = client;
-    const first = { ...newCheckIn(), answers: { note: 'from the phone' } };
-    const phone = await caller.send<{ savedAt: string }>('POST', DRAFT, { ...first, basedOn: null });
+  it('is neither overwritten nor sent by the device with the older answers', async () => {
+    const first = answering('from the phone');
+    const phone = await saveDraft({ ...first, basedOn: null });
     const newer = { ...first, answers: { note: 'from the laptop' } };
-    const laptop = await caller.send<{ savedAt: string }>('POST', DRAFT, { ...newer, basedOn: phone.body.savedAt });
-    expect(laptop.status).toBe(200);
-
-    for (const basedOn of [null, phone.body.savedAt]) {
+    const { savedAt } = await saveDraft({ ...newer, basedOn: phone.savedAt });
+    const refusal = { ...DRAFT_NEWER, data: { draft: { ...newer, savedAt } } };
+    for (const basedOn of [null, phone.savedAt]) {
       const older = { ...first, answers: { note: 'typed in the gym' }, basedOn };
-      const refused = await caller.send<{ data: unknown }>('POST', DRAFT, older);
-      expect(refused).toMatchObject({ status: 409, body: { code: 'DRAFT_NEWER' } });
-      expect(refused.body.data).toEqual({ draft: { ...newer, savedAt: laptop.body.savedAt } });
-      expect(await send(caller, older)).toMatchObject({ status: 409, body: { code: 'DRAFT_NEWER' } });
+      await expect(saveDraft(older)).rejects.toMatchObject(refusal);
+      await expect(submit(older)).rejects.toMatchObject(DRAFT_NEWER);
     }
-    expect(await draftOf(caller)).toEqual({ ...newer, savedAt: laptop.body.savedAt });
-    // The answer to a save may be lost: the same again is harmless.
-    expect((await caller.send('POST', DRAFT, { ...newer, basedOn: null })).status).toBe(200);
+    expect(await draftOf(client)).toEqual({ ...newer, savedAt });
+    // The answer to a save may be lost: repeating it is harmless.
+    await saveDraft({ ...newer, basedOn: null });
   });
 
-  it('keeps the first of several devices that save at once, and tells the others', async () => {
-    const { client } = await people();
-    const drafts = Array.from({ length: 6 }, (_, device) => ({
-      ...newCheckIn(),
-      answers: { note: `typed on ${device}` },
-      basedOn: null,
-    }));
-    const answers = await Promise.all(drafts.map((draft) => client.caller.send('POST', DRAFT, draft)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    const kept = drafts[answers.findIndex(({ status }) => status === 200)];
-    expect(await draftOf(client.caller)).toMatchObject({ id: kept?.id, answers: kept?.answers });
+  it('keeps the first of several drafts that are saved at once and refuses the others', async () => {
+    const drafts = Array.from({ length: 6 }, (_, device) => answering(`typed on ${device}`, { basedOn: null }));
+    const outcomes = await outcomesOf(drafts.map((draft) => saveDraft(draft)));
+    expect([...outcomes].sort()).toEqual([...Array(5).fill(DRAFT_NEWER.code), 'OK']);
+    const kept = drafts[outcomes.indexOf('OK')];
+    expect(await draftOf(client)).toMatchObject({ id: kept?.id, answers: kept?.answers });
   });
 
-  it('tells the second to send it that it was sent with other answers, and keeps the first', async () => {
-    const { client } = await people();
+  it('refuses to be sent again with other answers, and keeps the first', async () => {
     const input = { ...newCheckIn(), basedOn: null };
-    expect((await send(client.caller, input)).status).toBe(200);
-    expect((await send(client.caller, input)).status).toBe(200);
-    const other = { ...input, answers: { ...input.answers, note: 'From the other one' } };
-    expect(await send(client.caller, other)).toMatchObject({ status: 409, body: { code: 'SENT_BEFORE' } });
-    const { body } = await client.caller.get<{ checkIns: CheckIn[] }>(OWN);
-    expect(body.checkIns).toHaveLength(1);
-    expect(body.checkIns[0]?.answers).not.toMatchObject({ note: 'From the other one' });
+    await submit(input);
+    await submit(input);
+    const changed = { ...input, answers: { ...input.answers, note: 'From the other one' } };
+    await expect(submit(changed)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+    const sent = await historyOf(client);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.answers).not.toMatchObject({ note: 'From the other one' });
   });
 });
 
-describe('what waited on a device', () => {
-  it('is refused in the session of anybody else', async () => {
-    const { client, other } = await people();
-    const of = (userId: string) => ({ 'x-user-id': userId });
-    const input = newCheckIn();
-    const refused = await other.caller.send('POST', '/rest/v1/check_ins', input, of(client.personId));
+describe('a check-in that waited on a device', () => {
+  it('is refused in the session of another person', async () => {
+    const [input, headers] = [newCheckIn(), { 'x-user-id': client.id }];
+    const refused = await other.caller.send('POST', '/rest/v1/check_ins', input, headers);
     expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
-    expect((await client.caller.send('POST', '/rest/v1/check_ins', input, of(client.personId))).status).toBe(200);
-    expect((await other.caller.get<{ checkIns: CheckIn[] }>(OWN)).body.checkIns).toEqual([]);
+    expect((await client.caller.send('POST', '/rest/v1/check_ins', input, headers)).status).toBe(200);
+    expect(await historyOf(other)).toEqual([]);
   });
 });
 
 describe('a check-in that is sent again and again', () => {
-  it('is one, also when five come at once', async () => {
-    const { client } = await people();
+  it('is stored once, also when five requests arrive at once', async () => {
     const input = newCheckIn();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(client.caller, input)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const { body } = await client.caller.get<{ checkIns: CheckIn[] }>(OWN);
-    expect(body.checkIns.map(({ id }) => id)).toEqual([input.id]);
+    await Promise.all(Array.from({ length: 5 }, () => submit(input)));
+    expect((await historyOf(client)).map(({ id }) => id)).toEqual([input.id]);
   });
 });
 
 describe('photos of a check-in', () => {
   it('are kept with it, once, and only those of the client', async () => {
-    const { coach, client, other } = await people();
-    const templateId = await askForPhotos(coach.id);
-    const withPhoto = (fileId: string, id: string = randomUUID()) => ({
-      id,
-      templateId,
-      version: 1,
-      answers: { look: [{ slot: 'front', fileId }] },
+    const templateId = await askForPhotos();
+    const withPhoto = (fileId: string) => ({
+      ...{ id: randomUUID(), templateId, version: 1 },
+      answers: { look: [{ slot: 'front' as const, fileId }] },
     });
-    const own = await storePhoto(coach.id, client.clientId, client.personId);
-    const foreign = await storePhoto(coach.id, other.clientId, other.personId);
+    const [own, foreign] = [await aPhoto(client), await aPhoto(other)];
+    const problems = { look: 'A photo did not arrive. Please add it again.' };
     for (const fileId of [foreign, randomUUID()]) {
-      const refused = await send(client.caller, withPhoto(fileId));
-      expect(refused).toMatchObject({ status: 422, body: { code: 'ANSWERS_INVALID' } });
-      expect(refused.body.data).toEqual({ problems: { look: 'A photo did not arrive. Please add it again.' } });
+      await expect(submit(withPhoto(fileId))).rejects.toMatchObject({ code: 'ANSWERS_INVALID', data: { problems } });
     }
-    expect((await client.caller.get<{ checkIns: CheckIn[] }>(OWN)).body.checkIns).toEqual([]);
+    expect(await historyOf(client)).toEqual([]);
 
     const input = withPhoto(own);
-    const twice = await Promise.all([send(client.caller, input), send(client.caller, input)]);
-    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    await Promise.all([submit(input), submit(input)]);
     const kept = await test.owner.execute(sql`select id from files where attached_at is not null
       and coach_id = ${coach.id}`);
     expect(kept.rows).toEqual([{ id: own }]);
-    expect((await send(client.caller, withPhoto(own))).status).toBe(422);
+    await expect(submit(withPhoto(own))).rejects.toMatchObject({ code: 'ANSWERS_INVALID' });
   });
 });
 
 describe('the history of a client', () => {
-  it('has the reply of the coach and whether it was read, and nothing of others', async () => {
-    const { coach, coachCaller, client, other } = await people();
+  it('has the reply of the coach and whether it was read, and nothing of other clients', async () => {
     const input = newCheckIn();
-    await send(client.caller, input);
-    await send(other.caller, newCheckIn());
-    const before = await client.caller.get(OWN);
-    expect(before.body).toMatchObject({ checkIns: [{ id: input.id, reviewedAt: null, reply: null }] });
+    await submit(input);
+    await submit(newCheckIn(), other);
+    expect(await historyOf(client)).toMatchObject([{ id: input.id, reviewedAt: null, reply: null }]);
     const review = (reply: { id: string; body: string } | null) =>
-      coachCaller.send('POST', `/rest/v1/check_ins/${input.id}/review`, { coachId: coach.id, reply });
-    expect((await review(null)).status).toBe(200);
-    expect((await review({ id: randomUUID(), body: 'Well done' })).status).toBe(200);
-    const after = await client.caller.get<{ checkIns: CheckIn[] }>(OWN);
-    expect(after.body.checkIns).toMatchObject([{ id: input.id, reply: { body: 'Well done' } }]);
-    expect(after.body.checkIns[0]?.reviewedAt).not.toBeNull();
+      coach.api.checkins.reviewCheckIn({ coachId: coach.id, checkInId: input.id, reply });
+    await review(null);
+    await review({ id: randomUUID(), body: 'Well done' });
+    expect(await historyOf(client)).toMatchObject([
+      { id: input.id, reviewedAt: expect.any(String), reply: { body: 'Well done' } },
+    ]);
   });
 });
 
 describe('a draft for a former coach', () => {
-  const LIST = '/rest/v1/check_ins/drafts';
-  const draftsOf = async (caller: Caller) =>
-    (await caller.get<{ drafts: { id: string; coachId: string }[] }>(LIST)).body.drafts;
-  const archive = (coachId: string, clientId: string) =>
-    test.owner.execute(sql`update client_coach_relationships set status = 'archived'
-      where coach_id = ${coachId} and client_id = ${clientId}`);
+  const draftsOf = async ({ api }: Person) => (await api.checkins.listOwnDrafts()).drafts;
 
-  it('is read as it was asked and deleted by its person alone, and never goes to the next coach', async () => {
-    const { coach, coachCaller, client, other } = await people();
-    const templateId = await askForPhotos(coach.id);
+  it('shows the form it was written for, belongs to its client alone, and never goes to the next coach', async () => {
+    const templateId = await askForPhotos();
     const draft = { id: randomUUID(), templateId, version: 1, answers: {}, coachId: coach.id };
-    expect((await client.caller.send('POST', DRAFT, draft)).status).toBe(200);
-    await archive(coach.id, client.clientId);
-    for (const path of ['/rest/v1/check_ins', DRAFT]) {
-      expect(await client.caller.send('POST', path, draft)).toMatchObject({
-        status: 403,
-        body: { code: 'FORBIDDEN', message: 'You are not working together at the moment.' },
-      });
-    }
+    await saveDraft(draft);
+    await updateRelationship(test, client, { status: 'archived' });
+    const ended = { code: 'FORBIDDEN', message: 'You are not working together at the moment.' };
+    await expect(submit(draft)).rejects.toMatchObject(ended);
+    await expect(saveDraft(draft)).rejects.toMatchObject(ended);
 
-    const next = await createCoach(test.owner, { passwordHash: await hashOfPassword() });
-    await createClient(test.owner, next.id, { person: client.person, acceptedAt: new Date() });
-    for (const path of ['/rest/v1/check_ins', DRAFT]) {
-      const answer = await client.caller.send('POST', path, { ...newCheckIn(), coachId: coach.id });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    await aClient(test, { of: await aCoach(test), person: client, acceptedAt: new Date(), checkInAnchor: null });
+    const forFormerCoach = { ...newCheckIn(), coachId: coach.id };
+    await expect(submit(forFormerCoach)).rejects.toMatchObject(NOT_FOUND);
+    await expect(saveDraft(forFormerCoach)).rejects.toMatchObject(NOT_FOUND);
+    expect(await draftOf(client)).toBeNull();
+    const form = expect.objectContaining({ templateId, version: 1, name: 'With photos' });
+    expect(await draftsOf(client)).toEqual([expect.objectContaining({ ...draft, coachName: coach.name, form })]);
+    const deleteDraft = ({ api }: Person) => api.checkins.deleteCheckInDraft({ draftId: draft.id });
+    for (const person of [other, coach]) {
+      expect(await draftsOf(person)).toEqual([]);
+      await deleteDraft(person);
     }
-    expect(await draftOf(client.caller)).toBeNull();
-    const { coachId, ...content } = draft;
-    expect(await draftsOf(client.caller)).toEqual([
-      expect.objectContaining({
-        ...content,
-        coachId,
-        coachName: coach.name,
-        form: expect.objectContaining({ templateId, version: 1, name: 'With photos' }),
-      }),
-    ]);
-    for (const caller of [other.caller, coachCaller]) {
-      expect(await draftsOf(caller)).toEqual([]);
-      expect((await caller.send('DELETE', `${LIST}/${draft.id}`, {})).status).toBe(200);
-    }
-    expect(await draftsOf(client.caller)).toHaveLength(1);
-    for (let times = 0; times < 2; times += 1) {
-      expect((await client.caller.send('DELETE', `${LIST}/${draft.id}`, {})).status).toBe(200);
-    }
-    expect(await draftsOf(client.caller)).toEqual([]);
+    expect(await draftsOf(client)).toHaveLength(1);
+    await deleteDraft(client);
+    await deleteDraft(client);
+    expect(await draftsOf(client)).toEqual([]);
   });
 
-  it('is none once it was sent', async () => {
-    const { coach, client } = await people();
+  it('ends when the check-in is sent', async () => {
     const draft = { ...newCheckIn(), coachId: coach.id };
-    await client.caller.send('POST', DRAFT, draft);
-    expect((await draftsOf(client.caller)).map(({ id }) => id)).toEqual([draft.id]);
-    expect((await send(client.caller, draft)).status).toBe(200);
-    await client.caller.send('POST', DRAFT, draft);
-    expect(await draftsOf(client.caller)).toEqual([]);
+    await saveDraft(draft);
+    expect(await draftsOf(client)).toMatchObject([{ id: draft.id }]);
+    await submit(draft);
+    await saveDraft(draft);
+    expect(await draftsOf(client)).toEqual([]);
   });
 });

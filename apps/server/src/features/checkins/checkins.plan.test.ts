@@ -1,99 +1,90 @@
 import { checkInState, firstDueDay } from '@stridewell/contract/checkins.rules';
-import type { ClientSummary } from '@stridewell/contract/clients';
-import type { Notification } from '@stridewell/contract/notifications';
 import { addDays } from '@stridewell/contract/time';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkInRow, createClient, createCoach, createUser, type NewRelationship } from '../../../seed/factories.ts';
-import { createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, createUser } from '../../../seed/factories.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  aCheckIn,
+  aClient,
+  aCoach,
+  type Client,
+  type Coach,
+  notificationsOf,
+  type Pair,
+  updateRelationship,
+} from '../../../test/people.ts';
+import { users } from '../../core/people/people.table.ts';
 import { remindOfCheckIns } from './checkins.reminders.service.ts';
-import { checkIns } from './checkins.table.ts';
-
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterEach(() => test.setNow(null));
-afterAll(() => test.close());
 
 const ANCHOR = '2026-03-02';
 
-async function coachWithClient(options: NewRelationship = {}) {
-  const passwordHash = await hashOfPassword();
-  const coach = await createCoach(test.owner, { plan: 'pro', passwordHash, timeZone: 'America/Los_Angeles' });
-  const person = await createUser(test.owner, 'Client', { passwordHash, timeZone: 'Asia/Tokyo' });
-  const { clientId } = await createClient(test.owner, coach.id, { person, checkInAnchor: ANCHOR, ...options });
-  return {
-    coachId: coach.id,
-    clientId,
-    caller: await test.signIn(coach.email),
-    client: await test.signIn(person.email),
-  };
-}
-type People = Awaited<ReturnType<typeof coachWithClient>>;
+let test: TestApp;
+let coach: Coach;
+let client: Client;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.setNow(null);
+  coach = await aCoach(test, { timeZone: 'America/Los_Angeles' });
+  client = await aClient(test, { of: coach, checkInAnchor: ANCHOR, person: { timeZone: 'Asia/Tokyo' } });
+});
 
-const setPlan = ({ caller, coachId, clientId }: People, changes: object = {}) =>
-  caller.send('PATCH', `/rest/v1/clients/${clientId}/check_in_plan`, {
-    coachId,
-    firstDay: ANCHOR,
-    every: { days: 7 },
-    zone: 'coach',
-    templateId: null,
+type Plan = Parameters<Coach['api']['checkins']['setCheckInPlan']>[0];
+const setPlan = (changes: Partial<Plan>, { coachId, clientId }: Pair = client) =>
+  coach.api.checkins.setCheckInPlan({
+    ...{ coachId, clientId, firstDay: ANCHOR, every: { days: 7 }, zone: 'coach', templateId: null },
     ...changes,
   });
-type Plan = { schedule: { timeZone: string; every: object }; status: { state: string; missed: number } | null };
-const planOf = async ({ caller, coachId, clientId }: People) =>
-  (await caller.get<Plan>(`/rest/v1/clients/${clientId}/check_in_plan?coachId=${coachId}`)).body;
-const setStatus = ({ caller, coachId, clientId }: People, status: string) =>
-  caller.send('PATCH', `/rest/v1/client_coach_relationships/${clientId}`, { coachId, status });
+const getPlan = () => coach.api.checkins.getCheckInPlan({ coachId: coach.id, clientId: client.clientId });
+const setStatus = (status: 'active' | 'paused') =>
+  coach.api.clients.setClientStatus({ coachId: coach.id, clientId: client.clientId, status });
 
 describe('a schedule', () => {
-  it('is kept as it was chosen, in the zone of the coach or of the client', async () => {
-    const people = await coachWithClient();
-    await setPlan(people, { every: { weekdays: [4, 1, 4] }, zone: 'client' });
-    expect((await planOf(people)).schedule).toMatchObject({ every: { weekdays: [1, 4] }, timeZone: 'Asia/Tokyo' });
+  it('is stored as chosen, in the zone of the coach or of the client', async () => {
+    await setPlan({ every: { weekdays: [4, 1, 4] }, zone: 'client' });
     // Monday in Tokyo, Sunday in Los Angeles.
     test.setNow(new Date('2026-03-01T20:00:00Z'));
-    expect((await planOf(people)).status).toMatchObject({ state: 'due' });
-    await setPlan(people, { every: { days: 3 } });
-    expect((await planOf(people)).status).toMatchObject({ state: 'upcoming' });
+    expect(await getPlan()).toMatchObject({
+      schedule: { every: { weekdays: [1, 4] }, timeZone: 'Asia/Tokyo' },
+      status: { state: 'due' },
+    });
+    await setPlan({ every: { days: 3 } });
+    expect(await getPlan()).toMatchObject({ status: { state: 'upcoming' } });
   });
 
   it('waits while the client is paused', async () => {
-    const people = await coachWithClient();
     test.setNow(new Date('2026-03-03T20:00:00Z'));
-    await setStatus(people, 'paused');
-    await setStatus(people, 'paused');
-    expect((await planOf(people)).status).toMatchObject({ state: 'paused' });
+    await setStatus('paused');
+    await setStatus('paused');
+    expect(await getPlan()).toMatchObject({ status: { state: 'paused' } });
     test.setNow(new Date('2026-03-25T20:00:00Z'));
-    await setStatus(people, 'active');
-    expect((await planOf(people)).status).toMatchObject({ state: 'overdue', missed: 0 });
+    await setStatus('active');
+    expect(await getPlan()).toMatchObject({ status: { state: 'overdue', missed: 0 } });
     test.setNow(new Date('2026-03-30T20:00:00Z'));
-    expect((await planOf(people)).status).toMatchObject({ state: 'due', missed: 1 });
+    expect(await getPlan()).toMatchObject({ status: { state: 'due', missed: 1 } });
   });
 
   it('cannot be set before the client accepts', async () => {
-    const people = await coachWithClient();
-    const { clientId } = await createClient(test.owner, people.coachId);
-    expect(await setPlan({ ...people, clientId })).toMatchObject({ status: 409 });
+    const invited = await createClient(test.owner, coach.id);
+    await expect(setPlan({}, invited)).rejects.toMatchObject({ code: 'NOT_A_CLIENT' });
   });
 
-  it('decides in the list of clients, too, who needs attention', async () => {
-    const people = await coachWithClient();
-    await setPlan(people, { every: { weekdays: [1, 4] } });
-    await test.owner.insert(checkIns).values(checkInRow({ ...idsOf(people), day: '2026-03-05' }));
+  it('also decides in the list of clients who needs attention', async () => {
+    await setPlan({ every: { weekdays: [1, 4] } });
+    await aCheckIn(test, { by: client, day: '2026-03-05' });
     const attention = async (now: string) => {
       test.setNow(new Date(now));
-      const url = `/rest/v1/client_coach_relationships?coachId=${people.coachId}&status=attention`;
-      return (await people.caller.get<{ clients: ClientSummary[] }>(url)).body.clients.length;
+      const { clients } = await coach.api.clients.listClients({ coachId: coach.id, status: 'attention' });
+      return clients.map(({ clientId }) => clientId);
     };
-    expect(await attention('2026-03-09T20:00:00Z')).toBe(0);
-    expect(await attention('2026-03-10T20:00:00Z')).toBe(1);
+    expect(await attention('2026-03-09T20:00:00Z')).toEqual([]);
+    expect(await attention('2026-03-10T20:00:00Z')).toEqual([client.clientId]);
   });
 });
-
-const idsOf = ({ coachId, clientId }: People) => ({ coachId, clientId });
 
 describe('next_check_in_due', () => {
   const day = (offset: number) => addDays(ANCHOR, offset);
@@ -118,8 +109,9 @@ describe('next_check_in_due', () => {
         expect(firstDueDay(schedule, due)).toBe(due);
         const status = (today: string) => checkInState({ ...schedule, lastSubmittedDay: lastDay, today });
         expect(status(due).state).toBe('due');
-        if (lastDay === null || lastDay < due)
-          expect(['done', 'upcoming', 'paused']).toContain(status(addDays(due, -1)).state);
+        const isEarlier = lastDay === null || lastDay < due;
+        const before = isEarlier ? status(addDays(due, -1)).state : 'done';
+        expect(['done', 'upcoming', 'paused']).toContain(before);
       }),
       { numRuns: 80 },
     );
@@ -128,52 +120,58 @@ describe('next_check_in_due', () => {
 
 describe('reminders', () => {
   const remind = () => remindOfCheckIns({ db: test.services.db, now: test.services.now });
-  const bellOf = async ({ client }: Pick<People, 'client'>) =>
-    (await client.get<{ notifications: Notification[] }>('/rest/v1/notifications')).body.notifications.map(
-      ({ title }) => title,
-    );
+  const titlesOf = async (person: Coach | Client) => (await notificationsOf(person)).map(({ title }) => title);
 
-  it('come in the morning of the due day and of the day after, once each, however often the job runs', async () => {
-    const people = await coachWithClient();
+  it('come in the morning of the due day and of the day after, once each, also when the job repeats', async () => {
     const at = async (now: string) => {
       test.setNow(new Date(now));
       await Promise.all([remind(), remind()]);
       await remind();
-      return bellOf(people);
+      return titlesOf(client);
     };
     // Eight in the morning in Los Angeles, then nine.
     expect(await at('2026-03-02T16:30:00Z')).toEqual([]);
     expect(await at('2026-03-02T17:30:00Z')).toEqual(['Your check-in is due today']);
     expect(await at('2026-03-02T19:30:00Z')).toHaveLength(1);
-    expect(await bellOf({ client: people.caller })).toEqual([]);
+    expect(await titlesOf(coach)).toEqual([]);
     expect(await at('2026-03-03T17:30:00Z')).toHaveLength(2);
-    expect((await bellOf(people)).sort()[1]).toBe('Your check-in is still open');
+    expect((await titlesOf(client)).sort()[1]).toBe('Your check-in is still open');
     expect(await at('2026-03-04T17:30:00Z')).toHaveLength(2);
-    expect(await bellOf({ client: people.caller })).toEqual(['Check-in overdue']);
+    expect(await titlesOf(coach)).toEqual(['Check-in overdue']);
     // The next period, whose clocks have changed meanwhile.
     expect(await at('2026-03-09T16:30:00Z')).toHaveLength(3);
   });
 
-  it('do not come to who has checked in, is paused, or is not covered', async () => {
-    const [done, paused, uncovered] = [await coachWithClient(), await coachWithClient(), await coachWithClient()];
-    await test.owner.insert(checkIns).values(checkInRow({ ...idsOf(done), day: ANCHOR }));
+  it('do not come to a client who has checked in', async () => {
+    await aCheckIn(test, { by: client, day: ANCHOR });
+    test.setNow(new Date('2026-03-02T17:30:00Z'));
+    await remind();
+    expect(await titlesOf(client)).toEqual([]);
+  });
+
+  it('do not come to a paused client', async () => {
     test.setNow(new Date('2026-03-01T20:00:00Z'));
-    await setStatus(paused, 'paused');
-    await test.owner.execute(sql`update users set plan = 'base' where id = ${uncovered.coachId}`);
+    await setStatus('paused');
+    test.setNow(new Date('2026-03-02T17:30:00Z'));
+    await remind();
+    expect(await titlesOf(client)).toEqual(['Your coaching is paused']);
+  });
+
+  it('do not come to a client without a covered seat', async () => {
+    await test.owner.update(users).set({ plan: 'base' }).where(eq(users.id, coach.id));
     for (let index = 0; index < 5; index += 1) {
       const person = await createUser(test.owner, 'Client');
-      await createClient(test.owner, uncovered.coachId, { person, acceptedAt: new Date('2025-01-01') });
+      await createClient(test.owner, coach.id, { person, acceptedAt: new Date('2025-01-01') });
     }
     test.setNow(new Date('2026-03-02T17:30:00Z'));
     await remind();
-    for (const people of [done, uncovered]) expect(await bellOf(people)).toEqual([]);
-    expect(await bellOf(paused)).toEqual(['Your coaching is paused']);
+    expect(await titlesOf(client)).toEqual([]);
   });
 
   it('come in the morning of the zone of the schedule', async () => {
-    const people = await coachWithClient({ checkInTimeZone: 'Asia/Tokyo' });
+    await updateRelationship(test, client, { checkInTimeZone: 'Asia/Tokyo' });
     test.setNow(new Date('2026-03-02T00:30:00Z'));
     await remind();
-    expect(await bellOf(people)).toEqual(['Your check-in is due today']);
+    expect(await titlesOf(client)).toEqual(['Your check-in is due today']);
   });
 });

@@ -1,122 +1,106 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckIn } from '@stridewell/contract/checkins';
-import type { Thread } from '@stridewell/contract/messages';
-import type { Notification } from '@stridewell/contract/notifications';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { checkIns } from './checkins.table.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  aCheckIn,
+  aClient,
+  aCoach,
+  type Client,
+  type Coach,
+  notificationsOf,
+  updateRelationship,
+} from '../../../test/people.ts';
+
+const DAYS = ['2026-01-05', '2026-01-12', '2026-01-19'];
 
 let test: TestApp;
+let coach: Coach;
+let coachId: string;
+let client: Client;
+/** Ids of three check-ins without a review, the oldest first. */
+let first: string;
+let second: string;
+let third: string;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
+beforeEach(async () => {
+  test.setNow(null);
+  coach = await aCoach(test);
+  coachId = coach.id;
+  client = await aClient(test, { of: coach });
+  const checkInOf = (week: number) => aCheckIn(test, { by: client, day: DAYS[week] ?? '', weightKg: 80 - week });
+  [first, second, third] = [await checkInOf(0), await checkInOf(1), await checkInOf(2)];
+});
 
-const DAYS = ['2026-01-05', '2026-01-12', '2026-01-19'];
-
-/** A coach with a client who has checked in three times, and none of it read. */
-async function waiting() {
-  const passwordHash = await hashOfPassword();
-  const coach = await createCoach(test.owner, { plan: 'pro', passwordHash });
-  const person = await createUser(test.owner, 'Client', { passwordHash });
-  const { clientId } = await createClient(test.owner, coach.id, { person, checkInAnchor: '2026-01-05' });
-  const rows = DAYS.map((day, index) => checkInRow({ coachId: coach.id, clientId, day, weightKg: 80 - index }));
-  await test.owner.insert(checkIns).values(rows);
-  const [caller, client] = [await test.signIn(coach.email), await test.signIn(person.email)];
-  return { coachId: coach.id, clientId, caller, client, ids: rows.map(({ id }) => id) };
-}
-type People = Awaited<ReturnType<typeof waiting>>;
-
-type Queue = { checkIns: { id: string }[]; total: number; quickReplies: string[]; medianHours: number | null };
-const queueOf = async ({ caller, coachId }: People) =>
-  (await caller.get<Queue>(`/rest/v1/check_ins/unreviewed?coachId=${coachId}`)).body;
-const review = ({ caller, coachId }: People, id: string | undefined, reply: object | null) =>
-  caller.send<{ reviewedAt: string; code?: string }>('POST', `/rest/v1/check_ins/${id}/review`, { coachId, reply });
-const bodiesOf = async ({ client, coachId, clientId }: People) =>
-  (await client.get<Thread>(`/rest/v1/conversations/${clientId}/messages?coachId=${coachId}`)).body.messages.map(
-    ({ body }) => body,
-  );
-const bellOf = async ({ client }: People) =>
-  (await client.get<{ notifications: Notification[] }>('/rest/v1/notifications')).body.notifications;
+const queue = () => coach.api.checkins.listCheckInsToReview({ coachId });
+const review = (checkInId: string, reply: { id: string; body: string } | null = null) =>
+  coach.api.checkins.reviewCheckIn({ coachId, checkInId, reply });
+const bodiesOf = async ({ clientId, api }: Client) =>
+  (await api.messages.listMessages({ coachId, conversationId: clientId })).messages.map(({ body }) => body);
 
 describe('the queue', () => {
   it('lists unreviewed check-ins, the oldest first, and drops reviewed ones', async () => {
-    const people = await waiting();
-    expect((await queueOf(people)).checkIns.map(({ id }) => id)).toEqual(people.ids);
-    await review(people, people.ids[0], null);
-    expect(await queueOf(people)).toMatchObject({ total: 2, checkIns: people.ids.slice(1).map((id) => ({ id })) });
-    expect(await bellOf(people)).toEqual([]);
-    expect(await bodiesOf(people)).toEqual([]);
+    expect((await queue()).checkIns.map(({ id }) => id)).toEqual([first, second, third]);
+    await review(first);
+    expect(await queue()).toMatchObject({ total: 2, checkIns: [{ id: second }, { id: third }] });
+    expect(await notificationsOf(client)).toEqual([]);
+    expect(await bodiesOf(client)).toEqual([]);
   });
 
-  it('tells how long replies take', async () => {
-    const people = await waiting();
-    expect((await queueOf(people)).medianHours).toBeNull();
+  it('shows how long replies take', async () => {
+    expect(await queue()).toMatchObject({ medianHours: null });
     test.setNow(new Date('2026-01-20T17:00:00Z'));
-    await review(people, people.ids[2], null);
-    expect((await queueOf(people)).medianHours).toBe(24);
-    test.setNow(null);
+    await review(third);
+    expect(await queue()).toMatchObject({ medianHours: 24 });
   });
 
-  it('keeps quick replies, of each coach their own', async () => {
-    const [people, others] = [await waiting(), await waiting()];
-    const { caller, coachId } = people;
+  it('has the quick replies of its own coach', async () => {
+    const other = await aCoach(test);
     const quickReplies = ['Well done', 'More sleep'];
-    await Promise.all(
-      [1, 2].map(() => caller.send('POST', '/rest/v1/check_ins/quick_replies', { coachId, quickReplies })),
-    );
-    expect((await queueOf(people)).quickReplies).toEqual(quickReplies);
-    expect((await queueOf(others)).quickReplies).toEqual([]);
+    await Promise.all([1, 2].map(() => coach.api.checkins.saveQuickReplies({ coachId, quickReplies })));
+    expect(await queue()).toMatchObject({ quickReplies });
+    expect(await other.api.checkins.listCheckInsToReview({ coachId: other.id })).toMatchObject({ quickReplies: [] });
   });
 });
 
 describe('a review', () => {
-  it('shows what came before it and nothing that came later', async () => {
-    const people = await waiting();
-    const { caller, coachId, ids } = people;
-    const { body } = await caller.get<{ checkIn: CheckIn; earlier: CheckIn[]; weights: object[]; open: boolean }>(
-      `/rest/v1/check_ins/${ids[1]}/review?coachId=${coachId}`,
-    );
-    expect(body).toMatchObject({ checkIn: { id: ids[1] }, earlier: [{ id: ids[0] }], open: true });
-    expect(body.weights).toEqual([
+  it('shows earlier check-ins and no later ones', async () => {
+    const shown = await coach.api.checkins.getReview({ coachId, checkInId: second });
+    expect(shown).toMatchObject({ checkIn: { id: second }, earlier: [{ id: first }], open: true });
+    expect(shown.weights).toEqual([
       { day: DAYS[0], weightKg: 80 },
       { day: DAYS[1], weightKg: 79 },
     ]);
   });
 
-  it('sends its reply once, however often and however many at once, and tells the client once', async () => {
-    const people = await waiting();
+  it('sends its reply and the notification once, also when it repeats or runs several times at once', async () => {
     const reply = { id: randomUUID(), body: 'Well done' };
-    const answers = await Promise.all([1, 2, 3].map(() => review(people, people.ids[0], reply)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await review(people, people.ids[0], reply)).status).toBe(200);
-    expect(await bodiesOf(people)).toEqual(['Well done']);
-    expect(await bellOf(people)).toMatchObject([
-      { type: 'check_in_reviewed', message: 'Well done', metadata: { check_in_id: people.ids[0] } },
+    await Promise.all([1, 2, 3].map(() => review(first, reply)));
+    await review(first, reply);
+    expect(await bodiesOf(client)).toEqual(['Well done']);
+    expect(await notificationsOf(client)).toMatchObject([
+      { type: 'check_in_reviewed', message: 'Well done', metadata: { check_in_id: first } },
     ]);
-    expect((await queueOf(people)).total).toBe(2);
+    expect(await queue()).toMatchObject({ total: 2 });
   });
 
-  it('keeps no reply to a former client, and can still be marked', async () => {
-    const people = await waiting();
-    await test.owner.execute(sql`update client_coach_relationships set status = 'ended'
-      where client_id = ${people.clientId}`);
-    const refused = await review(people, people.ids[0], { id: randomUUID(), body: 'Hello' });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CONVERSATION_CLOSED' } });
-    expect((await queueOf(people)).total).toBe(3);
-    expect((await review(people, people.ids[0], null)).status).toBe(200);
-    expect((await queueOf(people)).total).toBe(2);
+  it('refuses a reply to a former client, and can still be marked', async () => {
+    await updateRelationship(test, client, { status: 'ended' });
+    const refused = review(first, { id: randomUUID(), body: 'Hello' });
+    await expect(refused).rejects.toMatchObject({ code: 'CONVERSATION_CLOSED' });
+    expect(await queue()).toMatchObject({ total: 3 });
+    await review(first);
+    expect(await queue()).toMatchObject({ total: 2 });
   });
 
-  it('and the reply are the only things that the application changes of a check-in', async () => {
-    const people = await waiting();
+  it('changes only the columns of the review: the application may update no others', async () => {
     const { rows } = await test.owner.execute<{ column: string }>(sql`select column_name as column
       from information_schema.column_privileges
       where grantee = 'stridewell_app' and table_name = 'check_ins' and privilege_type = 'UPDATE'
       order by 1`);
     expect(rows).toEqual([{ column: 'reply_id' }, { column: 'reviewed_at' }]);
-    expect(people.ids).toHaveLength(3);
   });
 });

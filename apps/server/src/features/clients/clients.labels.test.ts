@@ -2,9 +2,8 @@ import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules'
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkInRow, createClient, createUser } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aCoach, type Coach } from '../../../test/people.ts';
+import { aCheckIn, aClientWithCheckIns, aCoach, type Coach, updateRelationship } from '../../../test/people.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { clientRecords } from '../records/records.table.ts';
@@ -23,19 +22,17 @@ const signedInCoach = () => aCoach(test, { timeZone: ZONE });
 
 /** A client with a check-in of each of the last `weeks` weeks but the last `missed`. */
 async function clientOf(
-  coachId: string,
+  coach: Coach,
   fullName: string,
   adherence: number,
   { weeks = 6, missed = 0, status = 'active' } = {},
 ) {
-  const anchor = addDays(today, -7 * weeks - 1);
-  const person = await createUser(test.owner, 'Client', { name: fullName });
-  const { clientId } = await createClient(test.owner, coachId, { person, fullName, status, checkInAnchor: anchor });
-  const rows = Array.from({ length: weeks + 1 - missed }, (_, week) =>
-    checkInRow({ coachId, clientId, day: addDays(anchor, 7 * week), adherence, weightKg: 80 }),
-  );
-  if (rows.length > 0) await test.owner.insert(checkIns).values(rows);
-  return clientId;
+  const checkInAnchor = addDays(today, -7 * weeks - 1);
+  const reports = Array.from({ length: weeks + 1 - missed }, (_, week) => ({
+    day: addDays(checkInAnchor, 7 * week),
+    adherence,
+  }));
+  return (await aClientWithCheckIns(test, { of: coach, fullName, status, checkInAnchor, reports })).clientId;
 }
 
 type Selection = Omit<Parameters<Coach['api']['clients']['listClients']>[0], 'coachId'>;
@@ -51,12 +48,12 @@ it('finds clients by the label that their page shows, and only active ones', asy
   const coach = await signedInCoach();
   const coachId = coach.id;
   const ids = {
-    Ada: await clientOf(coachId, 'Ada', 100),
-    Ben: await clientOf(coachId, 'Ben', 60),
-    Cleo: await clientOf(coachId, 'Cleo', 20, { missed: 6 }),
+    Ada: await clientOf(coach, 'Ada', 100),
+    Ben: await clientOf(coach, 'Ben', 60),
+    Cleo: await clientOf(coach, 'Cleo', 20, { missed: 6 }),
   };
-  await clientOf(coachId, 'Dora', 100, { status: 'paused' });
-  await clientOf(coachId, 'Emil', 100, { weeks: -1 });
+  await clientOf(coach, 'Dora', 100, { status: 'paused' });
+  await clientOf(coach, 'Emil', 100, { weeks: -1 });
   await renew();
   const list = labelsOf(coach);
   const all = new Map((await list({})).map(([name, label]) => [name, label]));
@@ -75,7 +72,7 @@ it('finds clients by the label that their page shows, and only active ones', asy
 it('is renewed for a new check-in, a new schedule, and when a period passes without one', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
-  const clientId = await clientOf(coachId, 'Ada', 100);
+  const clientId = await clientOf(coach, 'Ada', 100);
   const stored = async () => {
     const { rows } = await test.owner.execute<{ engagement: EngagementLabel | null; until: string }>(
       sql`select engagement, engagement_until::text as until from client_coach_relationships where client_id = ${clientId}`,
@@ -86,7 +83,7 @@ it('is renewed for a new check-in, a new schedule, and when a period passes with
   expect(await stored()).toMatchObject({ engagement: 'Excellent' });
   await renew(new Date(Date.now() + 21 * 86_400_000));
   expect(await stored()).toMatchObject({ engagement: 'Good' });
-  await test.owner.insert(checkIns).values(checkInRow({ coachId, clientId, day: today, adherence: 100, weightKg: 80 }));
+  await aCheckIn(test, { by: { coachId, clientId }, day: today, adherence: 100 });
   expect(await stored()).toMatchObject({ until: '-infinity' });
   await renew();
   expect(await stored()).toMatchObject({ engagement: 'Excellent' });
@@ -98,14 +95,11 @@ it('is renewed for a new check-in, a new schedule, and when a period passes with
 it('leaves out the weeks in which a client was paused', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
-  const clientId = await clientOf(coachId, 'Ada', 100, { weeks: 8, missed: 5 });
+  const clientId = await clientOf(coach, 'Ada', 100, { weeks: 8, missed: 5 });
   const weeksOff = { from: addDays(today, -34), until: addDays(today, -2) };
   const label = async () => (await labelsOf(coach)({ q: 'Ada' }))[0]?.[1];
   expect(await label()).toBe('Needs Attention');
-  await test.owner
-    .update(relationships)
-    .set({ checkInPauses: [weeksOff] })
-    .where(eq(relationships.clientId, clientId));
+  await updateRelationship(test, { coachId, clientId }, { checkInPauses: [weeksOff] });
   expect(await label()).toBe('Excellent');
   await renew();
   expect(await labelsOf(coach)({ engagement: 'Excellent' })).toEqual([['Ada', 'Excellent']]);
@@ -114,7 +108,7 @@ it('leaves out the weeks in which a client was paused', async () => {
 it('is renewed after a pause', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
-  const clientId = await clientOf(coachId, 'Ada', 100);
+  const clientId = await clientOf(coach, 'Ada', 100);
   await renew();
   await coach.api.clients.setClientStatus({ coachId, clientId, status: 'paused' });
   await coach.api.clients.setClientStatus({ coachId, clientId, status: 'active' });
@@ -125,10 +119,10 @@ it('is renewed after a pause', async () => {
   expect(stored?.until).toBe('-infinity');
 });
 
-it('is right in the list and in its file at once, before the job comes', async () => {
+it('is right in the list and in the exported file before the job has run', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
-  const clientId = await clientOf(coachId, 'Ada', 100, { missed: 4 });
+  const clientId = await clientOf(coach, 'Ada', 100, { missed: 4 });
   const list = labelsOf(coach);
   const current = async () => {
     const [first] = (await coach.api.clients.listClients({ coachId })).clients;
@@ -137,7 +131,7 @@ it('is right in the list and in its file at once, before the job comes', async (
   };
   const before = await current();
   expect(await list({ engagement: before })).toEqual([['Ada', before]]);
-  await test.owner.insert(checkIns).values(checkInRow({ coachId, clientId, day: today, adherence: 100, weightKg: 80 }));
+  await aCheckIn(test, { by: { coachId, clientId }, day: today, adherence: 100 });
   const after = await current();
   expect(after).not.toBe(before);
   const { body } = await coach.caller.get<string>(
@@ -149,21 +143,21 @@ it('is right in the list and in its file at once, before the job comes', async (
   expect(await list({ engagement: after })).toEqual([]);
 });
 
-it('renews the labels of one coach alone, and ends when none is old', async () => {
+it('renews the labels of several coaches at once, each for their own clients', async () => {
   const [one, other] = [await signedInCoach(), await signedInCoach()];
-  await clientOf(one.id, 'Ada', 100);
-  await clientOf(other.id, 'Ben', 30);
+  await clientOf(one, 'Ada', 100);
+  await clientOf(other, 'Ben', 30);
   await Promise.all([renew(), renew()]);
   expect(await labelsOf(one)({ engagement: 'Excellent' })).toEqual([['Ada', 'Excellent']]);
   expect(await labelsOf(other)({ engagement: 'Excellent' })).toEqual([]);
 });
 
-it('finds clients by the state of their plan, those without a record among those who have none', async () => {
+it('finds clients by the status of their plan; clients without a record have none', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
   const record = { coachId, updatedBy: 'coach', updatedAt: new Date() } as const;
-  const [ada, ben] = [await clientOf(coachId, 'Ada', 90), await clientOf(coachId, 'Ben', 90)];
-  await clientOf(coachId, 'Cleo', 90);
+  const [ada, ben] = [await clientOf(coach, 'Ada', 90), await clientOf(coach, 'Ben', 90)];
+  await clientOf(coach, 'Cleo', 90);
   await test.owner.insert(clientRecords).values({ ...record, clientId: ada, planStatus: 'in_progress' });
   await test.owner.insert(clientRecords).values({ ...record, clientId: ben, planStatus: 'none' });
   const list = labelsOf(coach);

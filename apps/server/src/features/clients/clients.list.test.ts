@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientSummary } from '@stridewell/contract/clients';
+import type { ClientSelection } from '@stridewell/contract/clients';
 import { adherenceFall } from '@stridewell/contract/dashboard.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { TEST_SECRET } from '../../../test/cluster.ts';
-import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
-import { checkIns } from '../checkins/checkins.table.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../../seed/factories.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { asAppRole } from '../../../test/app-role.ts';
+import { aClientWithCheckIns, aCoach, type Coach } from '../../../test/people.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -17,56 +15,43 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Page = { clients: ClientSummary[]; nextCursor: string | null; seats: { used: number; cap: number } };
-
 const ZONE = 'Asia/Kathmandu';
 const today = dayInZone(new Date(), ZONE);
 
-async function signedInCoach() {
-  const coach = await createCoach(test.owner, { plan: 'pro', timeZone: ZONE, passwordHash: await hashOfPassword() });
-  return { coachId: coach.id, caller: await test.signIn(coach.email) };
-}
+let coach: Coach;
+let coachId: string;
+beforeEach(async () => {
+  coach = await aCoach(test, { timeZone: ZONE });
+  coachId = coach.id;
+});
 
-const list = async (caller: Caller, coachId: string, query: Record<string, string> = {}) => {
-  const search = new URLSearchParams({ coachId, ...query });
-  const answer = await caller.get<Page>(`/rest/v1/client_coach_relationships?${search}`);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
-};
-
-const namesOf = ({ clients }: Page) => clients.map(({ fullName }) => fullName);
+type Query = Partial<ClientSelection> & { cursor?: string | undefined; limit?: number };
+const list = (query: Query = {}, { id, api } = coach) => api.clients.listClients({ coachId: id, ...query });
+type Page = Awaited<ReturnType<typeof list>>;
+const namesOf = ({ clients }: Pick<Page, 'clients'>) => clients.map(({ fullName }) => fullName);
 
 /** All pages one after the other. */
-async function walk(caller: Caller, coachId: string, query: Record<string, string>) {
+async function walk(query: Query & { limit: number }) {
   const names: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page = await list(caller, coachId, { ...query, ...(cursor === null ? {} : { cursor }) });
-    expect(page.clients.length).toBeLessThanOrEqual(Number(query.limit));
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page: Page = await list({ ...query, cursor });
+    expect(page.clients.length).toBeLessThanOrEqual(query.limit);
     names.push(...namesOf(page));
     cursor = page.nextCursor;
-  } while (cursor !== null);
+  }
   return names;
 }
 
 /** An active client whose check-ins were on the given days before today, newest last. */
-async function tracked(coachId: string, fullName: string, days: readonly number[], adherence: readonly number[] = []) {
-  const person = await createUser(test.owner, 'Client', { name: fullName });
-  const { clientId } = await createClient(test.owner, coachId, {
-    person,
-    fullName,
-    checkInAnchor: addDays(today, -28),
-  });
-  const rows = days.map((ago, index) =>
-    checkInRow({ coachId, clientId, day: addDays(today, -ago), adherence: adherence[index] ?? 85 }),
-  );
-  if (rows.length > 0) await test.owner.insert(checkIns).values(rows);
-  return clientId;
+async function tracked(fullName: string, days: readonly number[], adherence: readonly number[] = []) {
+  const reports = days.map((ago, index) => ({ day: addDays(today, -ago), adherence: adherence[index] ?? 85 }));
+  const checkInAnchor = addDays(today, -28);
+  return (await aClientWithCheckIns(test, { of: coach, fullName, checkInAnchor, reports })).clientId;
 }
 
 describe('search', () => {
   it('finds the beginning of a name, a last name or an address, whatever the case and the accents', async () => {
-    const { coachId, caller } = await signedInCoach();
     for (const [fullName, email] of [
       ['José Álvarez', 'first@example.com'],
       ['Anna van Berg', 'anna.b@example.com'],
@@ -75,7 +60,7 @@ describe('search', () => {
     ] as const) {
       await createClient(test.owner, coachId, { fullName, email });
     }
-    const find = async (q: string) => namesOf(await list(caller, coachId, { q }));
+    const find = async (q: string) => namesOf(await list({ q }));
     expect(await find('jos')).toEqual(['José Álvarez']);
     expect(await find('JOSÉ')).toEqual(['José Álvarez']);
     expect(await find('alv')).toEqual(['José Álvarez']);
@@ -91,24 +76,17 @@ describe('search', () => {
   });
 
   it('finds no client of another coach', async () => {
-    const [mine, other] = [await signedInCoach(), await signedInCoach()];
-    await createClient(test.owner, other.coachId, { fullName: 'Secret Person' });
-    expect(await list(mine.caller, mine.coachId, { q: 'secret' })).toMatchObject({ clients: [] });
+    const other = await aCoach(test);
+    await createClient(test.owner, other.id, { fullName: 'Secret Person' });
+    expect(await list({ q: 'secret' }, other)).toMatchObject({ clients: [{ fullName: 'Secret Person' }] });
+    expect(await list({ q: 'secret' })).toMatchObject({ clients: [] });
   });
 
-  it('takes the longest name there is', async () => {
-    const { coachId, caller } = await signedInCoach();
+  it('finds the longest name', async () => {
     // One letter that is eighteen once it is taken apart: what is kept for searching stays short enough for an index.
     const fullName = '\u{FDFA}'.repeat(120);
-    const clientId = randomUUID();
-    const added = await caller.send('POST', '/rest/v1/clients', {
-      coachId,
-      clientId,
-      fullName,
-      email: 'l@example.com',
-    });
-    expect(added.status).toBe(200);
-    expect(namesOf(await list(caller, coachId, { q: fullName }))).toEqual([fullName]);
+    await coach.api.clients.addClient({ coachId, clientId: randomUUID(), fullName, email: 'l@example.com' });
+    expect(namesOf(await list({ q: fullName }))).toEqual([fullName]);
   });
 });
 
@@ -121,14 +99,13 @@ describe('pages', () => {
     ['name', oldestFirst],
     ['newest', newestFirst],
     ['last_check_in', oldestFirst],
-  ])('show each client once when sorted by %s', async (sort, first) => {
-    const { coachId, caller } = await signedInCoach();
+  ] as const)('show each client once when sorted by %s', async (sort, first) => {
     // Namesakes, made in the same millisecond and without a check-in: the keys are equal.
     const createdAt = new Date();
     for (let n = 0; n < 7; n += 1) await createClient(test.owner, coachId, { fullName: 'Same Name', createdAt });
-    for (let n = 0; n < 4; n += 1) await tracked(coachId, `Other ${n}`, [n * 2]);
-    for (const limit of ['1', '3', '11', '100']) {
-      const names = await walk(caller, coachId, { sort, limit });
+    for (let n = 0; n < 4; n += 1) await tracked(`Other ${n}`, [n * 2]);
+    for (const limit of [1, 3, 11, 100]) {
+      const names = await walk({ sort, limit });
       expect(names.filter((name) => name === 'Same Name')).toHaveLength(7);
       expect(names.slice(0, 4)).toEqual(first);
       expect(names).toHaveLength(11);
@@ -136,67 +113,65 @@ describe('pages', () => {
   });
 
   it('lose no client when one of the previous page is archived meanwhile', async () => {
-    const { coachId, caller } = await signedInCoach();
     const ids: string[] = [];
     for (const fullName of ['A', 'B', 'C', 'D'])
       ids.push((await createClient(test.owner, coachId, { fullName })).clientId);
-    const first = await list(caller, coachId, { limit: '2' });
-    await caller.send('PATCH', `/rest/v1/client_coach_relationships/${ids[1]}`, { coachId, status: 'archived' });
-    expect(namesOf(await list(caller, coachId, { limit: '2', cursor: first.nextCursor ?? '' }))).toEqual(['C', 'D']);
+    const first = await list({ limit: 2 });
+    await coach.api.clients.setClientStatus({ coachId, clientId: ids[1] ?? '', status: 'archived' });
+    expect(namesOf(await list({ limit: 2, cursor: first.nextCursor ?? '' }))).toEqual(['C', 'D']);
   });
 
-  it('of another coach do not come with their cursor', async () => {
-    const [mine, other] = [await signedInCoach(), await signedInCoach()];
-    for (const fullName of ['A', 'B']) await createClient(test.owner, other.coachId, { fullName });
-    const { nextCursor } = await list(other.caller, other.coachId, { limit: '1' });
-    expect(namesOf(await list(mine.caller, mine.coachId, { cursor: nextCursor ?? '' }))).toEqual([]);
+  it('are never those of another coach, whatever the cursor', async () => {
+    const other = await aCoach(test);
+    for (const fullName of ['A', 'B']) await createClient(test.owner, other.id, { fullName });
+    const { nextCursor } = await list({ limit: 1 }, other);
+    expect(nextCursor).not.toBeNull();
+    expect(namesOf(await list({ cursor: nextCursor ?? '' }))).toEqual([]);
   });
 });
 
 describe('filters', () => {
   it('show the statuses they are named after', async () => {
-    const { coachId, caller } = await signedInCoach();
     for (const status of ['invited', 'active', 'paused', 'archived', 'ended'])
       await createClient(test.owner, coachId, { fullName: status, status });
-    for (const [filter, names] of Object.entries({
-      current: ['active', 'invited', 'paused'],
-      active: ['active'],
-      invited: ['invited'],
-      paused: ['paused'],
-      archived: ['archived', 'ended'],
-    })) {
-      expect(namesOf(await list(caller, coachId, { status: filter }))).toEqual(names);
+    for (const [status, names] of [
+      ['current', ['active', 'invited', 'paused']],
+      ['active', ['active']],
+      ['invited', ['invited']],
+      ['paused', ['paused']],
+      ['archived', ['archived', 'ended']],
+    ] as const) {
+      expect(namesOf(await list({ status }))).toEqual(names);
     }
-    expect((await list(caller, coachId)).seats).toEqual({ used: 3, cap: 100 });
+    expect((await list()).seats).toEqual({ used: 3, cap: 100 });
   });
 
-  it('show who needs attention: an overdue or missed check-in, or falling adherence', async () => {
-    const { coachId, caller } = await signedInCoach();
-    await tracked(coachId, 'Done this week', [1]);
+  it('show clients who need attention: an overdue or missed check-in, or falling adherence', async () => {
+    await tracked('Done this week', [1]);
     // The anchor was 28 days ago, so a check-in is due today.
-    await tracked(coachId, 'Due today', [7]);
-    await tracked(coachId, 'Missed a week', [15]);
-    await tracked(coachId, 'Never sent any', []);
-    await tracked(coachId, 'Falling', [22, 15, 8, 0], [90, 90, 75, 75]);
-    await tracked(coachId, 'Falling a little', [22, 15, 8, 0], [90, 90, 76, 75]);
-    await tracked(coachId, 'Recovered', [28, 21, 14, 13, 8, 7, 6, 0], [90, 90, 60, 60, 60, 60, 85, 85]);
-    const { clients } = await list(caller, coachId, { status: 'attention' });
+    await tracked('Due today', [7]);
+    await tracked('Missed a week', [15]);
+    await tracked('Never sent any', []);
+    await tracked('Falling', [22, 15, 8, 0], [90, 90, 75, 75]);
+    await tracked('Falling a little', [22, 15, 8, 0], [90, 90, 76, 75]);
+    await tracked('Recovered', [28, 21, 14, 13, 8, 7, 6, 0], [90, 90, 60, 60, 60, 60, 85, 85]);
+    const { clients } = await list({ status: 'attention' });
     expect(clients.map(({ fullName }) => fullName)).toEqual(['Falling', 'Missed a week', 'Never sent any']);
-    // The answer says the same about everybody as the filter does.
-    const all = await list(caller, coachId);
-    const told = all.clients.filter((c) => c.missedCheckIns > 0 || c.checkInState === 'overdue' || c.adherenceFalling);
-    expect(told.map(({ fullName }) => fullName)).toEqual(clients.map(({ fullName }) => fullName));
+    // The fields of each client agree with the filter.
+    const all = await list();
+    const needing = all.clients.filter(
+      (c) => c.missedCheckIns > 0 || c.checkInState === 'overdue' || c.adherenceFalling,
+    );
+    expect(needing.map(({ fullName }) => fullName)).toEqual(clients.map(({ fullName }) => fullName));
   });
 
   it('follow any check-ins as the rule of the contract does', async () => {
-    const { coachId, caller } = await signedInCoach();
     const falling: string[] = [];
     for (let n = 0; n < 40; n += 1) {
       const count = n % 8;
       const adherence = Array.from({ length: count }, (_, index) => (n * 37 + index * index * 23) % 101);
       const name = `Client ${String(n).padStart(2, '0')}`;
       await tracked(
-        coachId,
         name,
         adherence.map((_, index) => count - 1 - index),
         adherence,
@@ -204,48 +179,45 @@ describe('filters', () => {
       const points = adherence.map((value) => ({ day: today, weightKg: null, adherence: value })).reverse();
       if (count > 0 && adherenceFall(points)) falling.push(name);
     }
-    const shown = await list(caller, coachId, { status: 'attention', limit: '100' });
+    const shown = await list({ status: 'attention', limit: 100 });
     const checkedIn = shown.clients.filter(({ lastCheckInDay }) => lastCheckInDay !== null);
     expect(checkedIn.map(({ fullName }) => fullName)).toEqual(falling);
     expect(falling.length).toBeGreaterThan(3);
   });
 
   it('follow a check-in that is changed or removed', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const clientId = await tracked(coachId, 'Sent one', [1]);
-    const attention = async () => namesOf(await list(caller, coachId, { status: 'attention' }));
+    const clientId = await tracked('Sent one', [1]);
+    const attention = async () => namesOf(await list({ status: 'attention' }));
     expect(await attention()).toEqual([]);
     await test.owner.execute(sql`update check_ins set day = ${addDays(today, -20)} where client_id = ${clientId}`);
     expect(await attention()).toEqual(['Sent one']);
     await test.owner.execute(sql`delete from check_ins where client_id = ${clientId}`);
-    expect((await list(caller, coachId)).clients).toMatchObject([{ lastCheckInDay: null, missedCheckIns: 4 }]);
+    expect((await list()).clients).toMatchObject([{ lastCheckInDay: null, missedCheckIns: 4 }]);
   });
 });
 
-describe('the file', () => {
-  const fileOf = async (caller: Caller, coachId: string, query = '') =>
-    (await caller.get<string>(`/exports/${coachId}/clients.csv?${query}`)).body;
+describe('the exported file', () => {
+  const fileOf = async (query = '') =>
+    (await coach.caller.get<string>(`/exports/${coachId}/clients.csv?${query}`)).body;
 
-  it('has everybody of the filtered list, over all pages', async () => {
-    const { coachId, caller } = await signedInCoach();
+  it('has all clients of the filtered list, from all pages', async () => {
     await test.owner.execute(sql`insert into client_coach_relationships (coach_id, client_id, full_name, email)
       select ${coachId}, gen_random_uuid(), 'Client ' || n, 'c' || n || '@example.com' from generate_series(1, 1201) n`);
-    const lines = (await fileOf(caller, coachId)).trimEnd().split('\r\n');
+    const lines = (await fileOf()).trimEnd().split('\r\n');
     expect(lines).toHaveLength(1202);
     expect(new Set(lines).size).toBe(1202);
-    expect(await fileOf(caller, coachId, 'q=client%20120')).toContain('Client 1201,c1201@example.com,invited');
-    expect((await fileOf(caller, coachId, 'status=archived')).trimEnd().split('\r\n')).toHaveLength(1);
+    expect(await fileOf('q=client%20120')).toContain('Client 1201,c1201@example.com,invited');
+    expect((await fileOf('status=archived')).trimEnd().split('\r\n')).toHaveLength(1);
   });
 
   it('opens in a spreadsheet, where nothing becomes a formula', async () => {
-    const { coachId, caller } = await signedInCoach();
     await createClient(test.owner, coachId, {
       fullName: '=HYPERLINK("http://evil.example")',
       email: '+1@example.com',
       goal: 'Lift\n-50 kg, often',
       createdAt: new Date('2026-01-05T12:00:00Z'),
     });
-    const text = await fileOf(caller, coachId);
+    const text = await fileOf();
     expect(text.startsWith('\uFEFFName,Email,Status,')).toBe(true);
     expect(text.split('\r\n')[1]).toBe(
       `"'=HYPERLINK(""http://evil.example"")",'+1@example.com,invited,"Lift\n-50 kg, often",2026-01-05,,,,0,`,
@@ -255,21 +227,17 @@ describe('the file', () => {
 
 describe('a long list', () => {
   it('is read along an index of the application role, page by page', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const others = [await signedInCoach(), await signedInCoach(), await signedInCoach()].map((each) => each.coachId);
+    const others = [await aCoach(test), await aCoach(test), await aCoach(test)];
+    const ids = [coach, ...others].map(({ id }) => `'${id}'`).join();
     await test.owner.execute(sql`insert into client_coach_relationships
         (coach_id, client_id, full_name, email, created_at, status)
       select coach, gen_random_uuid(), 'Client ' || n, 'c' || n || '@example.com', now() - n * interval '1 hour',
         case when n % 4 = 0 then 'archived' else 'invited' end
-      from generate_series(1, 5000) n, unnest(array[${sql.raw([coachId, ...others].map((id) => `'${id}'`).join())}]::uuid[]) coach`);
+      from generate_series(1, 5000) n, unnest(array[${sql.raw(ids)}]::uuid[]) coach`);
     await test.owner.execute(sql`analyze client_coach_relationships`);
-    const app = new pg.Client({ connectionString: urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET) });
-    await app.connect();
-    try {
-      await app.query(`begin; set local app.role = 'coach'; set local app.user_id = '${coachId}';
-        set local app.coach_id = '${coachId}'`);
+    await asAppRole(test, { role: 'coach', userId: coachId, coachId }, async (query) => {
       const planOf = async (condition: string, order: string) => {
-        const { rows } = await app.query<{ 'QUERY PLAN': string }>(
+        const { rows } = await query<{ 'QUERY PLAN': string }>(
           `explain select * from client_coach_relationships where coach_id = '${coachId}' and ${condition}
             order by ${order} limit 51`,
         );
@@ -293,9 +261,7 @@ describe('a long list', () => {
         expect(plan).toMatch(new RegExp(`relationships_(${index})_index`));
         expect(plan).not.toContain('Seq Scan');
       }
-    } finally {
-      await app.end();
-    }
-    expect(await walk(caller, coachId, { limit: '100', q: 'client 49' })).toHaveLength(84);
+    });
+    expect(await walk({ limit: 100, q: 'client 49' })).toHaveLength(84);
   });
 });

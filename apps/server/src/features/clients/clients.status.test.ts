@@ -1,240 +1,193 @@
-import { randomUUID } from 'node:crypto';
-import type { ClientSummary } from '@stridewell/contract/clients';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, linkIn, type TestApp } from '../../../test/app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../../seed/factories.ts';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, anInvitation, type Coach, notificationsOf, type Pair } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 
 let test: TestApp;
+let coach: Coach;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
+beforeEach(async () => {
+  coach = await aCoach(test, { plan: 'base' });
+});
 
-async function signedInCoach(plan: 'base' | 'pro' = 'base') {
-  const coach = await createCoach(test.owner, { plan, passwordHash: await hashOfPassword() });
-  return { coachId: coach.id, caller: await test.signIn(coach.email) };
-}
+type Status = Parameters<Coach['api']['clients']['setClientStatus']>[0]['status'];
+const change = ({ coachId, clientId }: Pair, status: Status, { api } = coach) =>
+  api.clients.setClientStatus({ coachId, clientId, status });
+const resend = ({ coachId, clientId }: Pair, { api } = coach) => api.clients.resendInvitation({ coachId, clientId });
+const seatsOf = async ({ id, api }: Coach) => (await api.clients.listClients({ coachId: id })).seats;
 
-type Answered = ClientSummary & { code?: string; data?: { status?: string; cap?: number } };
-const change = (caller: Caller, coachId: string, clientId: string, status: string) =>
-  caller.send<Answered>('PATCH', `/rest/v1/client_coach_relationships/${clientId}`, { coachId, status });
-const resend = (caller: Caller, coachId: string, clientId: string) =>
-  caller.send<Answered>('POST', `/rest/v1/clients/${clientId}/invitation`, { coachId });
-const seatsOf = async (caller: Caller, coachId: string) =>
-  (await caller.get<{ seats: { used: number } }>(`/rest/v1/client_coach_relationships?coachId=${coachId}`)).body.seats;
-
-async function invite(caller: Caller, coachId: string) {
-  const [clientId, email] = [randomUUID(), `invited-${randomUUID().slice(0, 8)}@example.com`];
-  const person = { coachId, clientId, fullName: 'Nina Park', email };
-  expect((await caller.send('POST', '/rest/v1/clients', person)).status).toBe(200);
-  return { clientId, email };
-}
-
-/** Tokens of all invitations mailed to an address, once there are `count`, in the order they were sent. */
+/** Tokens of all invitations mailed to an address, once there are `count`. */
 async function tokensTo(email: string, count: number): Promise<string[]> {
-  return expect
-    .poll(
-      async () => {
-        const mails = (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === email);
-        return mails.map(({ text }) => linkIn(text).pathname.replace('/invitation/', '')).reverse();
-      },
-      { timeout: 10_000 },
-    )
-    .toHaveLength(count)
-    .then(async () => {
-      const mails = (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === email);
-      return mails.map(({ text }) => linkIn(text).pathname.replace('/invitation/', '')).reverse();
-    });
+  const tokens = async () =>
+    (await listOutbox(test.services.db))
+      .filter(({ recipient }) => recipient === email)
+      .map(({ text }) => linkIn(text).pathname.replace('/invitation/', ''));
+  await expect.poll(tokens, { timeout: 10_000 }).toHaveLength(count);
+  return tokens();
 }
 
-const acceptance = {
-  fullName: 'Nina Park',
-  goal: '',
-  unitSystem: 'metric',
-  timeZone: 'UTC',
-  password: 'a-new-password',
-};
+const acceptance = { fullName: 'Nina Park', goal: '', unitSystem: 'metric', timeZone: 'UTC' } as const;
 const accept = (token: string) =>
-  test.anonymous.send<{ code?: string }>('POST', `/rest/v1/invitations/${token}/accept`, acceptance);
-const shown = (token: string) => test.anonymous.get<{ status: string }>(`/rest/v1/invitations/${token}`);
-
-const billedSeats = async (coachId: string) => {
-  const { rows } = await test.owner.execute<{ count: string }>(
-    sql`select count(*) from pgboss.job where name = 'billing.seats' and data->>'coachId' = ${coachId}`,
-  );
-  return Number(rows[0]?.count);
-};
+  test.anonymous.api.clients.acceptInvitation({ ...acceptance, token, password: 'a-new-password' });
+const look = (token: string) => test.anonymous.api.clients.getInvitation({ token });
+const NOT_FOUND = { code: 'NOT_FOUND' };
+const RATE_LIMITED = { code: 'RATE_LIMITED' };
+const STATUS_CHANGED = { code: 'STATUS_CHANGED' };
 
 describe('an invitation that is sent again', () => {
-  it('has a new secret, and the old link is dead', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const { clientId, email } = await invite(caller, coachId);
-    await tokensTo(email, 1);
-    expect((await resend(caller, coachId, clientId)).body).toMatchObject({ status: 'invited', accepted: false });
-    const tokens = await tokensTo(email, 2);
-    const states = await Promise.all(tokens.map(async (token) => (await shown(token)).status));
-    expect(states.sort()).toEqual([200, 404]);
-    const live = (await shown(tokens[0] ?? '')).status === 200 ? tokens : [...tokens].reverse();
-    expect((await accept(live[1] ?? '')).status).toBe(404);
-    expect((await accept(live[0] ?? '')).status).toBe(200);
-    expect(await resend(caller, coachId, clientId)).toMatchObject({ status: 409, body: { code: 'NOT_INVITED' } });
+  it('has a new secret, and the old link stops working', async () => {
+    const invitation = await anInvitation(test, { from: coach });
+    expect(await resend(invitation)).toMatchObject({ status: 'invited', accepted: false });
+    const [fresh = ''] = (await tokensTo(invitation.email, 2)).filter((token) => token !== invitation.token);
+    await expect(look(invitation.token)).rejects.toMatchObject(NOT_FOUND);
+    await expect(accept(invitation.token)).rejects.toMatchObject(NOT_FOUND);
+    expect(await look(fresh)).toMatchObject({ status: 'open' });
+    await accept(fresh);
+    await expect(resend(invitation)).rejects.toMatchObject({ code: 'NOT_INVITED' });
   });
 
   it('works again after it had expired', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const { clientId } = await invite(caller, coachId);
+    const invitation = await anInvitation(test, { from: coach });
     await test.owner.execute(sql`update invitations set expires_at = now() - interval '1 day'
-      where client_id = ${clientId}`);
-    const { body } = await resend(caller, coachId, clientId);
-    expect(Date.parse(body.invitationExpiresAt ?? '')).toBeGreaterThan(Date.now() + 13 * 86_400_000);
+      where client_id = ${invitation.clientId}`);
+    const { invitationExpiresAt } = await resend(invitation);
+    expect(Date.parse(invitationExpiresAt ?? '')).toBeGreaterThan(Date.now() + 13 * 86_400_000);
   });
 
-  it('is sent three times an hour at most, also through the archive', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const { clientId } = await invite(caller, coachId);
-    expect((await resend(caller, coachId, clientId)).status).toBe(200);
-    expect((await resend(caller, coachId, clientId)).status).toBe(200);
-    await change(caller, coachId, clientId, 'archived');
-    expect((await change(caller, coachId, clientId, 'invited')).status).toBe(200);
-    expect(await resend(caller, coachId, clientId)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-    await change(caller, coachId, clientId, 'archived');
-    expect((await change(caller, coachId, clientId, 'invited')).status).toBe(429);
+  it('is sent at most three times an hour, also through the archive', async () => {
+    const invitation = await anInvitation(test, { from: coach });
+    await resend(invitation);
+    await resend(invitation);
+    await change(invitation, 'archived');
+    expect(await change(invitation, 'invited')).toMatchObject({ status: 'invited' });
+    await expect(resend(invitation)).rejects.toMatchObject(RATE_LIMITED);
+    await change(invitation, 'archived');
+    await expect(change(invitation, 'invited')).rejects.toMatchObject(RATE_LIMITED);
   });
 
-  it('wants a verified address of the coach', async () => {
-    const coach = await createCoach(test.owner, { emailVerified: false, passwordHash: await hashOfPassword() });
-    const { clientId } = await createClient(test.owner, coach.id);
-    const answer = await resend(await test.signIn(coach.email), coach.id, clientId);
-    expect(answer).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
+  it('requires a verified address of the coach', async () => {
+    const unverified = await aCoach(test, { emailVerified: false });
+    const invited = await createClient(test.owner, unverified.id);
+    await expect(resend(invited, unverified)).rejects.toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
   });
 });
 
 describe('an invitation that is withdrawn', () => {
-  it('opens nothing and frees the seat; taking it back mails a new link', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const { clientId, email } = await invite(caller, coachId);
-    const [token = ''] = await tokensTo(email, 1);
-    expect((await change(caller, coachId, clientId, 'archived')).body.status).toBe('archived');
-    expect((await shown(token)).body).toMatchObject({ status: 'revoked' });
-    expect((await accept(token)).body.code).toBe('INVITATION_CLOSED');
-    expect(await seatsOf(caller, coachId)).toMatchObject({ used: 0 });
-    expect((await change(caller, coachId, clientId, 'active')).body).toMatchObject({ code: 'STATUS_CHANGED' });
-    expect((await change(caller, coachId, clientId, 'invited')).body.status).toBe('invited');
-    const fresh = (await tokensTo(email, 2)).filter((each) => each !== token);
-    expect((await shown(token)).status).toBe(404);
-    expect((await accept(fresh[0] ?? '')).status).toBe(200);
+  it('opens nothing and frees the seat; inviting again mails a new link', async () => {
+    const invitation = await anInvitation(test, { from: coach });
+    const { email, token } = invitation;
+    expect(await change(invitation, 'archived')).toMatchObject({ status: 'archived' });
+    expect(await look(token)).toMatchObject({ status: 'revoked' });
+    await expect(accept(token)).rejects.toMatchObject({ code: 'INVITATION_CLOSED' });
+    expect(await seatsOf(coach)).toMatchObject({ used: 0 });
+    await expect(change(invitation, 'active')).rejects.toMatchObject(STATUS_CHANGED);
+    expect(await change(invitation, 'invited')).toMatchObject({ status: 'invited' });
+    const [fresh = ''] = (await tokensTo(email, 2)).filter((each) => each !== token);
+    await expect(look(token)).rejects.toMatchObject(NOT_FOUND);
+    expect(await accept(fresh)).toMatchObject({ clientId: invitation.clientId });
   });
 
   it('is either accepted or withdrawn when both happen at once', async () => {
-    const { coachId, caller } = await signedInCoach('pro');
+    const pro = await aCoach(test);
     for (let round = 0; round < 3; round += 1) {
-      const { clientId, email } = await invite(caller, coachId);
-      const [token = ''] = await tokensTo(email, 1);
-      const [accepted] = await Promise.all([accept(token), change(caller, coachId, clientId, 'archived')]);
-      const { body } = await caller.get<ClientSummary>(`/rest/v1/clients/${clientId}?coachId=${coachId}`);
+      const invitation = await anInvitation(test, { from: pro });
+      const { coachId, clientId, token } = invitation;
+      const [accepted] = await outcomesOf([accept(token), change(invitation, 'archived', pro)]);
+      const client = await pro.api.clients.getClient({ coachId, clientId });
       // Accepted and then archived gives a former client; withdrawn first gives no client.
-      expect(body.accepted).toBe(accepted.status === 200);
+      expect(client.accepted).toBe(accepted === 'OK');
     }
   });
 });
 
 describe('pausing and archiving', () => {
-  async function member(coachId: string, status = 'active') {
-    const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
-    const { clientId } = await createClient(test.owner, coachId, { person, status, checkInAnchor: '2026-01-05' });
-    return { clientId, email: person.email };
-  }
-
-  it('goes there and back, and a repeated request changes nothing', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const { clientId } = await member(coachId);
-    for (const status of ['paused', 'paused', 'active', 'archived', 'archived', 'paused', 'active'])
-      expect((await change(caller, coachId, clientId, status)).body.status).toBe(status);
-    expect((await change(caller, coachId, clientId, 'invited')).body).toMatchObject({
-      code: 'STATUS_CHANGED',
-      data: { status: 'active' },
-    });
+  it('can be undone, and a repeated request changes nothing', async () => {
+    const client = await aClient(test, { of: coach });
+    for (const status of ['paused', 'paused', 'active', 'archived', 'archived', 'paused', 'active'] as const) {
+      expect(await change(client, status)).toMatchObject({ status });
+    }
+    const refusal = { ...STATUS_CHANGED, data: { status: 'active' } };
+    await expect(change(client, 'invited')).rejects.toMatchObject(refusal);
   });
 
-  it('leaves a former client the history and lets them write nothing', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const { clientId, email } = await member(coachId);
-    const client = await test.signIn(email);
-    expect((await client.send('POST', '/rest/v1/check_ins', newCheckIn())).status).toBe(200);
-    await change(caller, coachId, clientId, 'archived');
-    const { body } = await client.get<{ weights: unknown[] }>('/rest/v1/dashboards/client');
-    expect(body.weights).toHaveLength(1);
-    expect((await client.send('POST', '/rest/v1/check_ins', newCheckIn())).status).toBe(403);
-    await change(caller, coachId, clientId, 'active');
-    expect((await client.send('POST', '/rest/v1/check_ins', newCheckIn())).status).toBe(200);
+  it('leaves a former client the history and refuses their check-ins', async () => {
+    const client = await aClient(test, { of: coach });
+    const submit = () => client.api.checkins.submitCheckIn(newCheckIn());
+    await submit();
+    await change(client, 'archived');
+    expect((await client.api.dashboard.getClientDashboard())?.weights).toHaveLength(1);
+    await expect(submit()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await change(client, 'active');
+    expect(await submit()).toMatchObject({ clientId: client.clientId });
   });
 
-  it('takes a seat only while there is one, and gives the last one to one of two', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const former = [await member(coachId, 'archived'), await member(coachId, 'archived')];
-    for (let seat = 0; seat < 4; seat += 1) await createClient(test.owner, coachId);
-    const both = await Promise.all(former.map(({ clientId }) => change(caller, coachId, clientId, 'active')));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = both.find(({ status }) => status === 409);
-    expect(refused?.body).toMatchObject({ code: 'SEATS_FULL', data: { cap: 5 } });
+  it('needs a free seat to restore a client, and gives the last one to one of two', async () => {
+    const former = [
+      await aClient(test, { of: coach, status: 'archived' }),
+      await aClient(test, { of: coach, status: 'archived' }),
+    ] as const;
+    for (let seat = 0; seat < 4; seat += 1) await createClient(test.owner, coach.id);
+    const outcomes = await outcomesOf(former.map((client) => change(client, 'active')));
+    expect([...outcomes].sort()).toEqual(['OK', 'SEATS_FULL']);
+    const [seated, refused] = outcomes[0] === 'OK' ? former : [former[1], former[0]];
+    await expect(change(refused, 'active')).rejects.toMatchObject({ code: 'SEATS_FULL', data: { cap: 5 } });
     // A client with a seat changes status without taking another one.
-    const seated = former[both.findIndex(({ status }) => status === 200)]?.clientId ?? '';
-    expect((await change(caller, coachId, seated, 'paused')).status).toBe(200);
-    expect(await seatsOf(caller, coachId)).toEqual({ used: 5, cap: 5 });
+    expect(await change(seated, 'paused')).toMatchObject({ status: 'paused' });
+    expect(await seatsOf(coach)).toEqual({ used: 5, cap: 5 });
   });
 
-  it('updates the bill when the number of seats changes, and only then', async () => {
-    const { coachId, caller } = await signedInCoach('pro');
-    const { clientId } = await member(coachId);
-    await change(caller, coachId, clientId, 'paused');
-    expect(await billedSeats(coachId)).toBe(0);
-    await change(caller, coachId, clientId, 'archived');
-    expect(await billedSeats(coachId)).toBe(1);
-    await change(caller, coachId, clientId, 'archived');
-    expect(await billedSeats(coachId)).toBe(1);
-    await change(caller, coachId, clientId, 'active');
-    expect(await billedSeats(coachId)).toBe(2);
-    const free = await signedInCoach('base');
-    const other = await member(free.coachId);
-    await change(free.caller, free.coachId, other.clientId, 'archived');
-    expect(await billedSeats(free.coachId)).toBe(0);
+  it('updates the bill of a paid plan when the number of seats changes, and only then', async () => {
+    const billedSeats = async ({ coachId }: Pair) => {
+      const { rows } = await test.owner.execute<{ count: number }>(
+        sql`select count(*)::int from pgboss.job where name = 'billing.seats' and data->>'coachId' = ${coachId}`,
+      );
+      return rows[0]?.count;
+    };
+    const paying = await aCoach(test);
+    const client = await aClient(test, { of: paying });
+    for (const [status, jobs] of [
+      ['paused', 0],
+      ['archived', 1],
+      ['archived', 1],
+      ['active', 2],
+    ] as const) {
+      await change(client, status, paying);
+      expect(await billedSeats(client)).toBe(jobs);
+    }
+    const other = await aClient(test, { of: coach });
+    await change(other, 'archived');
+    expect(await billedSeats(other)).toBe(0);
   });
 
   it('does not restore a relationship that the client ended', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const { clientId } = await member(coachId, 'ended');
-    const answer = await change(caller, coachId, clientId, 'active');
-    expect(answer).toMatchObject({ status: 409, body: { code: 'STATUS_CHANGED', data: { status: 'ended' } } });
+    const client = await aClient(test, { of: coach, status: 'ended' });
+    const refusal = { ...STATUS_CHANGED, data: { status: 'ended' } };
+    await expect(change(client, 'active')).rejects.toMatchObject(refusal);
   });
 
-  it('touches no client of another coach', async () => {
-    const [mine, other] = [await signedInCoach(), await signedInCoach()];
-    const { clientId } = await member(other.coachId);
-    expect((await change(mine.caller, mine.coachId, clientId, 'archived')).status).toBe(404);
-    expect((await change(mine.caller, other.coachId, clientId, 'archived')).status).toBe(404);
-    expect(await seatsOf(other.caller, other.coachId)).toMatchObject({ used: 1 });
+  it('refuses a client of another coach', async () => {
+    const other = await aCoach(test);
+    const { coachId, clientId } = await aClient(test, { of: other });
+    await expect(change({ coachId: coach.id, clientId }, 'archived')).rejects.toMatchObject(NOT_FOUND);
+    await expect(change({ coachId, clientId }, 'archived')).rejects.toMatchObject(NOT_FOUND);
+    expect(await seatsOf(other)).toMatchObject({ used: 1 });
   });
 });
 
-describe('the client', () => {
-  it('is notified in warm words, once each, when the coach pauses, resumes, archives and restores', async () => {
-    const { coachId, caller } = await signedInCoach();
-    const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
-    const { clientId } = await createClient(test.owner, coachId, { person });
-    for (const status of ['paused', 'paused', 'active', 'archived', 'active']) {
-      expect((await change(caller, coachId, clientId, status)).status).toBe(200);
-    }
-    const told = await test.owner.execute<{ type: string; title: string }>(
-      sql`select type, title from notifications where user_id = ${person.id} order by created_at, id`,
-    );
-    expect(told.rows).toEqual([
-      { type: 'coaching_paused', title: 'Your coaching is paused' },
-      { type: 'coaching_resumed', title: 'Your coaching continues' },
-      { type: 'coaching_ended', title: 'Your coaching has ended' },
-      { type: 'coaching_resumed', title: 'Welcome back' },
-    ]);
-  });
+it('notifies the client once of each change, in warm words', async () => {
+  const client = await aClient(test, { of: coach });
+  for (const status of ['paused', 'paused', 'active', 'archived', 'active'] as const) await change(client, status);
+  expect((await notificationsOf(client)).map(({ type, title }) => [type, title])).toEqual([
+    ['coaching_resumed', 'Welcome back'],
+    ['coaching_ended', 'Your coaching has ended'],
+    ['coaching_resumed', 'Your coaching continues'],
+    ['coaching_paused', 'Your coaching is paused'],
+  ]);
 });

@@ -1,260 +1,213 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckIn } from '@stridewell/contract/checkins';
-import type { ClientSummary } from '@stridewell/contract/clients';
-import type { CoachDashboard } from '@stridewell/contract/dashboard';
-import type { Notification } from '@stridewell/contract/notifications';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, cookieOf, createTestApp, hashOfPassword, linkIn, type TestApp } from '../../../test/app.ts';
-import { users } from '../../core/people/people.table.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../../seed/factories.ts';
+import { type Api, outcomesOf } from '../../../test/api.ts';
+import { cookieOf, createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  aCoach,
+  anInvitation,
+  aPerson,
+  type Coach,
+  notificationsOf,
+  type Pair,
+  type Person,
+} from '../../../test/people.ts';
 import { invitations } from './clients.table.ts';
 
 let test: TestApp;
+let coach: Coach;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
+beforeEach(async () => {
+  test.setNow(null);
+  coach = await aCoach(test, { plan: 'base' });
+});
 
-async function signedInCoach(plan: 'base' | 'plus' | 'pro' = 'base') {
-  const coach = await createCoach(test.owner, { plan, passwordHash: await hashOfPassword() });
-  return { coach, caller: await test.signIn(coach.email) };
-}
-
-const add = (
-  caller: Caller,
-  coachId: string,
-  person: Partial<{ clientId: string; fullName: string; email: string }> = {},
-) =>
-  caller.send<ClientSummary & { code?: string; message?: string; data?: { cap: number } }>('POST', '/rest/v1/clients', {
-    coachId,
-    clientId: randomUUID(),
-    fullName: 'Nina Park',
-    email: `nina-${randomUUID().slice(0, 8)}@example.com`,
-    ...person,
-  });
-
-async function invite(caller: Caller, coachId: string, email: string) {
-  const answer = await add(caller, coachId, { email });
-  expect(answer.status).toBe(200);
-  const { pathname } = linkIn((await test.mailTo(email)).text);
-  return { token: pathname.replace('/invitation/', ''), clientId: answer.body.clientId };
-}
-
-const details = { fullName: 'Nina Park', goal: 'Run 10 km', unitSystem: 'metric', timeZone: 'Europe/Berlin' };
-const accept = (caller: Caller, token: string, more: object = {}) =>
-  caller.send<{ code?: string }>('POST', `/rest/v1/invitations/${token}/accept`, { ...details, ...more });
+type Caller = Pick<Person, 'api'>;
+const newEmail = () => `nina-${randomUUID().slice(0, 8)}@example.com`;
+const add = (changes: { clientId?: string; email?: string } = {}, { id: coachId, api } = coach) =>
+  api.clients.addClient({ coachId, clientId: randomUUID(), fullName: 'Nina Park', email: newEmail(), ...changes });
+const details = { fullName: 'Nina Park', goal: 'Run 10 km', unitSystem: 'metric', timeZone: 'Europe/Berlin' } as const;
+const accept = ({ api }: Caller, token: string, more: { password?: string } = {}) =>
+  api.clients.acceptInvitation({ ...details, token, ...more });
+const acceptAsNew = (token: string) => accept(test.anonymous, token, { password: 'a-new-password' });
+const typesOf = async (person: Caller) => (await notificationsOf(person)).map(({ type }) => type);
+const NOT_FOUND = { code: 'NOT_FOUND' };
+const INVITATION_CLOSED = { code: 'INVITATION_CLOSED' };
+const EMAIL_NOT_VERIFIED = { code: 'EMAIL_NOT_VERIFIED' };
 
 describe('the coach-client loop', () => {
-  it('goes from the invitation to a check-in that the coach sees', async () => {
-    const { coach, caller } = await signedInCoach();
-    const email = `nina-${randomUUID().slice(0, 8)}@example.com`;
-    const { token, clientId } = await invite(caller, coach.id, email);
+  it('leads from the invitation to a check-in that the coach sees', async () => {
+    const coachId = coach.id;
+    const { email, token, clientId } = await anInvitation(test, { from: coach });
+    const shown = await test.anonymous.api.clients.getInvitation({ token });
+    expect(shown).toMatchObject({ coachName: coach.name, email, status: 'open', hasAccount: false });
 
-    const shown = await test.anonymous.get(`/rest/v1/invitations/${token}`);
-    expect(shown.body).toMatchObject({ coachName: coach.name, email, status: 'open', hasAccount: false });
-
-    const accepted = await accept(test.anonymous, token, { password: 'a-new-password' });
-    expect(accepted).toMatchObject({ status: 200, body: { coachId: coach.id, clientId } });
-    expect(cookieOf(accepted)).toContain('session_token=');
-
-    const client = await test.signIn(email, 'a-new-password');
-    const session = await client.get<{ role: string; user: { emailVerified: boolean } }>('/rest/v1/session');
-    expect(session.body).toMatchObject({
+    // Over HTTP, because the answer signs the new person in.
+    const body = { ...details, password: 'a-new-password' };
+    const accepted = await test.anonymous.send('POST', `/rest/v1/invitations/${token}/accept`, body);
+    expect(accepted).toMatchObject({ status: 200, body: { coachId, clientId } });
+    const { api } = test.withCookies(cookieOf(accepted));
+    expect(await api.identity.getSession()).toMatchObject({
       role: 'Client',
       user: { emailVerified: true },
-      client: { coachId: coach.id },
+      client: { coachId },
     });
-    expect((await client.get('/rest/v1/dashboards/client')).body).toMatchObject({
+    await test.signIn(email, 'a-new-password');
+    expect(await api.dashboard.getClientDashboard()).toMatchObject({
       goal: 'Run 10 km',
       checkIn: { state: 'due', missed: 0 },
     });
 
-    const answers = {
-      id: randomUUID(),
-      templateId: null,
-      version: 0,
-      answers: { weight: 71.4, adherence: 90, energy: 4, sleep: 7.5, note: 'Good week' },
-    };
-    const sent = await client.send<CheckIn>('POST', '/rest/v1/check_ins', answers);
-    expect(sent).toMatchObject({ status: 200, body: { ...answers, clientId, weightKg: 71.4 } });
+    const answers = { weight: 71.4, adherence: 90, energy: 4, sleep: 7.5, note: 'Good week' };
+    const input = { id: randomUUID(), templateId: null, version: 0, answers };
+    const sent = await api.checkins.submitCheckIn(input);
+    expect(sent).toMatchObject({ ...input, clientId, weightKg: 71.4 });
     // A repeated request is harmless: one check-in, one notification.
-    expect((await client.send('POST', '/rest/v1/check_ins', answers)).body).toEqual(sent.body);
+    expect(await api.checkins.submitCheckIn(input)).toEqual(sent);
 
-    const list = await caller.get(`/rest/v1/check_ins?coachId=${coach.id}&clientId=${clientId}`);
-    expect(list.body).toMatchObject({ checkIns: [sent.body] });
-    const bell = await caller.get<{ notifications: Notification[] }>('/rest/v1/notifications');
-    expect(bell.body.notifications.map(({ type }) => type)).toEqual(['check_in_completed', 'client_assigned']);
-    const own = await client.get<{ notifications: Notification[] }>('/rest/v1/notifications');
-    expect(own.body.notifications.map(({ type }) => type)).toEqual(['coach_assigned']);
-    const { body: dashboard } = await caller.get<CoachDashboard>(`/rest/v1/dashboards/coach/${coach.id}`);
-    expect(dashboard.clientMetrics).toMatchObject({
+    expect(await coach.api.checkins.listCheckIns({ coachId, clientId })).toMatchObject({ checkIns: [sent] });
+    expect(await typesOf(coach)).toEqual(['check_in_completed', 'client_assigned']);
+    expect(await typesOf({ api })).toEqual(['coach_assigned']);
+    const { clientMetrics } = await coach.api.dashboard.getCoachDashboard({ coachId });
+    expect(clientMetrics).toMatchObject({
       state: 'ready',
       data: { totalActiveClients: 1, clientsOnTrack: 1, workoutAdherence: 90, mostConsistentClientStreak: 1 },
     });
   });
 
   it('adds one client when the same request arrives twice, also at the same time', async () => {
-    const { coach, caller } = await signedInCoach();
-    const person = { clientId: randomUUID(), email: `twice-${randomUUID().slice(0, 8)}@example.com` };
-    const answers = await Promise.all([add(caller, coach.id, person), add(caller, coach.id, person)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const { body } = await caller.get<{ clients: ClientSummary[] }>(
-      `/rest/v1/client_coach_relationships?coachId=${coach.id}`,
-    );
-    expect(body.clients).toHaveLength(1);
+    const person = { clientId: randomUUID(), email: newEmail() };
+    await Promise.all([add(person), add(person)]);
+    const { clients } = await coach.api.clients.listClients({ coachId: coach.id });
+    expect(clients).toMatchObject([person]);
   });
 
-  it('refuses a second client with the same address and says who it is', async () => {
-    const { coach, caller } = await signedInCoach();
-    const email = `double-${randomUUID().slice(0, 8)}@example.com`;
-    await add(caller, coach.id, { email });
-    const again = await add(caller, coach.id, { email: email.toUpperCase() });
-    expect(again).toMatchObject({ status: 409, body: { code: 'DUPLICATE_CLIENT', data: { fullName: 'Nina Park' } } });
+  it('refuses a second client with the same address and names the first', async () => {
+    const email = newEmail();
+    await add({ email });
+    const duplicate = { code: 'DUPLICATE_CLIENT', data: { fullName: 'Nina Park' } };
+    await expect(add({ email: email.toUpperCase() })).rejects.toMatchObject(duplicate);
   });
 
   it('gives the last seat to one of two requests', async () => {
-    const { coach, caller } = await signedInCoach();
     for (let seat = 0; seat < 4; seat += 1) await createClient(test.owner, coach.id);
-    const answers = await Promise.all([add(caller, coach.id), add(caller, coach.id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'SEATS_FULL', data: { cap: 5 } });
-    expect((await caller.send('POST', '/rest/v1/rpc/can_add_more_clients')).body).toBe(false);
+    expect((await outcomesOf([add(), add()])).sort()).toEqual(['OK', 'SEATS_FULL']);
+    await expect(add()).rejects.toMatchObject({ code: 'SEATS_FULL', data: { cap: 5 } });
+    expect(await coach.api.billing.canAddMoreClients()).toBe(false);
   });
 
-  it('asks for a verified address before anybody is invited', async () => {
-    const coach = await createCoach(test.owner, { emailVerified: false, passwordHash: await hashOfPassword() });
-    const answer = await add(await test.signIn(coach.email), coach.id);
-    expect(answer).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
+  it('requires a verified address of the coach', async () => {
+    const unverified = await aCoach(test, { emailVerified: false });
+    await expect(add({}, unverified)).rejects.toMatchObject(EMAIL_NOT_VERIFIED);
   });
 });
 
 describe('an invitation', () => {
   it('works once', async () => {
-    const { coach, caller } = await signedInCoach();
-    const { token } = await invite(caller, coach.id, `once-${randomUUID().slice(0, 8)}@example.com`);
-    expect((await accept(test.anonymous, token, { password: 'a-new-password' })).status).toBe(200);
-    expect((await accept(test.anonymous, token, { password: 'another-password' })).body.code).toBe('INVITATION_CLOSED');
+    const { token } = await anInvitation(test, { from: coach });
+    await acceptAsNew(token);
+    await expect(acceptAsNew(token)).rejects.toMatchObject(INVITATION_CLOSED);
   });
 
   it('links an existing person only after they signed in with that address', async () => {
-    const { coach, caller } = await signedInCoach();
-    const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
-    const other = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
-    const { token } = await invite(caller, coach.id, person.email);
-    expect((await accept(test.anonymous, token, { password: 'a-new-password' })).body.code).toBe('SIGN_IN_REQUIRED');
-    expect((await accept(await test.signIn(other.email), token)).body.code).toBe('OTHER_ACCOUNT');
-    const signedIn = await test.signIn(person.email);
-    expect((await accept(signedIn, token)).status).toBe(200);
-    // The same person pressing the button again has what they wanted.
-    expect((await accept(signedIn, token)).status).toBe(200);
+    const [person, other] = [await aPerson(test), await aPerson(test)];
+    const { token, coachId, clientId } = await anInvitation(test, { from: coach, to: person.email });
+    await expect(acceptAsNew(token)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
+    await expect(accept(other, token)).rejects.toMatchObject({ code: 'OTHER_ACCOUNT' });
+    expect(await accept(person, token)).toEqual({ coachId, clientId });
+    // Accepting again has the same result.
+    expect(await accept(person, token)).toEqual({ coachId, clientId });
   });
 
-  it('refuses a coach and leaves the role alone', async () => {
-    const { coach, caller } = await signedInCoach();
-    const invited = await signedInCoach();
-    const { token } = await invite(caller, coach.id, invited.coach.email);
-    expect((await accept(invited.caller, token)).body.code).toBe('COACH_ACCOUNT');
-    expect((await invited.caller.get('/rest/v1/user_roles')).body).toMatchObject({ role: 'Coach-Base' });
+  it('refuses a coach and keeps their role', async () => {
+    const invited = await aCoach(test, { plan: 'base' });
+    const { token } = await anInvitation(test, { from: coach, to: invited.email });
+    await expect(accept(invited, token)).rejects.toMatchObject({ code: 'COACH_ACCOUNT' });
+    expect(await invited.api.identity.getRole()).toMatchObject({ role: 'Coach-Base' });
   });
 
   it('expires after 14 days', async () => {
-    const { coach, caller } = await signedInCoach();
-    const { token } = await invite(caller, coach.id, `late-${randomUUID().slice(0, 8)}@example.com`);
+    const { token } = await anInvitation(test, { from: coach });
     test.setNow(new Date(Date.now() + 15 * 86_400_000));
-    try {
-      expect((await test.anonymous.get(`/rest/v1/invitations/${token}`)).body).toMatchObject({ status: 'expired' });
-      expect((await accept(test.anonymous, token, { password: 'a-new-password' })).body.code).toBe('INVITATION_CLOSED');
-    } finally {
-      test.setNow(null);
-    }
+    expect(await test.anonymous.api.clients.getInvitation({ token })).toMatchObject({ status: 'expired' });
+    await expect(acceptAsNew(token)).rejects.toMatchObject(INVITATION_CLOSED);
   });
 
   it.each([
-    ['a secret that was changed', (token: string) => `${token.slice(0, -4)}AAAA`],
-    ['a link that was cut short', (token: string) => token.slice(0, 40)],
-    ['something else altogether', () => 'x'.repeat(75)],
+    ['a changed secret', (token: string) => `${token.slice(0, -4)}AAAA`],
+    ['a truncated link', (token: string) => token.slice(0, 40)],
+    ['any other token', () => 'x'.repeat(75)],
   ])('does not open with %s', async (_, change) => {
-    const { coach, caller } = await signedInCoach();
-    const { token } = await invite(caller, coach.id, `forged-${randomUUID().slice(0, 8)}@example.com`);
-    expect((await test.anonymous.get(`/rest/v1/invitations/${change(token)}`)).status).toBe(404);
-    expect((await accept(test.anonymous, change(token), { password: 'a-new-password' })).status).toBe(404);
+    const { token } = await anInvitation(test, { from: coach });
+    const { clients } = test.anonymous.api;
+    await expect(clients.getInvitation({ token: change(token) })).rejects.toMatchObject(NOT_FOUND);
+    await expect(acceptAsNew(change(token))).rejects.toMatchObject(NOT_FOUND);
   });
 });
 
 describe('an invitation to a person with an account', () => {
-  const mine = async (caller: Caller) =>
-    (await caller.get<{ invitations: { coachId: string; clientId: string }[] }>('/rest/v1/my_invitations')).body
-      .invitations;
-  const acceptMine = (caller: Caller, { coachId, clientId }: { coachId: string; clientId: string }) =>
-    caller.send<{ code?: string }>('POST', `/rest/v1/my_invitations/${coachId}/${clientId}/accept`, {});
-  const person = async (verified = true) => {
-    const user = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
-    if (!verified) await test.owner.update(users).set({ emailVerified: false }).where(eq(users.id, user.id));
-    return { user, caller: await test.signIn(user.email) };
-  };
+  const waiting = async ({ api }: Caller) => (await api.clients.listOwnInvitations()).invitations;
+  const acceptOwn = ({ api }: { api: Api }, { coachId, clientId }: Pair) =>
+    api.clients.acceptOwnInvitation({ coachId, clientId });
 
-  it('waits for that person alone, without its link', async () => {
-    const { coach, caller } = await signedInCoach();
-    const [invited, other] = [await person(), await person()];
-    const { clientId, token } = await invite(caller, coach.id, invited.user.email);
-    const [found, ...more] = await mine(invited.caller);
-    expect(found).toEqual({ coachId: coach.id, clientId, coachName: coach.name, expiresAt: expect.any(String) });
-    expect(more).toEqual([]);
+  it('is shown to that person only, without its link', async () => {
+    const [invited, other] = [await aPerson(test), await aPerson(test)];
+    const invitation = await anInvitation(test, { from: coach, to: invited.email });
+    const { coachId, clientId, token } = invitation;
+    const found = await waiting(invited);
+    expect(found).toEqual([{ coachId, clientId, coachName: coach.name, expiresAt: expect.any(String) }]);
     expect(JSON.stringify(found)).not.toContain(token);
-    expect(await mine(other.caller)).toEqual([]);
-    expect(await mine(caller)).toEqual([]);
-    expect((await acceptMine(other.caller, { coachId: coach.id, clientId })).status).toBe(404);
-    expect((await acceptMine(caller, { coachId: coach.id, clientId })).status).toBe(403);
-    expect((await acceptMine(test.anonymous, { coachId: coach.id, clientId })).status).toBe(401);
-    expect(await mine(invited.caller)).toHaveLength(1);
+    expect(await waiting(other)).toEqual([]);
+    expect(await waiting(coach)).toEqual([]);
+    await expect(acceptOwn(other, invitation)).rejects.toMatchObject(NOT_FOUND);
+    await expect(acceptOwn(coach, invitation)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(acceptOwn(test.anonymous, invitation)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await waiting(invited)).toHaveLength(1);
   });
 
-  it('makes them the client of this coach, with the name and units they have, however often they press', async () => {
-    const { coach, caller } = await signedInCoach();
-    const invited = await person();
-    const { clientId, token } = await invite(caller, coach.id, invited.user.email);
-    const place = { coachId: coach.id, clientId };
-    await invited.caller.send('PATCH', '/rest/v1/preferences', { unitSystem: 'imperial', timeZone: 'Europe/Berlin' });
-    const pressed = await Promise.all(Array.from({ length: 4 }, () => acceptMine(invited.caller, place)));
-    expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await acceptMine(invited.caller, place)).toMatchObject({ status: 200, body: place });
-    expect((await invited.caller.get('/rest/v1/session')).body).toMatchObject({
-      user: { fullName: invited.user.name, unitSystem: 'imperial', timeZone: 'Europe/Berlin' },
-      client: { coachId: coach.id, clientId, status: 'active' },
+  it('makes them a client with their own name and units, also when they press four times', async () => {
+    const invited = await aPerson(test);
+    const invitation = await anInvitation(test, { from: coach, to: invited.email });
+    const { coachId, clientId } = invitation;
+    await invited.api.identity.savePreferences({ unitSystem: 'imperial', timeZone: 'Europe/Berlin' });
+    await Promise.all(Array.from({ length: 4 }, () => acceptOwn(invited, invitation)));
+    expect(await acceptOwn(invited, invitation)).toEqual({ coachId, clientId });
+    expect(await invited.api.identity.getSession()).toMatchObject({
+      user: { fullName: invited.name, unitSystem: 'imperial', timeZone: 'Europe/Berlin' },
+      client: { coachId, clientId, status: 'active' },
     });
-    expect(await mine(invited.caller)).toEqual([]);
-    const news = await caller.get<{ notifications: Notification[] }>('/rest/v1/notifications');
-    expect(news.body.notifications.filter(({ type }) => type === 'client_assigned')).toHaveLength(1);
-    expect((await accept(test.anonymous, token, { password: 'a-new-password' })).body.code).toBe('INVITATION_CLOSED');
+    expect(await waiting(invited)).toEqual([]);
+    expect((await typesOf(coach)).filter((type) => type === 'client_assigned')).toHaveLength(1);
+    await expect(acceptAsNew(invitation.token)).rejects.toMatchObject(INVITATION_CLOSED);
   });
 
-  it('shows nothing to an unverified address', async () => {
-    const { coach, caller } = await signedInCoach();
-    const invited = await person(false);
-    const { clientId } = await invite(caller, coach.id, invited.user.email);
-    expect(await mine(invited.caller)).toEqual([]);
-    const answer = await acceptMine(invited.caller, { coachId: coach.id, clientId });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
+  it('is hidden from an unverified address', async () => {
+    const invited = await aPerson(test, { emailVerified: false });
+    const invitation = await anInvitation(test, { from: coach, to: invited.email });
+    expect(await waiting(invited)).toEqual([]);
+    await expect(acceptOwn(invited, invitation)).rejects.toMatchObject(EMAIL_NOT_VERIFIED);
   });
 
   it('is gone once it has expired or was withdrawn', async () => {
-    const { coach, caller } = await signedInCoach();
-    const invited = await person();
-    const { clientId } = await invite(caller, coach.id, invited.user.email);
-    const place = { coachId: coach.id, clientId };
-    const expire = (expiresAt: Date) =>
-      test.owner.update(invitations).set({ expiresAt }).where(eq(invitations.clientId, clientId));
-    await expire(new Date(Date.now() - 1000));
-    expect(await mine(invited.caller)).toEqual([]);
-    expect((await acceptMine(invited.caller, place)).body.code).toBe('INVITATION_CLOSED');
-    await expire(new Date(Date.now() + 60_000));
-    expect(await mine(invited.caller)).toHaveLength(1);
-    await caller.send('PATCH', `/rest/v1/client_coach_relationships/${clientId}`, {
-      coachId: coach.id,
-      status: 'archived',
-    });
-    expect(await mine(invited.caller)).toEqual([]);
-    expect((await acceptMine(invited.caller, place)).body.code).toBe('INVITATION_CLOSED');
+    const invited = await aPerson(test);
+    const invitation = await anInvitation(test, { from: coach, to: invited.email });
+    const { coachId, clientId } = invitation;
+    const expireIn = (ms: number) =>
+      test.owner
+        .update(invitations)
+        .set({ expiresAt: new Date(Date.now() + ms) })
+        .where(eq(invitations.clientId, clientId));
+    await expireIn(-1000);
+    expect(await waiting(invited)).toEqual([]);
+    await expect(acceptOwn(invited, invitation)).rejects.toMatchObject(INVITATION_CLOSED);
+    await expireIn(60_000);
+    expect(await waiting(invited)).toHaveLength(1);
+    await coach.api.clients.setClientStatus({ coachId, clientId, status: 'archived' });
+    expect(await waiting(invited)).toEqual([]);
+    await expect(acceptOwn(invited, invitation)).rejects.toMatchObject(INVITATION_CLOSED);
   });
 });

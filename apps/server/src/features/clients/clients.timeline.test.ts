@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientDetail } from '@stridewell/contract/clients';
-import { TIMELINE_FILTERS, type TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
+import { TIMELINE_FILTERS, type TimelineEntry, type TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seedEvents } from '../../../seed/events.ts';
-import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { TEST_SECRET } from '../../../test/cluster.ts';
+import { checkInRow, createClient } from '../../../seed/factories.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { asAppRole } from '../../../test/app-role.ts';
+import { aCheckIn, aClient, aCoach, aSession, type Client, type Coach, type Pair } from '../../../test/people.ts';
 import { aRecord } from '../../../test/security-cases-progress.ts';
-import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
-import { coachSessions } from '../calendar/calendar.table.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { conversations, messages } from '../messages/messages.table.ts';
 
@@ -20,30 +18,33 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Page = { entries: TimelineEntry[]; nextCursor: string | null };
+let coach: Coach;
+let client: Client;
+let place: Pair;
+beforeEach(async () => {
+  test.setNow(null);
+  coach = await aCoach(test);
+  client = await aClient(test, { of: coach });
+  place = { coachId: coach.id, clientId: client.clientId };
+});
 
-async function open() {
-  const coach = await createCoach(test.owner, { plan: 'pro', passwordHash: await hashOfPassword() });
-  const person = await createUser(test.owner, 'Client');
-  const { clientId } = await createClient(test.owner, coach.id, { person, checkInAnchor: '2026-01-05' });
-  return { coachId: coach.id, clientId, caller: await test.signIn(coach.email) };
-}
-
-const page = async (caller: Caller, coachId: string, clientId: string, query = '') =>
-  (await caller.get<Page>(`/rest/v1/clients/${clientId}/timeline?coachId=${coachId}${query}`)).body;
-
-async function all(caller: Caller, coachId: string, clientId: string, filter = 'all') {
+async function all(filter: TimelineFilter = 'all') {
   const entries: TimelineEntry[] = [];
-  let cursor: string | null = '';
+  let cursor: string | null | undefined;
   while (cursor !== null) {
-    const next: Page = await page(caller, coachId, clientId, `&filter=${filter}${cursor && `&cursor=${cursor}`}`);
-    entries.push(...next.entries);
-    cursor = next.nextCursor;
+    const page: { entries: TimelineEntry[]; nextCursor: string | null } = await coach.api.clients.listTimeline({
+      ...place,
+      filter,
+      cursor,
+    });
+    entries.push(...page.entries);
+    cursor = page.nextCursor;
   }
   return entries;
 }
 
-async function write(coachId: string, clientId: string, times: readonly string[]) {
+/** Messages at these times, the first one from the coach. */
+async function write(times: readonly string[], { coachId, clientId } = place) {
   await test.owner
     .insert(conversations)
     .values({ coachId, clientId, lastSeq: times.length, lastMessageAt: new Date(times.at(-1) ?? 0) });
@@ -62,20 +63,16 @@ async function write(coachId: string, clientId: string, times: readonly string[]
 }
 
 describe('the timeline', () => {
-  it('tells changes of status, edits, notes and measurements as they happen', async () => {
-    const { coachId, clientId, caller } = await open();
-    const status = (to: string) =>
-      caller.send('PATCH', `/rest/v1/client_coach_relationships/${clientId}`, { coachId, status: to });
-    for (const to of ['paused', 'paused', 'active', 'archived', 'active']) await status(to);
-    await caller.send('PATCH', `/rest/v1/clients/${clientId}/record`, { coachId, version: 0, record: aRecord });
+  it('shows changes of status, edits, notes and measurements as they happen', async () => {
+    const { clients, records, progress } = coach.api;
+    for (const status of ['paused', 'paused', 'active', 'archived', 'active'] as const) {
+      await clients.setClientStatus({ ...place, status });
+    }
+    await records.saveClientRecord({ ...place, version: 0, record: aRecord });
     const note = { id: randomUUID(), text: 'x'.repeat(500), day: '2026-01-05', pinned: false };
-    await caller.send('POST', `/rest/v1/clients/${clientId}/notes`, { coachId, ...note });
-    await caller.send('POST', `/rest/v1/clients/${clientId}/measurements`, {
-      coachId,
-      day: '2026-01-05',
-      values: { waist: 80, hips: 99 },
-    });
-    const entries = await all(caller, coachId, clientId);
+    await clients.saveNote({ ...place, ...note });
+    await progress.saveMeasurements({ ...place, day: '2026-01-05', values: { waist: 80, hips: 99 } });
+    const entries = await all();
     expect(entries.map((entry) => (entry.kind === 'status' ? entry.event : entry.kind))).toEqual([
       'measurement',
       'note',
@@ -93,22 +90,21 @@ describe('the timeline', () => {
         { kind: 'waist', value: 80 },
       ],
     });
-    expect(noted?.kind === 'note' && noted.text).toBe(`${'x'.repeat(280)}…`);
-    expect(edited?.kind === 'status' && edited.fields).toContain('diet');
-    await caller.send('PATCH', `/rest/v1/clients/${clientId}/notes/${note.id}`, { coachId, removed: true });
-    expect((await all(caller, coachId, clientId, 'note')).length).toBe(0);
+    expect(noted).toMatchObject({ text: `${'x'.repeat(280)}…` });
+    expect(edited).toMatchObject({ fields: expect.arrayContaining(['diet']) });
+    await clients.deleteNote({ ...place, id: note.id, removed: true });
+    expect(await all('note')).toEqual([]);
   });
 
   it('counts the messages of one day in the zone of the coach, once', async () => {
-    const { coachId, clientId, caller } = await open();
-    await write(coachId, clientId, [
+    await write([
       '2026-01-05T18:00:00Z',
       // Still the 5th in Los Angeles, then the 6th.
       '2026-01-06T07:59:00Z',
       '2026-01-06T08:00:00Z',
       '2026-03-01T20:00:00Z',
     ]);
-    const entries = await all(caller, coachId, clientId, 'message');
+    const entries = await all('message');
     expect(entries).toMatchObject([
       { at: '2026-03-01T20:00:00.000Z', coach: 0, client: 1 },
       { at: '2026-01-06T08:00:00.000Z', coach: 1, client: 0 },
@@ -117,36 +113,22 @@ describe('the timeline', () => {
   });
 
   it('continues where a page ended, with nothing twice and nothing left out', async () => {
-    const { coachId, clientId, caller } = await open();
-    const of = { coachId, clientId };
     // A check-in in the middle of each day's conversation, so that pages end within such a day.
     const days = Array.from({ length: 40 }, (_, index) =>
       new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     );
-    await write(
-      coachId,
-      clientId,
-      days.flatMap((day) => ['16:00', '20:00'].map((time) => `${day}T${time}:00Z`)),
-    );
+    await write(days.flatMap((day) => ['16:00', '20:00'].map((time) => `${day}T${time}:00Z`)));
     await test.owner.insert(checkIns).values(
       days.flatMap((day) => [
-        checkInRow({ ...of, day, submittedAt: new Date(`${day}T18:00:00Z`) }),
+        checkInRow({ ...place, day, submittedAt: new Date(`${day}T18:00:00Z`) }),
         // At the very instant of the last message.
-        checkInRow({ ...of, day, submittedAt: new Date(`${day}T20:00:00Z`) }),
+        checkInRow({ ...place, day, submittedAt: new Date(`${day}T20:00:00Z`) }),
       ]),
     );
-    await test.owner.insert(coachSessions).values(
-      ['2026-01-03T18:00:00Z', '2036-01-03T18:00:00Z'].map((at) => ({
-        ...of,
-        id: randomUUID(),
-        clientName: 'N',
-        sessionDate: new Date(at),
-        sessionType: 'Call',
-      })),
-    );
+    for (const at of ['2026-01-03T18:00:00Z', '2036-01-03T18:00:00Z']) await aSession(test, { by: client, at });
     await seedEvents(test.owner);
-    const entries = await all(caller, coachId, clientId);
-    expect(entries.length).toBe(40 * 3 + 1);
+    const entries = await all();
+    expect(entries).toHaveLength(40 * 3 + 1);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
     expect(entries.map(({ at }) => at)).toEqual(
       entries
@@ -154,23 +136,20 @@ describe('the timeline', () => {
         .sort()
         .reverse(),
     );
-    const found = await Promise.all(
-      TIMELINE_FILTERS.map(async (filter) => [filter, (await all(caller, coachId, clientId, filter)).length]),
-    );
+    const found = await Promise.all(TIMELINE_FILTERS.map(async (filter) => [filter, (await all(filter)).length]));
     expect(Object.fromEntries(found)).toMatchObject({ message: 40, check_in: 80, session: 1, status: 0, all: 121 });
   });
 
   it('shows nothing of another client', async () => {
-    const { coachId, clientId, caller } = await open();
-    const other = await createClient(test.owner, coachId);
-    await write(coachId, other.clientId, ['2026-01-05T18:00:00Z']);
-    await test.owner.insert(checkIns).values(checkInRow({ coachId, clientId: other.clientId, day: '2026-01-05' }));
+    const other = await createClient(test.owner, coach.id);
+    await write(['2026-01-05T18:00:00Z'], other);
+    await aCheckIn(test, { by: other, day: '2026-01-05' });
     await seedEvents(test.owner);
-    expect(await all(caller, coachId, clientId)).toEqual([]);
+    expect(await all()).toEqual([]);
   });
 
   it('reads a page and not the history', async () => {
-    const { coachId, clientId } = await open();
+    const { coachId, clientId } = place;
     await test.owner.execute(sql`insert into conversations (coach_id, client_id, last_seq, last_message_at)
       values (${coachId}, ${clientId}, 20000, now())`);
     await test.owner.execute(sql`insert into messages (coach_id, id, client_id, seq, sender, body, created_at)
@@ -190,30 +169,22 @@ describe('the timeline', () => {
       now() - n * interval '1 day' from generate_series(1, 5000) n`);
     await seedEvents(test.owner);
     await test.owner.execute(sql`analyze`);
-    const app = new pg.Client({ connectionString: urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET) });
-    await app.connect();
-    const caller = await test.signIn((await ownerOf(coachId)).email);
-    // What the procedure really sends, to be explained as it is.
+    // Explains the statement that the procedure really sends.
     const sent = vi.spyOn(pg.Client.prototype, 'query');
-    await page(caller, coachId, clientId);
+    await coach.api.clients.listTimeline(place);
     const statement = sent.mock.calls.map(statementOf).find(({ text }) => text.includes('from events e'));
     sent.mockRestore();
-    if (!statement) throw new Error('the timeline was not asked for');
-    try {
-      await app.query(`begin; set local app.role = 'coach'; set local app.user_id = '${coachId}';
-        set local app.coach_id = '${coachId}'`);
-      const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    if (!statement) throw new Error('the procedure sent no statement about events');
+    const { rows } = await asAppRole(test, { role: 'coach', userId: coachId, coachId }, (query) =>
+      query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `explain (analyze, format json) ${statement.text}`,
         statement.values,
-      );
-      const [{ Plan: plan } = { Plan: undefined }] = rows[0]?.['QUERY PLAN'] ?? [];
-      if (!plan) throw new Error('nothing was explained');
-      // 31 days of 24 messages are looked at; all others stop after 31 rows.
-      expect(rowsRead(plan)).toBeLessThan(1500);
-    } finally {
-      await app.query('rollback');
-      await app.end();
-    }
+      ),
+    );
+    const [{ Plan: plan } = { Plan: undefined }] = rows[0]?.['QUERY PLAN'] ?? [];
+    if (!plan) throw new Error('PostgreSQL explained nothing');
+    // 31 days of 24 messages are read; all others stop after 31 rows.
+    expect(rowsRead(plan)).toBeLessThan(1500);
   });
 });
 
@@ -239,48 +210,22 @@ function statementOf([config, values]: readonly unknown[]): { text: string; valu
   return { text, values: own ?? (Array.isArray(values) ? values : []) };
 }
 
-async function ownerOf(coachId: string): Promise<{ email: string }> {
-  const { rows } = await test.owner.execute<{ email: string }>(sql`select email from users where id = ${coachId}`);
-  const [row] = rows;
-  if (!row) throw new Error('there is no such coach');
-  return row;
-}
-
 describe('the page of a client', () => {
   it('has labels by the rules, and the next session', async () => {
-    const { coachId, clientId, caller } = await open();
     test.setNow(new Date('2026-02-16T18:00:00Z'));
-    try {
-      const days = ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16'];
-      await test.owner
-        .insert(checkIns)
-        .values(
-          days.map((day, week) => checkInRow({ coachId, clientId, day, weightKg: 85 - week * 0.5, adherence: 95 })),
-        );
-      await caller.send('PATCH', `/rest/v1/clients/${clientId}/record`, {
-        coachId,
-        version: 0,
-        record: { ...aRecord, startWeightKg: 85, goalWeightKg: 75, targetDay: '2026-07-06' },
-      });
-      const sessions = ['2026-02-15T18:00:00Z', '2026-02-20T18:00:00Z', '2026-02-18T18:00:00Z'];
-      await test.owner.insert(coachSessions).values(
-        sessions.map((at) => ({
-          coachId,
-          clientId,
-          id: randomUUID(),
-          clientName: 'N',
-          sessionDate: new Date(at),
-          sessionType: 'Call',
-        })),
-      );
-      const { body } = await caller.get<ClientDetail>(`/rest/v1/clients/${clientId}?coachId=${coachId}`);
-      expect(body).toMatchObject({
-        engagement: { score: 97, label: 'Excellent' },
-        progress: 'Exceeding Goals',
-        nextSession: { sessionDate: '2026-02-18T18:00:00.000Z', sessionType: 'Call' },
-      });
-    } finally {
-      test.setNow(null);
+    const days = ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16'];
+    for (const [week, day] of days.entries()) {
+      await aCheckIn(test, { by: client, day, weightKg: 85 - week * 0.5, adherence: 95 });
     }
+    const record = { ...aRecord, startWeightKg: 85, goalWeightKg: 75, targetDay: '2026-07-06' };
+    await coach.api.records.saveClientRecord({ ...place, version: 0, record });
+    for (const at of ['2026-02-15T18:00:00Z', '2026-02-20T18:00:00Z', '2026-02-18T18:00:00Z']) {
+      await aSession(test, { by: client, at, sessionType: 'Call' });
+    }
+    expect(await coach.api.clients.getClient(place)).toMatchObject({
+      engagement: { score: 97, label: 'Excellent' },
+      progress: 'Exceeding Goals',
+      nextSession: { sessionDate: '2026-02-18T18:00:00.000Z', sessionType: 'Call' },
+    });
   });
 });

@@ -6,10 +6,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { blackPng, ORIGIN, PDF, type UploadOptions, uploadFile } from '../../../test/uploads.ts';
-import { relationships } from '../../core/relationships/relationships.table.ts';
 import { mintClientScope } from '../../core/tenancy/mint.ts';
 import { receiveFile, sweepFiles } from './files.service.ts';
 import { files } from './files.table.ts';
@@ -25,51 +24,50 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Pair = { coachId: string; clientId: string; personId: string; coach: Caller; client: Caller };
-
-async function createPair(status = 'active'): Promise<Pair> {
-  const passwordHash = await hashOfPassword();
-  const coach = await createCoach(test.owner, { plan: 'pro', passwordHash });
-  const person = await createUser(test.owner, 'Client', { passwordHash });
-  const { clientId } = await createClient(test.owner, coach.id, { person, status });
-  const [asCoach, asClient] = await Promise.all([test.signIn(coach.email), test.signIn(person.email)]);
-  return { coachId: coach.id, clientId, personId: person.id, coach: asCoach, client: asClient };
-}
-
-let pair: Pair;
+let coach: Coach;
+let client: Client;
 beforeEach(async () => {
   test.setNow(null);
-  pair = await createPair();
+  coach = await aCoach(test);
+  client = await aClient(test, { of: coach });
 });
+const anonymous = () => ({ caller: test.anonymous });
 
-type Options = Partial<UploadOptions> & { id?: string };
-
-async function upload(caller: Caller, content: Buffer, { id = randomUUID(), ...options }: Options = {}) {
-  const { coachId, clientId } = pair;
-  return { id, ...(await uploadFile(test, caller, content, { coachId, clientId, id, ...options })) };
+async function upload(
+  { caller }: { caller: Caller },
+  content: Buffer,
+  { id = randomUUID(), ...options }: Partial<UploadOptions> = {},
+) {
+  const place = { coachId: coach.id, clientId: client.clientId };
+  return { id, ...(await uploadFile(test, caller, content, { ...place, id, ...options })) };
 }
 
-const read = (caller: Caller, id: string, query = '', headers: Record<string, string> = {}) =>
+const read = ({ caller }: { caller: Caller }, id: string, query = '', headers: Record<string, string> = {}) =>
   test.app.inject({
-    url: `/rest/v1/files/${pair.coachId}/${id}${query}`,
+    url: `/rest/v1/files/${coach.id}/${id}${query}`,
     headers: { ...headers, ...(caller.cookie && { cookie: caller.cookie }) },
   });
+const send = (attachmentIds: string[]) =>
+  client.api.messages.sendMessage({
+    ...{ coachId: coach.id, conversationId: client.clientId },
+    ...{ id: randomUUID(), body: '', attachmentIds },
+  });
 
-/** Everything that lies in the store for this coach. */
-function onDisk(coachId = pair.coachId): string[] {
-  const folder = path.join(test.services.env.dataDir, 'files', coachId);
+/** All files in the store of the coach. */
+function onDisk(): string[] {
+  const folder = path.join(test.services.env.dataDir, 'files', coach.id);
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
-const rows = () => test.owner.select().from(files).where(eq(files.coachId, pair.coachId));
+const rows = () => test.owner.select().from(files).where(eq(files.coachId, coach.id));
 
 const plain = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
 
 describe('an upload', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('of a %s is re-encoded, with a thumbnail', async (type) => {
-    const { id, status, body } = await upload(pair.client, await plain(1200, 600).toFormat(type).toBuffer(), {
+    const { id, status, body } = await upload(client, await plain(1200, 600).toFormat(type).toBuffer(), {
       name: `C:\\me\\Front <1>.${type}`,
     });
     expect([status, body.message]).toEqual([200, undefined]);
@@ -81,7 +79,7 @@ describe('an upload', () => {
       width: 1200,
       height: 600,
     });
-    const full = await read(pair.coach, id);
+    const full = await read(coach, id);
     expect(full.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-disposition': "inline; filename*=UTF-8''Front%201.webp",
@@ -90,12 +88,12 @@ describe('an upload', () => {
     });
     expect(full.rawPayload.length).toBe(body.bytes);
     expect(await sharp(full.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 600 });
-    const thumb = await read(pair.client, id, '?size=thumb');
+    const thumb = await read(client, id, '?size=thumb');
     expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 });
   });
 
   it('is detected by its content and not by its name', async () => {
-    const { body } = await upload(pair.client, PDF, { name: 'holiday.jpg' });
+    const { body } = await upload(client, PDF, { name: 'holiday.jpg' });
     expect(body).toMatchObject({ kind: 'pdf', name: 'holiday.pdf', bytes: PDF.length, width: null });
     for (const page of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -103,15 +101,15 @@ describe('an upload', () => {
       'MZ',
       '',
     ]) {
-      const answer = await upload(pair.client, Buffer.from(page), { name: 'photo.png' });
+      const answer = await upload(client, Buffer.from(page), { name: 'photo.png' });
       expect(answer).toMatchObject({ status: 415, body: { code: 'FILE_TYPE_REFUSED' } });
     }
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0\0\0\0\0', 'latin1');
-    expect((await upload(pair.client, heic)).body.message).toContain('HEIC');
+    expect((await upload(client, heic)).body.message).toContain('HEIC');
     expect(await rows()).toHaveLength(1);
   });
 
-  it('loses the place and everything else that a camera wrote, and stands upright', async () => {
+  it('loses the location and all other metadata of the camera, and is turned upright', async () => {
     const photo = await plain(60, 20)
       .jpeg()
       .withExif({
@@ -123,10 +121,10 @@ describe('an upload', () => {
       .toBuffer();
     const before = await sharp(photo).metadata();
     expect(before.exif?.toString('latin1')).toContain('Nina Park');
-    const { id, body } = await upload(pair.client, photo);
+    const { id, body } = await upload(client, photo);
     expect(body).toMatchObject({ width: 20, height: 60 });
     for (const size of ['', '?size=thumb']) {
-      const { rawPayload } = await read(pair.client, id, size);
+      const { rawPayload } = await read(client, id, size);
       const { exif, xmp, iptc, orientation } = await sharp(rawPayload).metadata();
       expect({ exif, xmp, iptc, orientation }).toEqual({});
       expect(rawPayload.toString('latin1')).not.toMatch(/Exif|GPS|Nina Park|xmpmeta/);
@@ -134,38 +132,36 @@ describe('an upload', () => {
   });
 
   it('is never larger than a screen', async () => {
-    const { body } = await upload(pair.client, await plain(4000, 3000).jpeg().toBuffer());
+    const { body } = await upload(client, await plain(4000, 3000).jpeg().toBuffer());
     expect(body).toMatchObject({ width: 2560, height: 1920 });
   });
 
-  it('that would unpack to 400 million pixels is refused, and so is a damaged one', async () => {
+  it('of a picture with 400 million pixels is refused, and so is a damaged one', async () => {
     const bomb = blackPng(20_000, 20_000);
     expect(bomb.length).toBeLessThan(3 * MB);
     const refusal = { status: 422, body: { code: 'IMAGE_REFUSED' } };
-    const answer = await upload(pair.client, bomb);
+    const answer = await upload(client, bomb);
     expect(answer).toMatchObject(refusal);
     expect(answer.body.message).toContain('20000 × 20000');
     const whole = await plain(300, 300).png().toBuffer();
-    expect(await upload(pair.client, Buffer.concat([whole.subarray(0, 120), Buffer.alloc(500)]))).toMatchObject(
-      refusal,
-    );
+    expect(await upload(client, Buffer.concat([whole.subarray(0, 120), Buffer.alloc(500)]))).toMatchObject(refusal);
     expect([await rows(), onDisk()]).toEqual([[], []]);
   });
 
   it.each(['image', 'pdf'])('above the limit of its kind leaves nothing (%s)', async (kind) => {
     const start = kind === 'pdf' ? PDF : await plain().jpeg().toBuffer();
     const content = Buffer.concat([start, Buffer.alloc((kind === 'pdf' ? 20 : 15) * MB - start.length + 1)]);
-    expect(await upload(pair.client, content)).toMatchObject({ status: 413, body: { code: 'FILE_TOO_LARGE' } });
+    expect(await upload(client, content)).toMatchObject({ status: 413, body: { code: 'FILE_TOO_LARGE' } });
     expect([await rows(), onDisk()]).toEqual([[], []]);
   });
 
   it('of exactly the limit is stored', async () => {
-    expect((await upload(pair.client, Buffer.concat([PDF, Buffer.alloc(20 * MB - PDF.length)]))).status).toBe(200);
+    expect((await upload(client, Buffer.concat([PDF, Buffer.alloc(20 * MB - PDF.length)]))).status).toBe(200);
   });
 
-  it.each([true, false])('of 200 MB is cut off early with an answer (length told: %s)', async (told) => {
+  it.each([true, false])('of 200 MB is cut off early with an answer (length sent: %s)', async (withLength) => {
     const query = new URLSearchParams({
-      ...{ coachId: pair.coachId, clientId: pair.clientId },
+      ...{ coachId: coach.id, clientId: client.clientId },
       id: randomUUID(),
       purpose: 'message',
     });
@@ -178,7 +174,7 @@ describe('an upload', () => {
           port,
           method: 'POST',
           path: `/rest/v1/files?${query}`,
-          headers: { origin: ORIGIN, cookie: pair.client.cookie, ...(told && { 'content-length': 200 * MB }) },
+          headers: { origin: ORIGIN, cookie: client.caller.cookie, ...(withLength && { 'content-length': 200 * MB }) },
         },
         (response) => {
           answered = true;
@@ -209,16 +205,16 @@ describe('an upload', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('that is a PDF where a photo is wanted is refused, and leaves nothing', async () => {
-    const { status, body } = await upload(pair.client, PDF, { purpose: 'photo' });
+  it('of a PDF as a photo is refused, and leaves nothing', async () => {
+    const { status, body } = await upload(client, PDF, { purpose: 'photo' });
     expect({ status, code: body.code }).toEqual({ status: 415, code: 'FILE_TYPE_REFUSED' });
     expect([await rows(), onDisk()]).toEqual([[], []]);
   });
 
-  it('that breaks off leaves nothing', async () => {
+  it('that is interrupted leaves nothing', async () => {
     const query = new URLSearchParams({
-      coachId: pair.coachId,
-      clientId: pair.clientId,
+      coachId: coach.id,
+      clientId: client.clientId,
       id: randomUUID(),
       purpose: 'message',
     });
@@ -226,7 +222,7 @@ describe('an upload', () => {
       port,
       method: 'POST',
       path: `/rest/v1/files?${query}`,
-      headers: { origin: ORIGIN, cookie: pair.client.cookie },
+      headers: { origin: ORIGIN, cookie: client.caller.cookie },
     });
     call.on('error', () => call.destroy());
     call.write(Buffer.concat([PDF, Buffer.alloc(2 * MB)]));
@@ -237,21 +233,21 @@ describe('an upload', () => {
 });
 
 describe('the same id', () => {
-  it('is the same file, sent again', async () => {
-    const { id, body } = await upload(pair.client, PDF, { name: 'first.pdf' });
-    const again = await upload(pair.client, await plain().png().toBuffer(), { id, name: 'second.png' });
+  it('is the same file when it is sent again', async () => {
+    const { id, body } = await upload(client, PDF, { name: 'first.pdf' });
+    const again = await upload(client, await plain().png().toBuffer(), { id, name: 'second.png' });
     expect(again).toMatchObject({ status: 200, body });
-    expect((await read(pair.client, id)).rawPayload.equals(PDF)).toBe(true);
+    expect((await read(client, id)).rawPayload.equals(PDF)).toBe(true);
     expect(onDisk()).toHaveLength(1);
   });
 
-  it('is one file, sent four times at once', async () => {
+  it('is one file when it is sent four times at once', async () => {
     const id = randomUUID();
     const contents = await Promise.all([80, 90, 100, 110].map((width) => plain(width, 50).png().toBuffer()));
-    const answers = await Promise.all(contents.map((content) => upload(pair.client, content, { id })));
+    const answers = await Promise.all(contents.map((content) => upload(client, content, { id })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.width)).size).toBe(1);
-    const shown = await sharp((await read(pair.coach, id)).rawPayload).metadata();
+    const shown = await sharp((await read(coach, id)).rawPayload).metadata();
     expect(shown.width).toBe(answers[0]?.body.width);
     expect(await rows()).toHaveLength(1);
     expect(
@@ -262,44 +258,40 @@ describe('the same id', () => {
   });
 
   it('of another person is not found', async () => {
-    const { id } = await upload(pair.coach, PDF);
-    expect((await upload(pair.client, PDF, { id })).status).toBe(404);
-    const other = await createPair();
-    expect((await upload(other.coach, PDF, { id })).status).toBe(404);
+    const { id } = await upload(coach, PDF);
+    expect((await upload(client, PDF, { id })).status).toBe(404);
+    expect((await upload(await aCoach(test), PDF, { id })).status).toBe(404);
   });
 });
 
 describe('a file', () => {
-  it('is read by its two people alone', async () => {
-    const { id } = await upload(pair.client, PDF);
-    const passwordHash = await hashOfPassword();
-    const sibling = await createUser(test.owner, 'Client', { passwordHash });
-    await createClient(test.owner, pair.coachId, { person: sibling, status: 'active' });
-    const stranger = await createPair();
-    expect((await read(pair.coach, id)).statusCode).toBe(200);
-    expect((await read(pair.client, id)).statusCode).toBe(200);
-    expect((await read(test.anonymous, id)).statusCode).toBe(401);
-    expect((await read(await test.signIn(sibling.email), id)).statusCode).toBe(404);
-    expect((await read(stranger.coach, id)).statusCode).toBe(404);
-    expect((await read(stranger.client, id)).statusCode).toBe(404);
-    for (const wrong of [randomUUID(), 'x', '%2e%2e', `${id}%2fx`]) {
-      expect((await read(pair.coach, wrong)).statusCode).toBe(404);
+  it('is readable by its coach and client only', async () => {
+    const { id } = await upload(client, PDF);
+    const otherCoach = await aCoach(test);
+    expect((await read(coach, id)).statusCode).toBe(200);
+    expect((await read(client, id)).statusCode).toBe(200);
+    expect((await read(anonymous(), id)).statusCode).toBe(401);
+    for (const stranger of [await aClient(test, { of: coach }), otherCoach, await aClient(test, { of: otherCoach })]) {
+      expect((await read(stranger, id)).statusCode).toBe(404);
     }
-    expect((await read(pair.coach, id, '?size=huge')).statusCode).toBe(404);
+    for (const wrong of [randomUUID(), 'x', '%2e%2e', `${id}%2fx`]) {
+      expect((await read(coach, wrong)).statusCode).toBe(404);
+    }
+    expect((await read(coach, id, '?size=huge')).statusCode).toBe(404);
   });
 
-  it('stays readable for a former client, who sends no more', async () => {
-    const { id } = await upload(pair.client, PDF);
-    await test.owner.update(relationships).set({ status: 'ended' }).where(eq(relationships.clientId, pair.clientId));
-    expect((await read(pair.client, id)).statusCode).toBe(200);
+  it('stays readable for a former client, who can send no more', async () => {
+    const { id } = await upload(client, PDF);
+    await updateRelationship(test, client, { status: 'ended' });
+    expect((await read(client, id)).statusCode).toBe(200);
     const closed = { status: 409, body: { code: 'RELATIONSHIP_CLOSED' } };
-    expect(await upload(pair.client, PDF)).toMatchObject(closed);
-    expect(await upload(pair.coach, PDF)).toMatchObject(closed);
+    expect(await upload(client, PDF)).toMatchObject(closed);
+    expect(await upload(coach, PDF)).toMatchObject(closed);
   });
 
   it('is not sent again while unchanged, but access is checked each time', async () => {
-    const { id } = await upload(pair.client, PDF);
-    const first = await read(pair.client, id);
+    const { id } = await upload(client, PDF);
+    const first = await read(client, id);
     expect(first.headers).toMatchObject({
       etag: `"${createHash('sha256').update(PDF).digest('hex')}-full"`,
       vary: expect.stringContaining('cookie'),
@@ -307,36 +299,28 @@ describe('a file', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
     });
     const known = { 'if-none-match': String(first.headers.etag) };
-    expect((await read(pair.client, id, '', known)).statusCode).toBe(304);
-    expect((await read(test.anonymous, id, '', known)).statusCode).toBe(401);
+    expect((await read(client, id, '', known)).statusCode).toBe(304);
+    expect((await read(anonymous(), id, '', known)).statusCode).toBe(401);
   });
 
-  it('is not taken from strangers, other sites, or for another client', async () => {
-    expect((await upload(test.anonymous, PDF)).status).toBe(401);
-    expect((await upload(pair.client, PDF, { origin: 'https://evil.example' })).status).toBe(403);
-    expect((await upload(pair.client, PDF, { clientId: randomUUID() })).status).toBe(404);
-    expect((await upload(pair.coach, PDF, { clientId: randomUUID() })).status).toBe(404);
-    expect((await upload(pair.client, PDF, { id: 'x' })).status).toBe(400);
-    expect((await upload(pair.client, PDF, { purpose: 'anything' })).status).toBe(400);
+  it('is refused from strangers, from other sites, and for another client', async () => {
+    expect((await upload(anonymous(), PDF)).status).toBe(401);
+    expect((await upload(client, PDF, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await upload(client, PDF, { clientId: randomUUID() })).status).toBe(404);
+    expect((await upload(coach, PDF, { clientId: randomUUID() })).status).toBe(404);
+    expect((await upload(client, PDF, { id: 'x' })).status).toBe(400);
+    expect((await upload(client, PDF, { purpose: 'anything' })).status).toBe(400);
     expect(await rows()).toEqual([]);
   });
 
-  it('is not taken from a client above the cap of the plan', async () => {
-    const passwordHash = await hashOfPassword();
-    const coach = await createCoach(test.owner, { plan: 'base', passwordHash });
-    const people = await Promise.all(
-      Array.from({ length: 6 }, () => createUser(test.owner, 'Client', { passwordHash })),
-    );
-    const clientIds = new Map<string, string>();
-    for (const person of people) {
-      const { clientId } = await createClient(test.owner, coach.id, { person, status: 'active' });
-      clientIds.set(person.email, clientId);
-    }
-    pair = { ...pair, coachId: coach.id };
+  it('is refused from a client above the cap of the plan', async () => {
+    const small = await aCoach(test, { plan: 'base' });
+    const clients = await Promise.all(Array.from({ length: 6 }, () => aClient(test, { of: small })));
     const answers = await Promise.all(
-      [...clientIds].map(
-        async ([email, clientId]) => (await upload(await test.signIn(email), PDF, { clientId })).body.code,
-      ),
+      clients.map(async (each) => {
+        const { coachId, clientId } = each;
+        return (await upload(each, PDF, { coachId, clientId })).body.code;
+      }),
     );
     expect(answers.filter((code) => code === 'COACH_PLAN_FULL')).toHaveLength(1);
   });
@@ -346,16 +330,15 @@ describe('an unused file', () => {
   const WEEK = 7 * 24 * 3_600_000;
   const sweepAt = (age: number) => sweepFiles({ ...test.services, now: () => new Date(Date.now() + age) });
 
-  it('goes after a week, from the store as well, and what is used stays', async () => {
-    const unused = await upload(pair.client, PDF);
-    const used = await upload(pair.client, PDF);
-    const body = { coachId: pair.coachId, id: randomUUID(), body: '', attachmentIds: [used.id] };
-    expect((await pair.client.send('POST', `/rest/v1/conversations/${pair.clientId}/messages`, body)).status).toBe(200);
+  it('is deleted after a week, from the store as well, and used ones stay', async () => {
+    const unused = await upload(client, PDF);
+    const used = await upload(client, PDF);
+    await send([used.id]);
     await sweepAt(WEEK - 60_000);
-    expect((await read(pair.client, unused.id)).statusCode).toBe(200);
+    expect((await read(client, unused.id)).statusCode).toBe(200);
     await sweepAt(WEEK + 60_000);
-    expect((await read(pair.client, unused.id)).statusCode).toBe(404);
-    expect((await read(pair.client, used.id)).statusCode).toBe(200);
+    expect((await read(client, unused.id)).statusCode).toBe(404);
+    expect((await read(client, used.id)).statusCode).toBe(200);
     expect(onDisk()).toHaveLength(1);
   });
 
@@ -364,24 +347,15 @@ describe('an unused file', () => {
     const store = { ...deps.files, deleteFolder: () => Promise.reject(new Error('the process is gone')) };
     const body = new PassThrough();
     const id = randomUUID();
-    const { coachId, clientId, personId } = pair;
-    const scope = mintClientScope({ userId: personId, coachId, clientId });
+    const { coachId, clientId } = client;
+    const scope = mintClientScope({ userId: client.id, coachId, clientId });
     const given = { id, coachId, clientId, purpose: 'message', name: 'x' } as const;
     const killed = receiveFile({ ...deps, files: store }, scope, given, body);
     const ended = expect(killed).rejects.toThrow('the process is gone');
     body.write(PDF);
     await expect.poll(() => onDisk().length).toBe(1);
-    expect((await read(pair.client, id)).statusCode).toBe(404);
-    expect(
-      (
-        await pair.client.send('POST', `/rest/v1/conversations/${clientId}/messages`, {
-          coachId,
-          id: randomUUID(),
-          body: '',
-          attachmentIds: [id],
-        })
-      ).status,
-    ).toBe(409);
+    expect((await read(client, id)).statusCode).toBe(404);
+    await expect(send([id])).rejects.toMatchObject({ code: 'ATTACHMENT_GONE' });
     body.destroy(new Error('killed'));
     await ended;
     expect([await rows(), onDisk()].map((list) => list.length)).toEqual([1, 1]);

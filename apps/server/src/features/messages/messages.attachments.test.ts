@@ -1,57 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
-import type { Notification } from '@stridewell/contract/notifications';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
+import { countStatements, outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf, type Person } from '../../../test/people.ts';
 import { blackPng, PDF, uploadFile } from '../../../test/uploads.ts';
 
 let test: TestApp;
+let coach: Coach;
+let client: Client;
 let coachId: string;
-let clientId: string;
-let coach: Caller;
-let client: Caller;
+let conversationId: string;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  const passwordHash = await hashOfPassword();
-  const owner = await createCoach(test.owner, { plan: 'pro', passwordHash });
-  coachId = owner.id;
-  coach = await test.signIn(owner.email);
-  ({ clientId, caller: client } = await addClient());
+  coach = await aCoach(test);
+  client = await aClient(test, { of: coach });
+  [coachId, conversationId] = [coach.id, client.clientId];
 });
 
-async function addClient() {
-  const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
-  const made = await createClient(test.owner, coachId, { person, status: 'active' });
-  return { clientId: made.clientId, caller: await test.signIn(person.email) };
-}
-
 type Options = { body?: string; id?: string; to?: string };
+const send = (
+  { api }: Person,
+  attachmentIds: string[],
+  { body = '', id = randomUUID(), to = conversationId }: Options = {},
+) => api.messages.sendMessage({ coachId, conversationId: to, id, body, attachmentIds });
+const read = async ({ api }: Person) => (await api.messages.listMessages({ coachId, conversationId })).messages;
 
-function send(caller: Caller, attachmentIds: unknown[], { body = '', id = randomUUID(), to = clientId }: Options = {}) {
-  const message = { coachId, id, body, attachmentIds };
-  return caller.send<Message & { code: string }>('POST', `/rest/v1/conversations/${to}/messages`, message);
-}
-const read = async (caller: Caller) =>
-  (await caller.get<Thread>(`/rest/v1/conversations/${clientId}/messages?coachId=${coachId}`)).body.messages;
-
-async function upload(caller: Caller, content: Buffer = PDF, options: { purpose?: string; clientId?: string } = {}) {
+async function upload(
+  { caller }: Person,
+  content: Buffer = PDF,
+  { clientId = conversationId, purpose = 'message' }: { purpose?: string; clientId?: string } = {},
+) {
   const id = randomUUID();
-  expect((await uploadFile(test, caller, content, { coachId, clientId, id, ...options })).status).toBe(200);
+  expect((await uploadFile(test, caller, content, { coachId, clientId, id, purpose })).status).toBe(200);
   return id;
 }
 
-it('a message carries its files in the order they were given in, with text or without', async () => {
-  const ids = [await upload(client), await upload(client, blackPng(64, 32)), await upload(client)];
-  const [pdf = '', photo = '', other = ''] = ids;
+const ATTACHMENT_GONE = { code: 'ATTACHMENT_GONE' };
+
+it('has its files in the given order, with or without text', async () => {
+  const [pdf, photo, other] = [await upload(client), await upload(client, blackPng(64, 32)), await upload(client)];
   const sent = await send(client, [photo, pdf]);
-  expect(sent.status).toBe(200);
   await send(client, [other], { body: 'And the plan' });
   const stored = await read(coach);
-  expect(stored[0]).toEqual(sent.body);
+  expect(stored[0]).toEqual(sent);
   expect(stored.map(({ body, attachments }) => [body, attachments.map(({ id }) => id)])).toEqual([
     ['', [photo, pdf]],
     ['And the plan', [other]],
@@ -63,68 +57,64 @@ it('a message carries its files in the order they were given in, with text or wi
   expect(await read(client)).toEqual(stored);
 });
 
-it('the list and the notification say what came', async () => {
-  const list = async () => {
-    const path = `/rest/v1/conversations?coachId=${coachId}`;
-    return (await coach.get<{ conversations: Conversation[] }>(path)).body.conversations[0]?.last?.excerpt;
-  };
+it('is described by its files in the list and in the notification', async () => {
+  const excerpt = async () => (await coach.api.messages.listConversations({ coachId })).conversations[0]?.last?.excerpt;
   await send(client, [await upload(client, blackPng(8, 8))]);
-  expect(await list()).toBe('Photo');
-  const { notifications } = (await coach.get<{ notifications: Notification[] }>('/rest/v1/notifications')).body;
-  expect(notifications[0]?.message).toBe('Photo');
+  expect(await excerpt()).toBe('Photo');
+  expect(await notificationsOf(coach)).toMatchObject([{ message: 'Photo' }]);
   await send(client, [await upload(client), await upload(client)]);
-  expect(await list()).toBe('2 PDFs');
+  expect(await excerpt()).toBe('2 PDFs');
   await send(client, [await upload(client)], { body: 'The plan' });
-  expect(await list()).toBe('The plan');
+  expect(await excerpt()).toBe('The plan');
 });
 
-it('sent again, or twice at once, is the same message', async () => {
+it('is stored once when it is sent several times at once', async () => {
   const file = await upload(client);
   const id = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => send(client, [file], { id })));
-  expect(answers.map(({ status, body }) => [status, body.attachments.length])).toEqual(Array(3).fill([200, 1]));
+  expect(answers.map(({ attachments }) => attachments.length)).toEqual([1, 1, 1]);
   expect(await read(coach)).toHaveLength(1);
 });
 
-it('a file hangs on one message alone, also when two ask at once', async () => {
+it('is refused with a file of another message, also when both are sent at once', async () => {
   const file = await upload(client);
-  const answers = await Promise.all([send(client, [file]), send(client, [file])]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await send(client, [file])).body.code).toBe('ATTACHMENT_GONE');
+  const outcomes = await outcomesOf([send(client, [file]), send(client, [file])]);
+  expect(outcomes.sort()).toEqual(['ATTACHMENT_GONE', 'OK']);
+  await expect(send(client, [file])).rejects.toMatchObject(ATTACHMENT_GONE);
   expect(await read(coach)).toHaveLength(1);
 });
 
-it('only files of the sender, of this conversation and for messages can hang on it', async () => {
-  const second = await addClient();
-  const gone = { status: 409, body: { code: 'ATTACHMENT_GONE' } };
-  expect(await send(client, [await upload(coach)])).toMatchObject(gone);
-  expect(await send(coach, [await upload(client)])).toMatchObject(gone);
-  expect(await send(coach, [await upload(coach)], { to: second.clientId })).toMatchObject(gone);
-  expect(await send(client, [await upload(second.caller, PDF, { clientId: second.clientId })])).toMatchObject(gone);
-  expect(await send(client, [await upload(client, blackPng(8, 8), { purpose: 'photo' })])).toMatchObject(gone);
-  expect(await send(client, [randomUUID()])).toMatchObject(gone);
+it("takes only the sender's own files of this conversation that were uploaded for messages", async () => {
+  const second = await aClient(test, { of: coach });
   const own = await upload(client);
-  expect(await send(client, [own, randomUUID()])).toMatchObject(gone);
+  const [byCoach, byClient] = [await upload(coach), await upload(client)];
+  const elsewhere = await upload(second, PDF, { clientId: second.clientId });
+  const photo = await upload(client, blackPng(8, 8), { purpose: 'photo' });
+  const outcomes = await outcomesOf([
+    send(client, [byCoach]),
+    send(coach, [byClient]),
+    send(coach, [byCoach], { to: second.clientId }),
+    send(client, [elsewhere]),
+    send(client, [photo]),
+    send(client, [randomUUID()]),
+    send(client, [own, randomUUID()]),
+  ]);
+  expect(outcomes).toEqual(Array(7).fill(ATTACHMENT_GONE.code));
   expect(await read(coach)).toEqual([]);
-  // A refused message has not used up its files.
-  expect((await send(client, [own])).status).toBe(200);
+  // A refused message does not use up its files.
+  expect(await send(client, [own])).toMatchObject({ attachments: [{ id: own }] });
 });
 
-it('takes five files, each once', async () => {
+it('takes up to five files, each once', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => upload(client)));
-  expect((await send(client, ids)).status).toBe(400);
-  expect((await send(client, [ids[0], ids[0]])).status).toBe(400);
-  expect((await send(client, [])).status).toBe(400);
-  expect((await send(client, ids.slice(0, 5))).body.attachments).toHaveLength(5);
+  const [file = ''] = ids;
+  const outcomes = await outcomesOf([send(client, ids), send(client, [file, file]), send(client, [])]);
+  expect(outcomes).toEqual(Array(3).fill('BAD_REQUEST'));
+  expect((await send(client, ids.slice(0, 5))).attachments).toHaveLength(5);
 });
 
 it('is read with as many statements as a conversation without files', async () => {
-  const statements = async () => {
-    test.logLines.length = 0;
-    await read(coach);
-    const line = test.logLines.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'request');
-    return line?.statements;
-  };
+  const statements = () => countStatements(() => read(coach));
   await send(client, [], { body: 'Hello' });
   const before = await statements();
   expect(before).toBeGreaterThan(0);

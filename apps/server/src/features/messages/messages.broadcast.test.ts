@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BroadcastClient, BroadcastDetail, Thread } from '@stridewell/contract/messages';
 import { BROADCAST_PAGE } from '@stridewell/contract/messages.broadcast.rules';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { type Caller, createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { relationships } from '../../core/relationships/relationships.table.ts';
+import { createClient } from '../../../seed/factories.ts';
+import { countStatements, outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
+import { users } from '../../core/people/people.table.ts';
 import { createBroadcast, deliverBroadcast } from './messages.broadcast.service.ts';
 import { scopeOfBroadcast } from './messages.policy.ts';
 import { messages } from './messages.table.ts';
@@ -18,57 +19,44 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Member = { clientId: string; caller: Caller };
-type Broadcasts = { broadcasts: BroadcastDetail[]; nextCursor: string | null };
-
+let coach: Coach;
 let coachId: string;
-let coach: Caller;
 beforeEach(async () => {
   test.setNow(null);
-  const made = await createCoach(test.owner, { plan: 'pro', name: 'Ana Silva', passwordHash: await hashOfPassword() });
-  coachId = made.id;
-  coach = await test.signIn(made.email);
+  coach = await aCoach(test, { name: 'Ana Silva' });
+  coachId = coach.id;
 });
 
-async function addClient(name: string, status = 'active'): Promise<Member> {
-  const person = await createUser(test.owner, 'Client', { name, passwordHash: await hashOfPassword() });
-  const { clientId } = await createClient(test.owner, coachId, { person, status, checkInAnchor: '2026-01-05' });
-  return { clientId, caller: await test.signIn(person.email) };
+const addClient = (name: string, status = 'active') => aClient(test, { of: coach, person: { name }, status });
+const send = (clients: readonly { clientId: string }[], body: string, id = randomUUID()) =>
+  coach.api.messages.sendBroadcast({ coachId, id, body, clientIds: clients.map(({ clientId }) => clientId) });
+const read = (id: string) => coach.api.messages.getBroadcast({ coachId, id });
+const finished = async (id: string) => {
+  await expect.poll(async () => (await read(id)).pending, { timeout: 15_000 }).toBe(0);
+  return read(id);
+};
+const bodiesOf = async ({ clientId, api }: Client) =>
+  (await api.messages.listMessages({ coachId, conversationId: clientId })).messages.map(({ body }) => body);
+/** Creates a group message without its job, so that only the test sends it. */
+async function create(body: string, clients: readonly Client[], now = new Date()) {
+  const message = { id: randomUUID(), body, clientIds: clients.map(({ clientId }) => clientId), now };
+  await test.services.db.write(scopeOfBroadcast({ coachId }), (tx) => createBroadcast(tx, message), answers);
+  return message.id;
 }
 
-const send = (members: readonly { clientId: string }[], body: string, id = randomUUID(), caller = coach) =>
-  caller.send<BroadcastDetail & { code?: string }>('POST', '/rest/v1/broadcasts', {
-    coachId,
-    id,
-    body,
-    clientIds: members.map(({ clientId }) => clientId),
-  });
-const look = async (id: string) =>
-  (await coach.get<BroadcastDetail>(`/rest/v1/broadcasts/${id}?coachId=${coachId}`)).body;
-const finished = async (id: string) => {
-  await expect.poll(async () => (await look(id)).pending, { timeout: 15_000 }).toBe(0);
-  return look(id);
-};
-const bodiesOf = async ({ clientId, caller }: Member) =>
-  (await caller.get<Thread>(`/rest/v1/conversations/${clientId}/messages?coachId=${coachId}`)).body.messages.map(
-    ({ body }) => body,
-  );
-
 describe('a group message', () => {
-  it('arrives in the own conversation of each, with the own name, and tells who has read it', async () => {
+  it('arrives in the conversation of each client, with their name, and shows who has read it', async () => {
     const [nina, omar] = [await addClient('Nina Park'), await addClient('Omar $& Haddad', 'paused')];
-    const answer = await send([nina, omar], 'Hello {first name}!\nSee you on Monday.');
-    expect(answer).toMatchObject({ status: 200, body: { recipients: 2 } });
-    const done = await finished(answer.body.id);
-    expect(done).toMatchObject({ sent: 2, read: 0 });
+    const { id, recipients } = await send([nina, omar], 'Hello {first name}!\nSee you on Monday.');
+    expect(recipients).toBe(2);
+    expect(await finished(id)).toMatchObject({ sent: 2, read: 0 });
     expect(await bodiesOf(nina)).toEqual(['Hello Nina!\nSee you on Monday.']);
     expect(await bodiesOf(omar)).toEqual(['Hello Omar!\nSee you on Monday.']);
-    const told = await nina.caller.get<{ notifications: { type: string }[] }>('/rest/v1/notifications');
-    expect(told.body.notifications).toMatchObject([
+    expect(await notificationsOf(nina)).toMatchObject([
       { type: 'message_received', message: 'Hello Nina! See you on Monday.' },
     ]);
-    await nina.caller.send('POST', `/rest/v1/conversations/${nina.clientId}/read`, { coachId, seq: 1 });
-    expect(await look(done.id)).toMatchObject({
+    await nina.api.messages.markConversationRead({ coachId, conversationId: nina.clientId, seq: 1 });
+    expect(await read(id)).toMatchObject({
       read: 1,
       to: [
         { fullName: 'Nina Park', outcome: 'sent', read: true },
@@ -77,11 +65,11 @@ describe('a group message', () => {
     });
   });
 
-  it('leaves out clients who cannot receive it, and says so', async () => {
+  it('leaves out clients who cannot receive it, and names them', async () => {
     const [active, archived] = [await addClient('Nina Park'), await addClient('Omar Haddad', 'archived')];
     const invited = await createClient(test.owner, coachId, { fullName: 'Ivy Lane' });
-    const { body } = await send([active, archived, invited], 'Hello');
-    const { to, sent } = await finished(body.id);
+    const { id } = await send([active, archived, invited], 'Hello');
+    const { to, sent } = await finished(id);
     expect(sent).toBe(1);
     expect(to.map(({ fullName, outcome }) => [fullName, outcome])).toEqual([
       ['Ivy Lane', 'not_joined'],
@@ -92,37 +80,30 @@ describe('a group message', () => {
   });
 
   it('leaves out clients without a covered seat', async () => {
-    await test.owner.execute(sql`update users set plan = 'base', included_clients = 5 where id = ${coachId}`);
-    const members: Member[] = [];
-    for (let index = 0; index < 6; index += 1) members.push(await addClient(`Client ${index}`));
-    const clients = await coach.get<{ clients: BroadcastClient[] }>(`/rest/v1/broadcasts/clients?coachId=${coachId}`);
-    expect(clients.body.clients.map(({ readOnly }) => readOnly)).toEqual([false, false, false, false, false, true]);
-    const { body } = await send(members, 'Hello');
-    const { to } = await finished(body.id);
+    await test.owner.update(users).set({ plan: 'base', includedClients: 5 }).where(eq(users.id, coachId));
+    const clients: Client[] = [];
+    for (let index = 0; index < 6; index += 1) clients.push(await addClient(`Client ${index}`));
+    const { clients: listed } = await coach.api.messages.listBroadcastClients({ coachId });
+    expect(listed.map(({ readOnly }) => readOnly)).toEqual([false, false, false, false, false, true]);
+    const { id } = await send(clients, 'Hello');
+    const { to } = await finished(id);
     expect(to.map(({ outcome }) => outcome)).toEqual([...Array(5).fill('sent'), 'not_covered']);
   });
 
-  it('is sent once, however often and however many at once ask for it', async () => {
+  it('is sent once, also when the request repeats or runs several times at once', async () => {
     const nina = await addClient('Nina Park');
     const id = randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => send([nina], 'Once', id)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await Promise.all([1, 2, 3].map(() => send([nina], 'Once', id)));
     await finished(id);
-    expect((await send([nina], 'Something else', id)).body).toMatchObject({ body: 'Once', sent: 1 });
+    expect(await send([nina], 'Something else', id)).toMatchObject({ body: 'Once', sent: 1 });
     await Promise.all([1, 2, 3].map(() => deliverBroadcast(test.services, { coachId, broadcastId: id })));
     expect(await bodiesOf(nina)).toEqual(['Once']);
   });
 
   it('continues where it stopped', async () => {
-    const members = [await addClient('Nina Park'), await addClient('Omar Haddad'), await addClient('Ivy Lane')];
-    const [id, { db }] = [randomUUID(), test.services];
-    const clientIds = members.map(({ clientId }) => clientId);
-    // Created without its job, so that only this test sends it.
-    await db.write(
-      scopeOfBroadcast({ coachId }),
-      (tx) => createBroadcast(tx, { id, body: 'Hello {first name}', clientIds, now: new Date() }),
-      answers,
-    );
+    const clients = [await addClient('Nina Park'), await addClient('Omar Haddad'), await addClient('Ivy Lane')];
+    const { db } = test.services;
+    const id = await create('Hello {first name}', clients);
     let clock = 0;
     const stopping = () => {
       clock += 1;
@@ -130,65 +111,48 @@ describe('a group message', () => {
       return new Date();
     };
     await expect(deliverBroadcast({ db, now: stopping }, { coachId, broadcastId: id })).rejects.toThrow('killed');
-    expect(await look(id)).toMatchObject({ sent: 1, pending: 2 });
+    expect(await read(id)).toMatchObject({ sent: 1, pending: 2 });
     await deliverBroadcast(test.services, { coachId, broadcastId: id });
-    expect(await look(id)).toMatchObject({ sent: 3, pending: 0 });
+    expect(await read(id)).toMatchObject({ sent: 3, pending: 0 });
     const stored = await test.owner.select().from(messages).where(eq(messages.coachId, coachId));
     expect(stored.map(({ body }) => body).sort()).toEqual(['Hello Ivy', 'Hello Nina', 'Hello Omar']);
   });
 
-  it('is refused as a whole with a client of another coach, or one who is too long', async () => {
+  it('is refused as a whole with a client of another coach, or when it is too long for one client', async () => {
     const nina = await addClient('Nina Park');
-    const other = await createCoach(test.owner, { plan: 'pro' });
-    const theirs = await createClient(test.owner, other.id);
-    expect(await send([nina, theirs], 'Hello')).toMatchObject({ status: 404, body: { code: 'UNKNOWN_CLIENT' } });
-    await test.owner
-      .update(relationships)
-      .set({ fullName: 'W'.repeat(60) })
-      .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, nina.clientId)));
-    const long = await send([nina], `${'x'.repeat(9950)}{first name}`);
-    expect(long).toMatchObject({ status: 400, body: { code: 'MESSAGE_TOO_LONG' } });
-    const { broadcasts } = (await coach.get<Broadcasts>(`/rest/v1/broadcasts?coachId=${coachId}`)).body;
-    expect(broadcasts).toEqual([]);
+    const other = await createClient(test.owner, (await aCoach(test)).id);
+    await expect(send([nina, other], 'Hello')).rejects.toMatchObject({ code: 'UNKNOWN_CLIENT' });
+    await updateRelationship(test, nina, { fullName: 'W'.repeat(60) });
+    const tooLong = send([nina], `${'x'.repeat(9950)}{first name}`);
+    await expect(tooLong).rejects.toMatchObject({ code: 'MESSAGE_TOO_LONG' });
+    expect(await coach.api.messages.listBroadcasts({ coachId })).toMatchObject({ broadcasts: [] });
     expect(await bodiesOf(nina)).toEqual([]);
   });
 
-  it('counts against a limit, repeated requests do not', async () => {
+  it('counts against a limit; repeated requests do not', async () => {
     const nina = await addClient('Nina Park');
     const id = randomUUID();
-    for (let index = 0; index < 25; index += 1) expect((await send([nina], 'Hello', id)).status).toBe(200);
-    const statuses: number[] = [];
-    for (let index = 0; index < 20; index += 1) statuses.push((await send([nina], 'Hello')).status);
-    expect(statuses).toEqual([...Array(19).fill(200), 429]);
+    for (let index = 0; index < 25; index += 1) await send([nina], 'Hello', id);
+    const outcomes: string[] = [];
+    for (let index = 0; index < 20; index += 1) outcomes.push(...(await outcomesOf([send([nina], 'Hello')])));
+    expect(outcomes).toEqual([...Array(19).fill('OK'), 'RATE_LIMITED']);
   });
 });
 
 describe('the history', () => {
-  it('is read in pages, the newest first, with as many statements for many as for one', async () => {
+  it('is read in pages, the newest first, with one statement a page', async () => {
     const nina = await addClient('Nina Park');
-    const scope = scopeOfBroadcast({ coachId });
     for (let index = 0; index < BROADCAST_PAGE + 3; index += 1) {
-      await test.services.db.write(
-        scope,
-        (tx) =>
-          createBroadcast(tx, {
-            id: randomUUID(),
-            body: `Number ${index}`,
-            clientIds: [nina.clientId],
-            now: new Date(Date.UTC(2026, 0, 1, 0, index)),
-          }),
-        answers,
-      );
+      await create(`Number ${index}`, [nina], new Date(Date.UTC(2026, 0, 1, 0, index)));
     }
-    const first = (await coach.get<Broadcasts>(`/rest/v1/broadcasts?coachId=${coachId}`)).body;
-    expect(first.broadcasts.map(({ body }) => body)).toEqual(
+    const list = (cursor?: string) => coach.api.messages.listBroadcasts({ coachId, cursor });
+    const { broadcasts, nextCursor } = await list();
+    expect(broadcasts.map(({ body }) => body)).toEqual(
       Array.from({ length: BROADCAST_PAGE }, (_, index) => `Number ${BROADCAST_PAGE + 2 - index}`),
     );
-    test.logLines.length = 0;
-    const next = await coach.get<Broadcasts>(`/rest/v1/broadcasts?coachId=${coachId}&cursor=${first.nextCursor}`);
-    expect(next.body.broadcasts.map(({ body }) => body)).toEqual(['Number 2', 'Number 1', 'Number 0']);
-    expect(next.body.nextCursor).toBeNull();
-    const line = test.logLines.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'request');
-    expect(line?.statements).toBe(1);
+    const next = await list(nextCursor ?? '');
+    expect(next.broadcasts.map(({ body }) => body)).toEqual(['Number 2', 'Number 1', 'Number 0']);
+    expect(next.nextCursor).toBeNull();
+    expect(await countStatements(() => list(nextCursor ?? ''))).toBe(1);
   });
 });

@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Notification } from '@stridewell/contract/notifications';
 import { type ChannelChoice, NOTIFICATION_PAGE } from '@stridewell/contract/notifications.rules';
 import { eq } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { TEST_SECRET } from '../../../test/cluster.ts';
+import { asAppRole } from '../../../test/app-role.ts';
 import { aClient, aCoach, type Client, type Coach, type Person } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { users } from '../../core/people/people.table.ts';
-import { APP_ROLE, urlOfRole } from '../../platform/db/roles.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { resetMail } from '../identity/identity.mails.ts';
 import { mailNotifications } from './notifications.mails.service.ts';
-import { notificationMails, notificationPreferences, notifications } from './notifications.table.ts';
+import { notificationMails, notifications } from './notifications.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -56,7 +54,7 @@ const plant = (person: Person, count: number, values: Partial<typeof notificatio
   );
 
 describe('the list', () => {
-  it('is read to its end in pages, each notification once, newest first', async () => {
+  it('is read in pages, each notification once, newest first', async () => {
     await plant(client, NOTIFICATION_PAGE * 2 + 7);
     const seen: Notification[] = [];
     let cursor: string | null | undefined;
@@ -72,7 +70,7 @@ describe('the list', () => {
     expect(order).toEqual([...order].sort().reverse());
   });
 
-  it('is narrowed to what is unread and to a group, and still counts all', async () => {
+  it('can be filtered by unread and by group, and still counts all', async () => {
     await plant(client, 2, { read: true });
     await plant(client, 1, { type: 'session_reminder', title: 'Session' });
     await plant(client, 1, { type: 'check_in_due', title: 'Check-in' });
@@ -100,7 +98,7 @@ describe('the list', () => {
 });
 
 describe('preferences', () => {
-  it('hold what was chosen last, and nothing else', async () => {
+  it('store the last choice', async () => {
     expect(await choicesOf(client)).toEqual([]);
     await choose(client, 'check_in_due', 'mail', false);
     await choose(client, 'check_in_due', 'in_app', false);
@@ -111,7 +109,7 @@ describe('preferences', () => {
     expect(choices).toContainEqual({ type: 'check_in_due', channel: 'in_app', enabled: false });
   });
 
-  it('take several choices at once', async () => {
+  it('accept several choices at once', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         choose(client, index % 2 ? 'check_in_due' : 'session_reminder', index % 3 ? 'mail' : 'in_app', index % 4 < 2),
@@ -121,24 +119,17 @@ describe('preferences', () => {
     expect(choices).toHaveLength(4);
   });
 
-  it('are visible to their owner alone, in every scope', async () => {
+  it('are visible to their owner only, in every scope', async () => {
     await choose(client, 'message_received', 'mail', false);
     expect(await choicesOf(coach)).toEqual([]);
-    const app = new pg.Client({ connectionString: urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET) });
-    await app.connect();
-    try {
-      await app.query(`begin; set local app.role = 'coach'; set local app.user_id = '${coach.id}';
-        set local app.coach_id = '${coach.id}'`);
-      expect((await app.query('select * from notification_preferences')).rows).toEqual([]);
-      expect((await app.query('update notification_preferences set enabled = true')).rowCount).toBe(0);
-      const forged = app.query(`insert into notification_preferences values ($1, 'check_in_due', 'mail', false)`, [
+    await asAppRole(test, { role: 'coach', userId: coach.id, coachId: coach.id }, async (query) => {
+      expect((await query('select * from notification_preferences')).rows).toEqual([]);
+      expect((await query('update notification_preferences set enabled = true')).rowCount).toBe(0);
+      const forged = query(`insert into notification_preferences values ($1, 'check_in_due', 'mail', false)`, [
         client.id,
       ]);
       await expect(forged).rejects.toMatchObject({ code: '42501' });
-    } finally {
-      await app.query('rollback');
-      await app.end();
-    }
+    });
   });
 
   it('keep unwanted notifications out of the app, and the sender cannot tell', async () => {
@@ -167,7 +158,7 @@ describe('mails', () => {
     return (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === person.email);
   };
 
-  it('go out for a message that stays unread for a while, once for each conversation', async () => {
+  it('are sent for a message that stays unread for a while, once for each conversation', async () => {
     await write(coach, 'First thing');
     await write(coach, 'Second thing');
     await mailAll(4 * MINUTE);
@@ -181,14 +172,14 @@ describe('mails', () => {
     expect(mails[0]?.text).toContain('First thing');
     expect(mails[0]?.text).toContain('http://localhost:3000/client/messages');
     expect(mails[0]?.text).toContain('http://localhost:3000/notifications?view=preferences');
-    // Read, and then written to again: that is worth another one.
+    // A message after the client has read the conversation causes another mail.
     await read(client);
     await write(coach, 'Fourth thing');
     await mailAll(6 * MINUTE);
     expect(await mailsTo(client)).toHaveLength(2);
   });
 
-  it('do not go out for a message that was read meanwhile, or when everything was marked as read', async () => {
+  it('are not sent for a message that was read meanwhile, or when everything was marked as read', async () => {
     await write(coach, 'Hello');
     await read(client);
     await write(client, 'Hello');
@@ -198,7 +189,7 @@ describe('mails', () => {
     expect(await mailsTo(coach)).toEqual([]);
   });
 
-  it('follow the choices: off is off, on is on, and in the app is another matter', async () => {
+  it('follow the choices for mail, whatever the choices for the app', async () => {
     await choose(client, 'message_received', 'mail', false);
     await choose(coach, 'check_in_completed', 'mail', true);
     await choose(coach, 'check_in_completed', 'in_app', false);
@@ -213,7 +204,7 @@ describe('mails', () => {
     expect((await listOf(coach)).notifications).toEqual([]);
   });
 
-  it('without a choice are as usual', async () => {
+  it('follow the defaults without a choice', async () => {
     await checkIn();
     await mailAll();
     expect(await mailsTo(coach)).toEqual([]);
@@ -221,7 +212,7 @@ describe('mails', () => {
     expect(left).toEqual([]);
   });
 
-  it('go to no address that was not confirmed', async () => {
+  it('are not sent to an unconfirmed address', async () => {
     await test.owner.update(users).set({ emailVerified: false }).where(eq(users.id, client.id));
     await write(coach, 'Hello');
     await mailAll(10 * MINUTE);
@@ -236,19 +227,11 @@ describe('mails', () => {
 
   it('cannot be listed or changed by the sender', async () => {
     await write(coach, 'Hello');
-    const app = new pg.Client({ connectionString: urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET) });
-    await app.connect();
-    try {
-      await app.query(`begin; set local app.role = 'coach'; set local app.user_id = '${coach.id}';
-        set local app.coach_id = '${coach.id}'`);
-      expect((await app.query('select * from notification_mails where user_id = $1', [client.id])).rows).toEqual([]);
-      expect((await app.query('delete from notification_mails where user_id = $1', [client.id])).rowCount).toBe(0);
-    } finally {
-      await app.query('rollback');
-      await app.end();
-    }
-    expect(
-      await test.owner.select().from(notificationPreferences).where(eq(notificationPreferences.userId, coach.id)),
-    ).toEqual([]);
+    await asAppRole(test, { role: 'coach', userId: coach.id, coachId: coach.id }, async (query) => {
+      expect((await query('select * from notification_mails where user_id = $1', [client.id])).rows).toEqual([]);
+      expect((await query('delete from notification_mails where user_id = $1', [client.id])).rowCount).toBe(0);
+    });
+    const mails = await test.owner.select().from(notificationMails).where(eq(notificationMails.userId, client.id));
+    expect(mails).toHaveLength(1);
   });
 });

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { countStatements } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aCheckIn, aClient, aCoach, type Person } from '../../../test/people.ts';
+import { aCheckIn, aClient, aCoach, type Person, updateRelationship } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
-import { relationships } from '../../core/relationships/relationships.table.ts';
 import { mintClientScope, mintCoachScope } from '../../core/tenancy/mint.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import { measurements } from './progress.table.ts';
@@ -45,14 +44,8 @@ const rowsOf = ({ coachId, clientId }: Pair) =>
     .from(measurements)
     .where(and(eq(measurements.coachId, coachId), eq(measurements.clientId, clientId)));
 
-const setStatus = ({ coachId, clientId }: Pair, status: 'ended' | 'paused') =>
-  test.owner
-    .update(relationships)
-    .set({ status })
-    .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId)));
-
-describe('what a client measures', () => {
-  it('is there for both at once, and says who entered it', async () => {
+describe('a measurement of a client', () => {
+  it('is visible to both sides, with its author', async () => {
     const of = await pair();
     expect(await of.client.save({ weight: 80.4, waist: 81 }, DAY)).toEqual({ saved: 2 });
     const { measurements: seen } = await of.coach.read();
@@ -68,7 +61,7 @@ describe('what a client measures', () => {
     ]);
   });
 
-  it('is the weight of their dashboard, where it goes before that of a check-in of the day', async () => {
+  it('is the weight on their dashboard and comes before the check-in of the same day', async () => {
     const of = await pair();
     await aCheckIn(test, { by: of, day: DAY, weightKg: 81 });
     await aCheckIn(test, { by: of, day: '2026-01-12', weightKg: 80.5 });
@@ -105,7 +98,7 @@ describe('what a client measures', () => {
     expect(await rowsOf(of)).toEqual([]);
   });
 
-  it('leaves alone what the coach measured on that day, and the rest of the entry with it', async () => {
+  it('is refused as a whole with a value that the coach measured on that day', async () => {
     const of = await pair();
     await of.coach.save({ waist: 80 }, DAY);
     for (const values of [{ waist: 79 }, { waist: null }, { waist: 79, hips: 99 }]) {
@@ -120,7 +113,7 @@ describe('what a client measures', () => {
     await expect(of.client.save({ hips: 97 }, DAY)).rejects.toMatchObject(MEASURED_BY_COACH);
   });
 
-  it('of two at once is either, never both', async () => {
+  it('of the coach wins when both measure at once', async () => {
     const of = await pair();
     const [mine] = await Promise.allSettled([of.client.save({ neck: 38 }, DAY), of.coach.save({ neck: 39 }, DAY)]);
     // First, and the coach corrects it; or second, and refused.
@@ -131,7 +124,7 @@ describe('what a client measures', () => {
     expect(await rowsOf(of)).toMatchObject([{ kind: 'neck', value: 39, source: 'coach' }]);
   });
 
-  it('is of today at the latest, where the client lives', async () => {
+  it('cannot be later than today in the zone of the client', async () => {
     const [east, west] = [await pair({ zone: 'Pacific/Auckland' }), await pair({ zone: 'America/Los_Angeles' })];
     test.setNow(new Date('2026-01-10T07:30:00Z'));
     try {
@@ -160,14 +153,14 @@ describe('what a client measures', () => {
   );
 });
 
-describe('who may not write', () => {
-  it('is a former client, who reads everything', async () => {
+describe('writing is refused', () => {
+  it('to a former client, who can still read everything', async () => {
     const of = await pair();
     await of.client.save({ weight: 80 }, DAY);
-    await setStatus(of, 'paused');
+    await updateRelationship(test, of, { status: 'paused' });
     await of.client.save({ weight: 79 }, DAY);
     expect((await of.client.read()).closed).toBeNull();
-    await setStatus(of, 'ended');
+    await updateRelationship(test, of, { status: 'ended' });
     for (const values of [{ weight: 78 }, { weight: null }, { waist: 80 }]) {
       await expect(of.client.save(values, DAY)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
@@ -176,7 +169,7 @@ describe('who may not write', () => {
     expect(await of.clientApi.progress.listPhotos({ coachId, clientId })).toMatchObject({ days: [] });
   });
 
-  it("is a client beyond the coach's plan", async () => {
+  it("to a client beyond the coach's plan", async () => {
     const of = await pair();
     const acceptedAt = new Date('2020-01-01');
     for (let older = 0; older < 5; older += 1) await createClient(test.owner, of.coachId, { acceptedAt });
@@ -187,7 +180,7 @@ describe('who may not write', () => {
     expect(await of.coach.save({ weight: 80 }, DAY)).toEqual({ saved: 1 });
   });
 
-  it('is any other person, also past the procedures', async () => {
+  it('to any other person, also in the database itself', async () => {
     const [of, other] = [await pair(), await pair()];
     await of.client.save({ weight: 80 }, DAY);
     await of.coach.save({ waist: 80 }, DAY);
@@ -212,7 +205,7 @@ describe('who may not write', () => {
     await expect(
       as(of.scope, sql`update measurements set source = 'coach' where kind = 'weight'`),
     ).rejects.toMatchObject({ cause: { code: '42501' } });
-    await setStatus(of, 'ended');
+    await updateRelationship(test, of, { status: 'ended' });
     await expect(as(of.scope, values('client'))).rejects.toMatchObject({ cause: { code: '42501' } });
     expect((await as(of.scope, sql`update measurements set value = 1`)).rowCount).toBe(0);
     expect((await as(of.scope, sql`delete from measurements`)).rowCount).toBe(0);
@@ -222,7 +215,7 @@ describe('who may not write', () => {
 });
 
 describe('the weeks of check-ins', () => {
-  it('are twelve, with what was reported in them', async () => {
+  it('are the last twelve, each with its check-ins', async () => {
     const of = await pair();
     await aCheckIn(test, { by: of, day: DAY, adherence: 80 });
     await aCheckIn(test, { by: of, day: '2026-01-19', adherence: 90 });

@@ -1,81 +1,61 @@
-import type { Measurement } from '@stridewell/contract/progress';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';
-import { createTestApp, hashOfPassword, type TestApp } from '../../../test/app.ts';
-import { checkIns } from '../checkins/checkins.table.ts';
+import type { MeasurementValues } from '@stridewell/contract/progress';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCheckIn, aClient, aCoach, type Client, type Coach, type Pair } from '../../../test/people.ts';
 
 let test: TestApp;
+let coach: Coach;
+let client: Client;
+let pair: Pair;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
+beforeEach(async () => {
+  test.setNow(null);
+  coach = await aCoach(test);
+  client = await aClient(test, { of: coach });
+  pair = { coachId: coach.id, clientId: client.clientId };
+});
 
-async function open() {
-  const coach = await createCoach(test.owner, { passwordHash: await hashOfPassword() });
-  const person = await createUser(test.owner, 'Client');
-  const { clientId } = await createClient(test.owner, coach.id, { person });
-  const caller = await test.signIn(coach.email);
-  return {
-    coachId: coach.id,
-    clientId,
-    save: (day: string, values: object) =>
-      caller.send('POST', `/rest/v1/clients/${clientId}/measurements`, { coachId: coach.id, day, values }),
-    read: async () =>
-      (
-        await caller.get<{ measurements: Measurement[]; goalWeightKg: number | null }>(
-          `/rest/v1/clients/${clientId}/progress?coachId=${coach.id}`,
-        )
-      ).body,
-  };
-}
+const save = (day: string, values: MeasurementValues) => coach.api.progress.saveMeasurements({ ...pair, day, values });
+const list = async () => (await coach.api.progress.getProgress(pair)).measurements;
 
 describe('measurements', () => {
-  it('are one for each kind and day, however often they are sent', async () => {
-    const { save, read } = await open();
-    const answers = await Promise.all([1, 2, 3].map(() => save('2026-01-05', { waist: 81.25, hips: 99 })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  it('are stored once for each kind and day, also when they are sent repeatedly', async () => {
+    await Promise.all([1, 2, 3].map(() => save('2026-01-05', { waist: 81.25, hips: 99 })));
     await save('2026-01-05', { waist: 80 });
     await save('2026-01-04', { waist: 82 });
-    expect((await read()).measurements).toEqual([
+    expect(await list()).toEqual([
       { kind: 'waist', day: '2026-01-04', value: 82, source: 'coach' },
       { kind: 'hips', day: '2026-01-05', value: 99, source: 'coach' },
       { kind: 'waist', day: '2026-01-05', value: 80, source: 'coach' },
     ]);
     await save('2026-01-05', { hips: null });
     await save('2026-01-05', { hips: null });
-    expect((await read()).measurements.map(({ kind }) => kind)).toEqual(['waist', 'waist']);
+    expect((await list()).map(({ kind }) => kind)).toEqual(['waist', 'waist']);
   });
 
-  it('have the weights of check-ins among them; what was measured on that day goes first', async () => {
-    const { coachId, clientId, save, read } = await open();
-    const of = { coachId, clientId };
-    await test.owner
-      .insert(checkIns)
-      .values([
-        checkInRow({ ...of, day: '2026-01-05', weightKg: 80 }),
-        checkInRow({ ...of, day: '2026-01-05', weightKg: 79.5, submittedAt: new Date('2026-01-05T19:00:00Z') }),
-        checkInRow({ ...of, day: '2026-01-12', weightKg: null }),
-        checkInRow({ ...of, day: '2026-01-19', weightKg: 79 }),
-      ]);
+  it('include the weights of check-ins; a measurement of the same day comes first', async () => {
+    await aCheckIn(test, { by: client, day: '2026-01-05', weightKg: 80 });
+    const later = new Date('2026-01-05T19:00:00Z');
+    await aCheckIn(test, { by: client, day: '2026-01-05', weightKg: 79.5, submittedAt: later });
+    await aCheckIn(test, { by: client, day: '2026-01-12', weightKg: null });
+    await aCheckIn(test, { by: client, day: '2026-01-19', weightKg: 79 });
     await save('2026-01-19', { weight: 78.4 });
-    expect((await read()).measurements).toEqual([
+    expect(await list()).toEqual([
       { kind: 'weight', day: '2026-01-05', value: 79.5, source: 'check_in' },
       { kind: 'weight', day: '2026-01-19', value: 78.4, source: 'coach' },
     ]);
-    // Taken away, the check-in is there again.
+    // Without the measurement, the check-in counts again.
     await save('2026-01-19', { weight: null });
-    expect((await read()).measurements.at(-1)).toMatchObject({ value: 79, source: 'check_in' });
+    expect((await list()).at(-1)).toMatchObject({ value: 79, source: 'check_in' });
   });
 
-  it('are of today at the latest, in the zone of the coach', async () => {
-    const { save } = await open();
+  it('cannot be later than today in the zone of the coach', async () => {
     // Still the 9th in Los Angeles.
     test.setNow(new Date('2026-01-10T07:30:00Z'));
-    try {
-      expect((await save('2026-01-09', { waist: 80 })).status).toBe(200);
-      expect(await save('2026-01-10', { waist: 80 })).toMatchObject({ status: 400, body: { code: 'DAY_AHEAD' } });
-    } finally {
-      test.setNow(null);
-    }
+    expect(await save('2026-01-09', { waist: 80 })).toEqual({ saved: 1 });
+    await expect(save('2026-01-10', { waist: 80 })).rejects.toMatchObject({ code: 'DAY_AHEAD' });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DemoBooking } from '@stridewell/contract/site';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 
@@ -18,10 +18,14 @@ beforeEach(() => test.setNow(NOW));
 
 const mailsTo = async (email: string) =>
   (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === email);
-const eventually = <T>(probe: () => Promise<T>, until: (value: T) => boolean) =>
-  expect.poll(async () => until(await probe()), { timeout: 10_000 }).toBe(true);
+/** The mails to an address, the newest first, once there are `count`. */
+const waitForMails = async (email: string, count: number) => {
+  await expect.poll(() => mailsTo(email), { timeout: 10_000 }).toHaveLength(count);
+  return mailsTo(email);
+};
 
-const contact = (changes: object = {}) => ({
+type ContactForm = Parameters<Api['functions']['secureFormSubmission']>[0];
+const contact = (changes: Partial<ContactForm> = {}): ContactForm => ({
   formType: 'contact',
   formData: {
     firstName: 'Vera',
@@ -39,25 +43,18 @@ const contact = (changes: object = {}) => ({
   id: randomUUID(),
   ...changes,
 });
-const sendContact = (body: object, caller = test.anonymous) =>
-  caller.send<{ success?: boolean; error?: string | null; code?: string }>(
-    'POST',
-    '/functions/v1/secure-form-submission',
-    body,
-  );
+const { formData } = contact();
+const sendContact = (form: ContactForm) => test.anonymous.api.functions.secureFormSubmission(form);
 
 describe('a contact form', () => {
-  it('reaches the operator once, however often it is sent', async () => {
+  it('reaches the operator once, also when it is sent several times', async () => {
     const form = contact();
     const answers = await Promise.all([sendContact(form), sendContact(form), sendContact(form)]);
-    expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ success: true, error: null }));
-    const about = (mails: { subject: string }[]) =>
-      mails.filter(({ subject }) => subject.includes(form.formData.businessName));
-    await eventually(
-      async () => about(await mailsTo(OPERATOR)).length,
-      (count) => count === 1,
-    );
-    const [mail] = (await mailsTo(OPERATOR)).filter(({ subject }) => subject.includes(form.formData.businessName));
+    expect(answers).toEqual(Array(3).fill({ success: true, error: null }));
+    const mails = async () =>
+      (await mailsTo(OPERATOR)).filter(({ subject }) => subject.includes(form.formData.businessName));
+    await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+    const [mail] = await mails();
     expect(mail?.text).toContain('Referral, Jonas');
     expect(mail?.html).not.toContain('<script>');
   });
@@ -66,25 +63,27 @@ describe('a contact form', () => {
     [{ honeypotValue: 'http://spam.example' }, 'Bot detected'],
     [{ timestamp: NOW.getTime() - 1000 }, 'Form filled too quickly'],
     [
-      { formData: { ...contact().formData, firstName: '', businessEmail: ' ' } },
+      { formData: { ...formData, firstName: '', businessEmail: ' ' } },
       'Please complete all required fields: First name, Business email',
     ],
-    [{ formData: { ...contact().formData, businessEmail: 'nowhere' } }, 'Please enter a valid email address'],
-    [{ formData: { ...contact().formData, message: 'x'.repeat(5001) } }, 'Please use at most 5000 characters'],
-  ])('with %o is refused in words', async (changes, error) => {
-    expect(await sendContact(contact(changes))).toMatchObject({ status: 200, body: { success: false, error } });
+    [{ formData: { ...formData, businessEmail: 'nowhere' } }, 'Please enter a valid email address'],
+    [{ formData: { ...formData, message: 'x'.repeat(5001) } }, 'Please use at most 5000 characters'],
+  ])('with %o is refused with a message', async (changes, error) => {
+    expect(await sendContact(contact(changes))).toEqual({ success: false, error });
   });
 
   it('is limited for each address', async () => {
+    const url = '/functions/v1/secure-form-submission';
     const caller = test.from('10.9.9.9');
-    for (let sent = 0; sent < 20; sent += 1) expect((await sendContact(contact(), caller)).status).toBe(200);
-    expect(await sendContact(contact(), caller)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-    expect((await sendContact(contact())).status).toBe(200);
+    for (let sent = 0; sent < 20; sent += 1) expect((await caller.send('POST', url, contact())).status).toBe(200);
+    const refused = await caller.send('POST', url, contact());
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect((await test.from('10.9.9.8').send('POST', url, contact())).status).toBe(200);
   });
 });
 
 describe('a demo request', () => {
-  it('is saved, and the operator told once', async () => {
+  it('is saved, and the operator is notified once', async () => {
     const id = randomUUID();
     const name = `Vera ${id.slice(0, 8)}`;
     const shared = {
@@ -92,7 +91,7 @@ describe('a demo request', () => {
       full_name: name,
       email: 'vera@example.com',
       social_proof: '@vera',
-      coaching_experience: '3+ years',
+      coaching_experience: '3+ years' as const,
       success_vision: 'Free evenings',
       commitment_level: 5,
     };
@@ -104,7 +103,7 @@ describe('a demo request', () => {
       tools_used: 'Sheets',
       feedback_willing: true,
       form_source: 'Demo',
-    };
+    } as const;
     const form = {
       ...shared,
       motivation_text: 'Growing',
@@ -113,33 +112,34 @@ describe('a demo request', () => {
       current_tools: 'Sheets',
       provide_feedback: 'yes',
       formSource: 'Demo',
-    };
-    const process = () => test.anonymous.send('POST', '/functions/v1/process-form-submission', form);
-    expect((await process()).status).toBe(404);
-    for (const _ of [1, 2])
-      expect((await test.anonymous.send('POST', '/rest/v1/form_submissions', row)).status).toBe(200);
-    const answers = await Promise.all([process(), process(), process()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const told = async () => (await mailsTo(OPERATOR)).filter(({ subject }) => subject.includes(name)).length;
-    await eventually(told, (count) => count === 1);
+    } as const;
+    const { functions, site } = test.anonymous.api;
+    const process = () => functions.processFormSubmission(form);
+    await expect(process()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await site.createFormSubmission(row);
+    await site.createFormSubmission(row);
+    await Promise.all([process(), process(), process()]);
+    const mails = async () => (await mailsTo(OPERATOR)).filter(({ subject }) => subject.includes(name));
+    await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
   });
 });
 
 describe('the scheduler', () => {
-  const slots = async () =>
-    (await test.anonymous.get<{ minutes: number; slots: string[] }>('/rest/v1/demo_slots')).body.slots;
-  const book = (startsAt: string | undefined, changes: object = {}) =>
-    test.anonymous.send<{ id?: string; code?: string }>('POST', '/rest/v1/demo_bookings', {
+  const slots = async () => (await test.anonymous.api.site.listDemoSlots()).slots;
+  const book = (startsAt = '', changes: { id?: string; email?: string } = {}) =>
+    test.anonymous.api.site.bookDemo({
       id: randomUUID(),
       startsAt,
       fullName: 'Vera Lind',
-      email: `vera-${randomUUID().slice(0, 8)}@example.com`,
+      email: newEmail(),
       timeZone: 'Europe/Berlin',
       answers: 'Experience: 3+ years',
       ...changes,
     });
-  const post = (path: string, body: object = {}) =>
-    test.anonymous.send<DemoBooking & { code?: string }>('POST', `/rest/v1${path}`, body);
+  const newEmail = () => `vera-${randomUUID().slice(0, 8)}@example.com`;
+  const tokenIn = (text: string) => linkIn(text).pathname.replace('/booking/', '');
+  const reschedule = (token: string, startsAt = '') => test.anonymous.api.site.rescheduleDemo({ token, startsAt });
+  const SLOT_TAKEN = { code: 'SLOT_TAKEN' };
   const eventOf = (content: string) => {
     const calendar = new ICAL.Component(ICAL.parse(content));
     const event = calendar.getFirstSubcomponent('vevent');
@@ -147,11 +147,7 @@ describe('the scheduler', () => {
     return { method: calendar.getFirstPropertyValue('method'), event: new ICAL.Event(event), content };
   };
   const newestMail = async (email: string, count: number) => {
-    await eventually(
-      () => mailsTo(email),
-      (mails) => mails.length === count,
-    );
-    const [mail] = await mailsTo(email);
+    const [mail] = await waitForMails(email, count);
     if (!mail) throw new Error('no mail');
     return mail;
   };
@@ -164,20 +160,18 @@ describe('the scheduler', () => {
     expect(open).toContain('2026-03-09T16:00:00.000Z');
   });
 
-  it('gives one start to one of many who ask at once', async () => {
+  it('gives a time to one of many requests at once', async () => {
     const [start] = await slots();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => book(start)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === 'SLOT_TAKEN')).toHaveLength(19);
+    const outcomes = await outcomesOf(Array.from({ length: 20 }, () => book(start)));
+    expect(outcomes.sort()).toEqual(['OK', ...Array(19).fill(SLOT_TAKEN.code)]);
     expect(await slots()).not.toContain(start);
   });
 
-  it('takes the same booking sent twice for one', async () => {
+  it('stores a booking once that is sent twice', async () => {
     const start = (await slots())[3];
-    const same = { id: randomUUID(), email: `twice-${randomUUID().slice(0, 8)}@example.com` };
-    const answers = await Promise.all([book(start, same), book(start, same)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await newestMail(same.email, 1);
+    const same = { id: randomUUID(), email: newEmail() };
+    await Promise.all([book(start, same), book(start, same)]);
+    await waitForMails(same.email, 1);
   });
 
   it.each([
@@ -187,14 +181,14 @@ describe('the scheduler', () => {
     ['too soon', '2026-03-03T04:00:00.000Z'],
     ['in the past', '2026-03-02T18:00:00.000Z'],
     ['in a year', '2027-03-02T18:00:00.000Z'],
-  ])('has nothing %s', async (_, startsAt) => {
-    expect(await book(startsAt)).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } });
+  ])('offers no time %s', async (_, startsAt) => {
+    await expect(book(startsAt)).rejects.toMatchObject(SLOT_TAKEN);
   });
 
   it('mails a calendar file, and keeps its event up to date when the booking moves or is cancelled', async () => {
     const open = await slots();
-    const email = `cal-${randomUUID().slice(0, 8)}@example.com`;
-    expect((await book(open[5], { email })).status).toBe(200);
+    const email = newEmail();
+    await book(open[5], { email });
     const mail = await newestMail(email, 1);
     const booked = eventOf(mail.attachments[0]?.content ?? '');
     expect(booked.method).toBe('REQUEST');
@@ -202,41 +196,31 @@ describe('the scheduler', () => {
     expect(booked.event.duration.toSeconds()).toBe(1800);
     expect(booked.content.split('\n').every((text) => text === '' || text.endsWith('\r'))).toBe(true);
 
-    const token = linkIn(mail.text).pathname.replace('/booking/', '');
-    expect((await test.anonymous.get(`/rest/v1/demo_bookings/${token}`)).body).toMatchObject({
-      email,
-      status: 'booked',
-    });
-    const moved = await post(`/demo_bookings/${token}/reschedule`, { startsAt: open[7] });
-    expect(moved.body).toMatchObject({ startsAt: open[7], status: 'booked' });
+    const { site } = test.anonymous.api;
+    const token = tokenIn(mail.text);
+    expect(await site.getDemoBooking({ token })).toMatchObject({ email, status: 'booked' });
+    expect(await reschedule(token, open[7])).toMatchObject({ startsAt: open[7], status: 'booked' });
     const second = eventOf((await newestMail(email, 2)).attachments[0]?.content ?? '');
     expect(second.event.uid).toBe(booked.event.uid);
     expect(second.event.sequence).toBeGreaterThan(booked.event.sequence);
     expect(await slots()).toContain(open[5]);
 
-    for (const _ of [1, 2]) {
-      expect((await post(`/demo_bookings/${token}/cancel`)).body).toMatchObject({ status: 'cancelled' });
-    }
+    expect(await site.cancelDemo({ token })).toMatchObject({ status: 'cancelled' });
+    expect(await site.cancelDemo({ token })).toMatchObject({ status: 'cancelled' });
     const last = eventOf((await newestMail(email, 3)).attachments[0]?.content ?? '');
     expect(last.method).toBe('CANCEL');
     expect(last.event.uid).toBe(booked.event.uid);
     expect(await slots()).toContain(open[7]);
-    expect(await post(`/demo_bookings/${token}/reschedule`, { startsAt: open[8] })).toMatchObject({
-      status: 409,
-      body: { code: 'BOOKING_CLOSED' },
-    });
+    await expect(reschedule(token, open[8])).rejects.toMatchObject({ code: 'BOOKING_CLOSED' });
   });
 
   it('does not move a booking onto another one', async () => {
     const open = await slots();
-    const email = `move-${randomUUID().slice(0, 8)}@example.com`;
+    const email = newEmail();
     await book(open[10]);
     await book(open[11], { email });
-    const token = linkIn((await newestMail(email, 1)).text).pathname.replace('/booking/', '');
-    expect(await post(`/demo_bookings/${token}/reschedule`, { startsAt: open[10] })).toMatchObject({
-      status: 409,
-      body: { code: 'SLOT_TAKEN' },
-    });
-    expect((await test.anonymous.get(`/rest/v1/demo_bookings/${token}`)).body).toMatchObject({ startsAt: open[11] });
+    const token = tokenIn((await newestMail(email, 1)).text);
+    await expect(reschedule(token, open[10])).rejects.toMatchObject(SLOT_TAKEN);
+    expect(await test.anonymous.api.site.getDemoBooking({ token })).toMatchObject({ startsAt: open[11] });
   });
 });
