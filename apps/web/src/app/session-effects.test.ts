@@ -18,9 +18,10 @@ function setUp() {
   });
   const queryClient = new QueryClient();
   queryClient.setQueryData(['clients'], ['Jonas']);
+  const refetch = vi.spyOn(queryClient, 'refetchQueries');
   const pages = { recheck: vi.fn(), leave: vi.fn() };
   reactToSession(store, queryClient, pages);
-  return { store, load, pages, cached: () => queryClient.getQueryData(['clients']) };
+  return { store, load, pages, refetch, cached: () => queryClient.getQueryData(['clients']) };
 }
 
 it('does nothing when the first answer comes, because the page has waited for it', async () => {
@@ -48,13 +49,17 @@ it('forgets what belonged to the person before when another one signs in', async
   expect(pages.recheck).toHaveBeenCalledTimes(1);
 });
 
-it('asks the open page again when the session ended by itself', async () => {
-  const { store, load, pages, cached } = setUp();
+it('leaves the open page as it is when the session ended elsewhere, and asks again for what failed', async () => {
+  const { store, load, pages, cached, refetch } = setUp();
   await store.ready();
   load.mockResolvedValue(null);
   await store.apply('TOKEN_REFRESHED');
-  expect(cached()).toBeUndefined();
-  expect(pages.recheck).toHaveBeenCalledTimes(1);
+  expect(cached()).toEqual(['Jonas']);
+  expect(refetch).not.toHaveBeenCalled();
+  load.mockResolvedValue(aCoach());
+  await store.apply('SIGNED_IN');
+  expect(refetch).toHaveBeenCalledTimes(1);
+  expect(pages.recheck).not.toHaveBeenCalled();
   expect(pages.leave).not.toHaveBeenCalled();
 });
 

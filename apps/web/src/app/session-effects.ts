@@ -1,7 +1,7 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { QueryClient } from '@tanstack/react-query';
 import { clearRecent } from '../lib/recent.ts';
-import { isSameReader, type SessionStore } from '../lib/session.ts';
+import { hasEnded, isSameReader, type SessionStore } from '../lib/session.ts';
 
 type Pages = {
   /** Runs the guards of the open page again. */
@@ -12,16 +12,21 @@ type Pages = {
 
 /**
  * Reacts to another person, no person, or another coach of the same client: clears the cached data and checks the guards
- * of the open page again.
+ * of the open page again. Somebody who signs in again after their session ended gets what failed meanwhile.
  * @returns a function that stops it
  */
 export function reactToSession(store: SessionStore, queryClient: QueryClient, pages: Pages): () => void {
   let before: CurrentSession | null = null;
-  return store.onEvent((event, { session }) => {
+  let ended = false;
+  return store.onEvent((event, snapshot) => {
+    const { session } = snapshot;
     const isSame = before && session ? isSameReader(before, session) : before === session;
     if (before && !isSame) queryClient.clear();
     if (before && before.user.id !== session?.user.id) clearRecent(before.user.id);
     before = session;
+    const isBack = ended && isSame && !hasEnded(snapshot);
+    ended = hasEnded(snapshot);
+    if (isBack) void queryClient.refetchQueries({ type: 'active' });
     if (event === 'SIGNED_OUT') pages.leave();
     else if (!isSame && event !== 'INITIAL_SESSION') pages.recheck();
   });

@@ -3,6 +3,7 @@ import { isRetryable } from '../lib/errors.ts';
 import { isSessionEvent, SessionStore, useSessionOf } from '../lib/session.ts';
 import { endSession, fetchSession } from '../lib/session-api.ts';
 import { createTabChannel } from '../lib/tab-channel.ts';
+import { unauthorized } from '../lib/unauthorized.ts';
 
 const RETRY_MS = 1000;
 
@@ -31,6 +32,16 @@ export const sessionStore = new SessionStore({
   // biome-ignore lint/suspicious/noConsole: the spec has these failures logged only.
   log: (error) => console.warn('session', error),
   announce: channel.post,
+});
+
+let checking = false;
+// The session may have ended elsewhere, or the call was another person's. Many calls fail at once then.
+unauthorized.listen(() => {
+  if (checking || sessionStore.getSnapshot().state !== 'signed_in') return;
+  checking = true;
+  void sessionStore.apply('USER_UPDATED').finally(() => {
+    checking = false;
+  });
 });
 
 sessionStore.subscribe(() => currentCoach.set(sessionStore.getSnapshot().session?.client?.coachId));

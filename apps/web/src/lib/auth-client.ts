@@ -1,11 +1,15 @@
 import { createAuthClient } from 'better-auth/client';
 import { isUnreachable } from './errors.ts';
 import { CLIENT_INFO } from './product.ts';
+import { unauthorized } from './unauthorized.ts';
 
 /** The auth endpoints of the server. */
 export const authClient = createAuthClient({
   basePath: '/auth/v1',
-  fetchOptions: { headers: { 'x-client-info': CLIENT_INFO } },
+  fetchOptions: {
+    headers: { 'x-client-info': CLIENT_INFO },
+    onError: ({ response }) => unauthorized.note(response.status),
+  },
 });
 
 type NewAccount = {

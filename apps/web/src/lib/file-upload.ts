@@ -12,6 +12,7 @@ import { newId } from './ids.ts';
 import { downscale } from './image-downscale.ts';
 import { CLIENT_INFO } from './product.ts';
 import { Store, useStore } from './store.ts';
+import { unauthorized } from './unauthorized.ts';
 import { type StoredUpload, type UploadStore, uploadStore } from './upload-store.ts';
 
 /** The client whose files they are, and their purpose. */
@@ -253,6 +254,7 @@ export class Uploads extends Store<readonly Upload[]> {
     call.upload.onprogress = ({ loaded, total }) => this.#change(id, { progress: total > 0 ? loaded / total : 0 });
     call.onerror = () => this.#wait(id);
     call.onload = () => {
+      unauthorized.note(call.status);
       // 401: its person is not signed in. The stored file waits for them.
       if (call.status >= 500 || call.status === 429 || call.status === 401) return this.#wait(id);
       const answer = parse(call.responseText);

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import { Store, useStore } from './store.ts';
+import { unauthorized } from './unauthorized.ts';
 
 export type ChannelState = 'closed' | 'joining' | 'joined' | 'leaving' | 'errored';
 export type Outcome = 'SUBSCRIBED' | 'TIMED_OUT' | 'CLOSED' | 'CHANNEL_ERROR';
@@ -99,6 +100,7 @@ class Realtime extends Store<Connection> {
       if (isEvent(value)) this.#emit(value);
     });
     socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+      if (error.data?.code === 'UNAUTHORIZED') unauthorized.note(401);
       if (LASTING.includes(error.data?.code)) this.#refused();
       else this.#fail('CHANNEL_ERROR');
     });

@@ -8,6 +8,7 @@ import { contract } from '@stridewell/contract/router';
 import { currentCoach } from './current-coach.ts';
 import { CLIENT_INFO } from './product.ts';
 import { setServerTime } from './server-clock.ts';
+import { unauthorized } from './unauthorized.ts';
 
 /** `userId`: the person whose call has waited. The server refuses it in the session of another person. */
 type CallContext = { userId?: string };
@@ -31,6 +32,7 @@ const link = new OpenAPILink<CallContext>(contract, {
   fetch: async (request, init) => {
     const response = await fetch(request, init);
     setServerTime(response.headers.get('date'));
+    unauthorized.note(response.status);
     return response;
   },
 });

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aCoach, anOperator } from '../../test/people.ts';
-import { followSession, isSessionEvent, type SessionDeps, type SessionEvent, SessionStore } from './session.ts';
+import {
+  followSession,
+  hasEnded,
+  isSessionEvent,
+  type SessionDeps,
+  type SessionEvent,
+  SessionStore,
+} from './session.ts';
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
 
@@ -93,12 +100,19 @@ describe('who is signed in', () => {
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets a session that the server ended', async () => {
+  it('keeps the page of a session that ended elsewhere, and stores nothing of it', async () => {
     const { store, load } = setUp();
-    load.mockResolvedValueOnce(aCoach());
+    const coach = aCoach();
+    load.mockResolvedValueOnce(coach);
     await store.ready();
-    await expect(store.apply('TOKEN_REFRESHED')).resolves.toEqual({ state: 'signed_out', session: null });
+    const ended = await store.apply('TOKEN_REFRESHED');
+    expect(ended).toEqual({ state: 'signed_out', session: coach });
+    expect(hasEnded(ended)).toBe(true);
     expect(stored('coachProfile')).toBeNull();
+    await store.tick();
+    expect(load).toHaveBeenCalledTimes(2);
+    load.mockResolvedValueOnce(coach);
+    expect(hasEnded(await store.apply('SIGNED_IN'))).toBe(false);
   });
 });
 

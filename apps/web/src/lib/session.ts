@@ -24,7 +24,13 @@ export type SessionEvent = (typeof SESSION_EVENTS)[number];
 export const isSessionEvent = (value: unknown): value is SessionEvent =>
   SESSION_EVENTS.some((event) => event === value);
 
+/**
+ * `signed_out` with a session: it ended elsewhere while its page is open. The page stays until the person signs in again
+ * or leaves.
+ */
 export type SessionSnapshot = { state: AuthState; session: CurrentSession | null };
+
+export const hasEnded = ({ state, session }: SessionSnapshot): boolean => state === 'signed_out' && session !== null;
 
 /** The store's dependencies. Tests pass their own server and clock. */
 export type SessionDeps = {
@@ -111,7 +117,8 @@ export class SessionStore extends Store<SessionSnapshot> {
   /** Runs every 30 s. Refreshes the session when 90 s or less remain. */
   async tick(): Promise<void> {
     const { session } = this.#snapshot;
-    if (session && isSessionDue(Date.parse(session.expiresAt), this.#deps.now())) await this.apply('TOKEN_REFRESHED');
+    if (session && !hasEnded(this.#snapshot) && isSessionDue(Date.parse(session.expiresAt), this.#deps.now()))
+      await this.apply('TOKEN_REFRESHED');
   }
 
   /** Ends the session. This browser forgets it even when the server fails. */
@@ -147,7 +154,7 @@ export class SessionStore extends Store<SessionSnapshot> {
         session = { ...offline.session, expiresAt: new Date(0).toISOString() };
       }
       if (turn !== this.#turn) return this.#newest ?? this.#snapshot;
-      this.#setSession(session);
+      this.#setSession(session, this.#snapshot.session);
     }
     for (const listener of this.#eventListeners) listener(event, this.#snapshot);
     return this.#snapshot;
@@ -157,7 +164,8 @@ export class SessionStore extends Store<SessionSnapshot> {
     return this.getSnapshot();
   }
 
-  #setSession(session: CurrentSession | null): void {
+  /** @param left whose session ended, when their page stays open */
+  #setSession(session: CurrentSession | null, left: CurrentSession | null = null): void {
     try {
       if (session) this.#store(session);
       else this.#forget();
@@ -165,7 +173,7 @@ export class SessionStore extends Store<SessionSnapshot> {
       // Without storage only the display name is missing.
       this.#deps.log(error);
     }
-    this.set(session ? { state: 'signed_in', session } : { state: 'signed_out', session: null });
+    this.set(session ? { state: 'signed_in', session } : { state: 'signed_out', session: left });
   }
 
   /** For display only. Holds nothing secret, and the server never reads it. */

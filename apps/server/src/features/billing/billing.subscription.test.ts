@@ -111,19 +111,16 @@ describe('a subscription', () => {
   });
 
   it('charges the setup once, whichever way the plan changes, and again only when it was given back', async () => {
-    const { caller, email } = await buyers.subscriber('pro');
-    const change = (plan: string) => caller.send<Subscription>('POST', '/rest/v1/subscription/plan', { plan });
-    await change('plus');
-    const preview = await caller.get<{ dueNowCents: number }>('/rest/v1/subscription/preview?plan=pro');
-    expect(preview.body.dueNowCents).toBeLessThan(24_900);
-    const { invoices } = (await change('pro')).body;
+    const { api, email } = await buyers.subscriber('pro');
+    await api.billing.changePlan({ plan: 'plus' });
+    expect((await api.billing.previewPlanChange({ plan: 'pro' })).dueNowCents).toBeLessThan(24_900);
+    const { invoices } = await api.billing.changePlan({ plan: 'pro' });
     expect(invoices.filter(({ amountCents }) => amountCents >= 49_900)).toHaveLength(1);
 
     const id = await buyers.subscriptionIdOf(email);
     await test.owner.execute(sql`update sandbox_invoices set status = 'refunded' where subscription_id = ${id}`);
-    await change('plus');
-    const again = await caller.get<{ dueNowCents: number }>('/rest/v1/subscription/preview?plan=pro');
-    expect(again.body.dueNowCents).toBeGreaterThan(49_900);
+    await api.billing.changePlan({ plan: 'plus' });
+    expect((await api.billing.previewPlanChange({ plan: 'pro' })).dueNowCents).toBeGreaterThan(49_900);
   });
 
   it('is billed for the clients that the coach has', async () => {

@@ -93,6 +93,11 @@ describe('the coach-client loop', () => {
     await expect(add({ email: email.toUpperCase() })).rejects.toMatchObject(duplicate);
   });
 
+  it('refuses another person under the id of a client', async () => {
+    const { clientId } = await add();
+    await expect(add({ clientId, email: newEmail() })).rejects.toMatchObject({ code: 'ID_TAKEN' });
+  });
+
   it('gives the last seat to one of two requests', async () => {
     for (let seat = 0; seat < 4; seat += 1) await createClient(test.owner, coach.id);
     expect((await outcomesOf([add(), add()])).sort()).toEqual(['OK', 'SEATS_FULL']);

@@ -158,6 +158,17 @@ describe('sessions', () => {
   });
 });
 
+it('ends the upcoming sessions after seven times 24 hours', async () => {
+  const { coach, read } = await newCoach();
+  const client = await createClient(test.owner, coach.id);
+  const now = Date.parse(`${todayOf()}T20:00:00Z`);
+  test.setNow(new Date(now));
+  const sessionAt = (minutes: number) => aSession(test, { by: client, at: new Date(now + minutes * 60_000) });
+  const last = await sessionAt(7 * 24 * 60 - 1);
+  await sessionAt(7 * 24 * 60 + 1);
+  expect(await read()).toMatchObject({ upcoming: { data: { sessions: [{ id: last }] } } });
+});
+
 describe('daily rows', () => {
   it("hold today's figures once, also after several requests at once, and past days do not change", async () => {
     const { coach, read } = await newCoach();

@@ -7,6 +7,7 @@ import { Logo } from '../../components/logo.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
 import { PublicFooter } from '../../features/site/public-footer.tsx';
 import { product } from '../../lib/product.ts';
+import { hasEnded } from '../../lib/session.ts';
 import { titleOf } from '../pages.ts';
 import { useSession } from '../session.ts';
 import { itemsOf, menuSections } from './bar-items.ts';
@@ -18,6 +19,7 @@ const SignedInTools = lazy(() => import('./signed-in-tools.tsx'));
 const CoachLinks = lazy(() => import('./coach-links.tsx'));
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
+const SessionEnded = lazy(() => import('./session-ended.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
@@ -34,7 +36,8 @@ export function Shell() {
 }
 
 function FullShell({ pathname }: { pathname: string }) {
-  const { session } = useSession();
+  const snapshot = useSession();
+  const { session } = snapshot;
   const bar = navigationBarFor({
     role: session?.role ?? null,
     path: pathname,
@@ -93,6 +96,11 @@ function FullShell({ pathname }: { pathname: string }) {
       >
         <Outlet />
       </main>
+      {session && hasEnded(snapshot) && (
+        <Suspense fallback={null}>
+          <SessionEnded session={session} />
+        </Suspense>
+      )}
       {bar === 'visitor' && <PublicFooter />}
       {bar === 'client' && (
         <Suspense fallback={null}>

@@ -12,12 +12,13 @@ type SignInFormProps = {
   /** The form of `/auth-simple`: it checks for empty fields itself and has no reset. */
   simple?: boolean;
   onForgot?: () => void;
+  initialEmail?: string;
   /** Leaves the page. Rejects when the new session cannot be loaded; the form shows the failure. */
   onSignedIn: () => Promise<void>;
 };
 
-export function SignInForm({ simple = false, onForgot, onSignedIn }: SignInFormProps) {
-  const [email, setEmail] = useState('');
+export function SignInForm({ simple = false, onForgot, initialEmail = '', onSignedIn }: SignInFormProps) {
+  const [email, setEmail] = useState(initialEmail);
   const [password, setPassword] = useState('');
   const [secondStep, setSecondStep] = useState(false);
 

@@ -1,0 +1,39 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import type { CurrentSession } from '@stridewell/contract/identity';
+import { SignInForm } from '../../features/identity/sign-in-form.tsx';
+import { sessionStore } from '../session.ts';
+
+/** Above the dialogs of the page, which stay open beneath it. */
+const ABOVE_DIALOGS = 1000;
+
+/**
+ * Covers the page of a person whose session ended elsewhere. The page stays as it is, so nothing typed is lost, and
+ * nobody reads on.
+ */
+export default function SessionEnded({ session }: { session: CurrentSession }) {
+  const { email } = session.user;
+  return (
+    <Modal
+      opened
+      fullScreen
+      title="Please sign in again"
+      withCloseButton={false}
+      closeOnEscape={false}
+      zIndex={ABOVE_DIALOGS}
+      onClose={() => undefined}
+      // Escape would close a dialog of the page with what was typed into it.
+      onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+    >
+      <Stack maw={400} mx="auto" pt="xl" gap="lg">
+        <Text>
+          You were signed out, perhaps from another device. Sign in as {email} to go on where you were. What you typed
+          is still there.
+        </Text>
+        <SignInForm initialEmail={email} onSignedIn={async () => void (await sessionStore.apply('SIGNED_IN'))} />
+        <Button variant="subtle" color="gray" onClick={() => void sessionStore.signOut()}>
+          Leave this page
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
