@@ -26,8 +26,8 @@ export default defineConfig({
           pool: 'forks',
           // Loading the server's libraries takes longer than most files' tests: a worker loads them once.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
