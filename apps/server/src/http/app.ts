@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Feature } from '../core/feature.ts';
-import { answerOf, Refusal } from '../core/refusals.ts';
 import type { Services } from '../core/services.ts';
 import { features } from '../features.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { wideEvents } from '../platform/http/wide-events.ts';
 import { registerAuth } from './auth-routes.ts';
 import { registerDocs } from './docs.ts';
+import { registerErrorAnswers } from './failures.ts';
 import { registerOutbox } from './outbox.ts';
 import { registerRest } from './rest.ts';
 import { registerSockets } from './sockets.ts';
@@ -68,18 +68,7 @@ export async function buildApp(
     await reply.status(403).send({ code: 'FORBIDDEN', message: 'This request came from another site.' });
   });
 
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refused = error instanceof Refusal ? answerOf(error) : undefined;
-    if (refused) {
-      request.event.error = refused.body.code;
-      return reply.status(refused.status).send(refused.body);
-    }
-    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) log.error({ err: error, requestId: request.id }, 'request failed');
-    request.event.error = error.code ?? error.name;
-    const message = status === 500 ? 'Something went wrong on our side. Please try again.' : error.message;
-    return reply.status(status).send({ code: status === 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', message });
-  });
+  registerErrorAnswers(app, log);
 
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

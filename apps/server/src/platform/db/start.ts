@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { withConnection } from './pool.ts';
 
 export type StartedDatabase = {
   /** May create roles and tables. */
@@ -38,14 +39,10 @@ export async function startDatabase(env: DatabaseOptions, log: Logger): Promise<
 }
 
 async function ensureDatabase(ownerUrl: string, name: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  try {
+  await withConnection(ownerUrl, async (owner) => {
     const { rowCount } = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 /** AUTH_SECRET, or the one that this data directory made for itself at its first start. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { statementCounter, type Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
+import { databaseUse } from '../db/failures.ts';
 import type { Logger } from '../logger.ts';
 import type { QueueDefinition } from './migrate.ts';
 
@@ -118,14 +119,14 @@ export class Queue {
     { id, data, retryCount, createdOn }: JobWithMetadata<object>,
   ): Promise<JobResult> {
     const started = performance.now();
-    const counter = { statements: 0 };
+    const use = { statements: 0 };
     const event = { job: job.queue.name, jobId: id, retry: retryCount, waitedMs: Date.now() - createdOn.getTime() };
     try {
-      await statementCounter.run(counter, async () => run(job.schema.parse(data)));
-      this.#log.info({ ...event, ...counter, ms: Math.round(performance.now() - started) }, 'job done');
+      await databaseUse.run(use, async () => run(job.schema.parse(data)));
+      this.#log.info({ ...event, statements: use.statements, ms: Math.round(performance.now() - started) }, 'job done');
       return { id, status: 'completed' };
     } catch (error) {
-      this.#log.error({ ...event, ...counter, err: error }, 'job failed');
+      this.#log.error({ ...event, statements: use.statements, err: error }, 'job failed');
       return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
     }
   }
