@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Feature } from '../core/feature.ts';
 import type { Services } from '../core/services.ts';
 import { features } from '../features.ts';
+import { draining } from '../platform/http/draining.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { wideEvents } from '../platform/http/wide-events.ts';
 import { registerAuth } from './auth-routes.ts';
@@ -17,6 +18,8 @@ import { registerWeb } from './web.ts';
 
 /** A megabyte is far more than any form needs; uploads have routes of their own. */
 const BODY_LIMIT = 1_048_576;
+/** How long running requests may take when the server stops. */
+const DRAIN_MS = 5000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type AppOptions = {
@@ -39,8 +42,8 @@ export async function buildApp(
     trustProxy: env.TRUST_PROXY,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
-    // A request on an idle connection must not hold up a stop.
-    forceCloseConnections: 'idle',
+    // Requests that arrive while the server stops are served; `draining` closes their connections.
+    return503OnClosing: false,
   });
 
   if (onRoute) app.addHook('onRoute', onRoute);
@@ -52,6 +55,7 @@ export async function buildApp(
     else void parseJson(request, body, done);
   });
 
+  await app.register(draining, { limitMs: DRAIN_MS });
   await app.register(wideEvents, { log });
   await app.register(securityHeaders, {
     https: env.appUrl.startsWith('https:'),

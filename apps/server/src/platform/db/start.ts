@@ -25,12 +25,24 @@ export type DatabaseOptions = {
 
 const DATABASE_NAME = 'stridewell';
 
-/** The database of this installation: the one that was configured, else the embedded one. */
-export async function startDatabase(env: DatabaseOptions, log: Logger): Promise<StartedDatabase> {
+/**
+ * The database of this installation: the one that was configured, else the embedded one.
+ * @param onGivenUp called when the embedded database died and cannot be started again
+ */
+export async function startDatabase(
+  env: DatabaseOptions,
+  log: Logger,
+  onGivenUp?: (error: unknown) => void,
+): Promise<StartedDatabase> {
   if (env.DATABASE_URL) {
     return { ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, url: env.DATABASE_URL, stop: async () => undefined };
   }
-  const embedded = await startEmbeddedPostgres({ dir: env.dataDir });
+  const watcher = onGivenUp && {
+    onRestart: (restart: object) => log.warn(restart, 'embedded database had died and was started again'),
+    onAttemptFailed: (error: unknown) => log.error({ err: error }, 'embedded database not started again'),
+    onGivenUp,
+  };
+  const embedded = await startEmbeddedPostgres({ dir: env.dataDir, ...(watcher && { watcher }) });
   log.info({ outcome: embedded.outcome, pid: embedded.pid }, 'embedded database');
   const url = new URL(embedded.ownerUrl);
   url.pathname = `/${DATABASE_NAME}`;
