@@ -17,7 +17,9 @@ export class KeepAliveTraffic {
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: connections });
     this.#url = `${url}${path}`;
     this.#headers = { cookie };
-    this.#running = Promise.all(Array.from({ length: connections }, () => this.#askUntilClosed())).then(() => undefined);
+    this.#running = Promise.all(Array.from({ length: connections }, () => this.#askUntilClosed())).then(
+      () => undefined,
+    );
   }
 
   /**

@@ -3,9 +3,12 @@ import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Feature } from '../core/feature.ts';
+import { refuse } from '../core/refusals.ts';
 import type { Services } from '../core/services.ts';
 import { features } from '../features.ts';
+import { createTrust } from '../platform/http/client-address.ts';
 import { draining } from '../platform/http/draining.ts';
+import { isTooDeep, TOO_DEEP } from '../platform/http/json-depth.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { wideEvents } from '../platform/http/wide-events.ts';
 import { registerAuth } from './auth-routes.ts';
@@ -39,7 +42,7 @@ export async function buildApp(
   const { env, log, isOwnOrigin } = services;
   const app = Fastify({
     logger: false,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: env.TRUST_PROXY === undefined ? false : createTrust(env.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     // Requests that arrive while the server stops are served; `draining` closes their connections.
@@ -52,6 +55,7 @@ export async function buildApp(
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isTooDeep(body)) done(refuse('BAD_REQUEST', { message: TOO_DEEP }));
     else void parseJson(request, body, done);
   });
 
