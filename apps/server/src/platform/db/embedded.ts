@@ -343,7 +343,10 @@ export async function startEmbeddedPostgres(
 /** Creates `dir` if need be; resolves to its real path, which is what PostgreSQL reports as well. */
 async function prepareDirectory(dir: string): Promise<string> {
   try {
-    await mkdir(dir, { recursive: true });
+    await mkdir(path.dirname(dir), { recursive: true });
+    await mkdir(dir, { mode: 0o700 }).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
     return await realpath(dir);
   } catch (error) {
     const message = `The data directory ${dir} cannot be created: ${errorMessage(error)}. Choose another DATA_DIR, or ${wayOut}.`;

@@ -61,7 +61,7 @@ async function ensureDatabase(ownerUrl: string, name: string): Promise<void> {
 export async function readSecret(env: DatabaseOptions): Promise<string> {
   if (env.AUTH_SECRET) return env.AUTH_SECRET;
   const file = path.join(env.dataDir, 'auth-secret');
-  await mkdir(env.dataDir, { recursive: true });
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   try {
     await writeFile(file, randomBytes(36).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
