@@ -115,7 +115,8 @@ async function kills(server: Server, load: Load): Promise<void> {
   prove(
     `${KILLS} kills of the database under load`,
     server.child.exitCode === null,
-    `database runs again after ${spread(restartsOf(server))}, requests succeed after ${spread(times)}`,
+    `database runs again after ${spread(restartsOf(server))}, requests succeed after ${spread(times)}, ` +
+      `${server.output().split('database not started again').length - 1} attempts failed`,
   );
 }
 
@@ -225,7 +226,7 @@ try {
   await main();
 } catch (error) {
   problems.push(String(error));
-  print(`FAILED ${error instanceof Error ? error.stack : String(error)}`);
+  print(`FAILED ${error instanceof Error ? `${error.stack} ${String(error.cause ?? '')}` : String(error)}`);
 } finally {
   clearTimeout(limit);
   await servers.clean();

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-export const DEMO_COACH = { email: 'demo.coach.pro@example.com', password: 'demo-password-1' };
+const DEMO_COACH = { email: 'demo.coach.pro@example.com', password: 'demo-password-1' };
 
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');

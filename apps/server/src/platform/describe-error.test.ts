@@ -62,7 +62,9 @@ describe('an error in the log', () => {
     expect(text).toContain('Failed query');
     // What helps to find the bug stays.
     expect(text).toMatch(/\bat .*describe-error\.test\.ts/);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { cause: { code: expect.stringMatching(/^[\dA-Z]{5}$/) } } });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      err: { cause: { code: expect.stringMatching(/^[\dA-Z]{5}$/) } },
+    });
   });
 
   it('says which constraint was broken', async () => {

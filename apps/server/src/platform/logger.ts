@@ -20,7 +20,9 @@ export function createLogger(options: { level: string; destination?: pino.Destin
       hooks: {
         // A library may log the message of a query that failed as its own.
         logMethod(parameters, write) {
-          const safe = parameters.map((value: unknown) => (typeof value === 'string' ? withoutParameters(value) : value));
+          const safe = parameters.map((value: unknown) =>
+            typeof value === 'string' ? withoutParameters(value) : value,
+          );
           write.apply(this, safe as typeof parameters);
         },
       },
