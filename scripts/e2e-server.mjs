@@ -15,7 +15,7 @@ await build({ ifChanged: true });
 rmSync(dataDir, { recursive: true, force: true });
 mkdirSync(dataDir);
 openToDatabase(dataDir);
-const env = { TRUST_PROXY: 'true', WALKTHROUGH_URL: 'https://walk.example/embed/7' };
+const env = { TRUST_PROXY: 'loopback', WALKTHROUGH_URL: 'https://walk.example/embed/7' };
 const child = startBuiltServer({ port, dataDir, env }, 'inherit');
 
 // Signals reach the whole process group. The server drains by itself, and this process stays to clean up.

@@ -1,9 +1,9 @@
 import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { users } from '../src/core/people/people.table.ts';
 import { coachSetups } from '../src/features/onboarding/onboarding.table.ts';
+import { withConnection } from '../src/platform/db/pool.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
 import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
@@ -16,9 +16,7 @@ const DEMO_PASSWORD = 'demo-password-1';
 
 /** The demo accounts and what happened in their half year, relative to `now`. Does nothing where they exist already. */
 export async function seedDemo(options: { ownerUrl: string; now: Date; files: FileStore }): Promise<void> {
-  const owner = new pg.Client({ connectionString: options.ownerUrl });
-  await owner.connect();
-  try {
+  await withConnection(options.ownerUrl, async (owner) => {
     const db = drizzle(owner);
     await db.transaction(async (tx) => {
       // Two processes that start together must not both seed.
@@ -32,9 +30,7 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       await seedFiles(tx, options.files);
       await seedEvents(tx);
     });
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 type Scene = Omit<DemoScene, 'coachId' | 'account' | 'now'>;

@@ -1,5 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
 import pg from 'pg';
+import { withConnection } from '../src/platform/db/pool.ts';
 import { EVENTS_OF_ROWS } from './events.ts';
 
 export const LARGE_PASSWORD = 'large-password-1';
@@ -20,9 +21,7 @@ export async function seedLarge(options: { ownerUrl: string; now: Date } & Large
   if (options.clientsPerCoach >= CLIENTS_MAX)
     throw new RangeError(`a coach of the scenario has < ${CLIENTS_MAX} clients`);
   const passwordHash = await hashPassword(LARGE_PASSWORD);
-  const owner = new pg.Client({ connectionString: options.ownerUrl });
-  await owner.connect();
-  try {
+  await withConnection(options.ownerUrl, async (owner) => {
     await owner.query('BEGIN');
     for (const insert of inserts(options, pg.escapeLiteral(passwordHash))) {
       await owner.query(`${insert} ON CONFLICT DO NOTHING`);
@@ -30,9 +29,7 @@ export async function seedLarge(options: { ownerUrl: string; now: Date } & Large
     for (const statement of EVENTS_OF_ROWS) await owner.query(statement);
     await owner.query('COMMIT');
     await owner.query('ANALYZE');
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 const CLIENTS_MAX = 100_000;

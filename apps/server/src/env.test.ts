@@ -35,6 +35,22 @@ describe('the environment', () => {
     });
   });
 
+  it.each([
+    [undefined, undefined],
+    ['false', undefined],
+    ['1', 1],
+    ['loopback', ['127.0.0.0/8', '::1/128']],
+    ['10.1.0.0/16, 192.168.1.7', ['10.1.0.0/16', '192.168.1.7']],
+  ])('trusts with TRUST_PROXY=%s the proxies %j', (TRUST_PROXY, trusted) => {
+    expect(readEnv({ TRUST_PROXY }).TRUST_PROXY).toEqual(trusted);
+  });
+
+  it('says what to write instead of TRUST_PROXY=true, which would trust every caller', () => {
+    expect(() => readEnv({ TRUST_PROXY: 'true' })).toThrow(
+      'TRUST_PROXY: "true" would trust every caller: write the number of proxies in front (1), or their addresses',
+    );
+  });
+
   it('reads lists without case and spaces', () => {
     expect(readEnv({ OPERATOR_EMAILS: ' A@Example.com, ,b@example.com' }).OPERATOR_EMAILS).toEqual([
       'a@example.com',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type DemoAvailability, parseDemoAvailability } from '@stridewell/contract/site.rules';
 import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
+import { parseTrustedProxies } from './platform/http/client-address.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const list = z.string().transform((value) =>
@@ -32,7 +33,19 @@ const schema = z.object({
   /** Chooses which navigation bar is shown and nothing else. */
   OPERATOR_DOMAIN: z.string().toLowerCase().optional(),
   AUTO_APPROVE_BASE: flag.optional(),
-  TRUST_PROXY: flag.default(false),
+  /** The proxies in front whose X-Forwarded-For is believed: how many, or their networks. */
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((text, context) => {
+      try {
+        return parseTrustedProxies(text);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        context.addIssue(error.message);
+        return z.NEVER;
+      }
+    }),
   /** Signs cookies and derives the passwords of the database roles. Generated into DATA_DIR when embedded. */
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET needs at least 32 characters').optional(),
   /** With a key real money moves; without, the built-in sandbox takes test cards. */

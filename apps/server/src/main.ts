@@ -3,10 +3,16 @@ import path from 'node:path';
 import { EnvError, readEnv } from './env.ts';
 import { buildApp } from './http/app.ts';
 import { EmbeddedPostgresError } from './platform/db/embedded.ts';
+import { isUnavailable } from './platform/db/failures.ts';
+import { errorText } from './platform/describe-error.ts';
 import { createFileStore } from './platform/files/store.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { findServerFolder, prepareDatabase } from './prepare-database.ts';
 import { createServices } from './services.ts';
+import { Stopping } from './stopping.ts';
+
+/** How long running requests and jobs may take to finish. */
+const DRAIN_MS = 6000;
 
 const serverFolder = findServerFolder(import.meta.url);
 
@@ -15,66 +21,66 @@ async function main(): Promise<void> {
   const log = createLogger({ level: env.LOG_LEVEL });
   if (env.demoInPublic) log.warn('demo mode is on: anybody can sign in with the demo accounts');
 
-  const database = await prepareDatabase(env, log, serverFolder);
-  const closing: (() => Promise<unknown>)[] = [database.stop];
-  const stop = createStop(log, closing);
+  const stopping = new Stopping(log);
+  obeySignals(log, stopping);
+  const database = await prepareDatabase(env, log, serverFolder, (error) => {
+    log.fatal({ err: error }, 'the embedded database cannot be started again');
+    process.stderr.write(`The embedded database stopped and cannot be started again: ${errorText(error)}\n`);
+    void stopping.exit(1);
+  });
+  stopping.add({ name: 'database', stop: database.stop });
   try {
     if (env.demo) {
       const { seedDemo } = await import('../seed/demo.ts');
       await seedDemo({ ownerUrl: database.ownerUrl, now: new Date(), files: createFileStore(env) });
     }
     const services = await createServices({ env, log, databaseUrl: database.url, secret: database.secret });
-    closing.unshift(() => services.close());
+    stopping.add({ name: 'services', stop: () => services.close(), limitMs: 2000 });
     if (env.APP_ROLE === 'worker') {
+      stopping.add({ name: 'jobs', stop: () => services.queue.pause(), limitMs: DRAIN_MS });
       log.info('working');
       return;
     }
     const webRoot = path.resolve(serverFolder, '../web/dist');
     const app = await buildApp(services, existsSync(webRoot) ? { webRoot } : {});
-    closing.unshift(() => app.close());
+    stopping.add({
+      name: 'requests and jobs',
+      stop: () => Promise.all([app.close(), services.queue.pause()]),
+      limitMs: DRAIN_MS,
+    });
     await app.listen({ port: env.PORT, host: env.HOST });
     process.stdout.write(`ready at ${env.appUrl}\n`);
   } catch (error) {
-    await stop(1);
-    throw error;
+    report(error);
+    await stopping.exit(1);
   }
 }
 
-/** Stops in the reverse order of starting: no new requests, running ones finish, jobs finish, database last. */
-function createStop(log: Logger, closing: readonly (() => Promise<unknown>)[]) {
-  let stopping: Promise<void> | undefined;
-  const stop = (code: number) => {
-    stopping ??= (async () => {
-      process.exitCode = code;
-      for (const close of closing) {
-        await close().catch((error: unknown) => {
-          process.exitCode = 1;
-          log.error({ err: error }, 'stop failed');
-        });
-      }
-    })();
-    return stopping;
-  };
+function obeySignals(log: Logger, stopping: Stopping): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'stopping');
-      stop(0).then(
-        () => process.exit(),
-        () => process.exit(1),
-      );
+      void stopping.exit(0);
     });
   }
-  return stop;
+  process.on('uncaughtException', (error) => {
+    // A library may leave a connection without a listener while it closes it. Its work has failed with its own error.
+    if (isUnavailable(error)) {
+      log.error({ err: error }, 'connection lost without a listener');
+      return;
+    }
+    log.fatal({ err: error }, 'uncaught error');
+    void stopping.exit(1);
+  });
+}
+
+/** Two kinds of errors say what the person at the keyboard can do; a stack would only hide it. */
+function report(error: unknown): void {
+  const isPlain = error instanceof EnvError || error instanceof EmbeddedPostgresError;
+  process.stderr.write(`${isPlain ? error.message : errorText(error)}\n`);
 }
 
 main().catch((error: unknown) => {
-  // These two say what the person at the keyboard can do; a stack would only hide it.
-  const text =
-    error instanceof EnvError || error instanceof EmbeddedPostgresError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`${text}\n`);
+  report(error);
   process.exit(1);
 });

@@ -13,13 +13,17 @@ export function findServerFolder(here: string): string {
   return parts.slice(0, index + 1).join(path.sep);
 }
 
-/** Starts the database of this installation and brings it to this version. The caller stops it. */
+/**
+ * Starts the database of this installation and brings it to this version. The caller stops it.
+ * @param onGivenUp called when the embedded database died and cannot be started again
+ */
 export async function prepareDatabase(
   env: Env,
   log: Logger,
   serverFolder: string,
+  onGivenUp?: (error: unknown) => void,
 ): Promise<StartedDatabase & { secret: string }> {
-  const database = await startDatabase(env, log);
+  const database = await startDatabase(env, log, onGivenUp);
   try {
     const secret = await readSecret(env);
     const migrationsFolder = path.join(serverFolder, 'migrations');

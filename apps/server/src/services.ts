@@ -1,5 +1,4 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { createAccounts } from './core/auth/accounts.ts';
 import { authSchema } from './core/auth/auth.data.ts';
 import { createAuth } from './core/auth/auth.ts';
@@ -10,6 +9,7 @@ import type { Env } from './env.ts';
 import { createHooks } from './features.ts';
 import { startJobs } from './jobs.ts';
 import { Database } from './platform/db/database.ts';
+import { createNotedPool } from './platform/db/pool.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
 import { createFileStore } from './platform/files/store.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
@@ -42,10 +42,10 @@ export async function createServices({
   byTheClock = true,
 }: ServiceOptions): Promise<Services> {
   const appUrl = urlOfRole(databaseUrl, APP_ROLE, secret);
-  const onIdleError = (error: Error) => log.warn({ err: error }, 'idle database connection lost');
-  const db = new Database(appUrl, { onIdleError });
-  const authPool = new pg.Pool({ connectionString: urlOfRole(databaseUrl, AUTH_ROLE, secret), max: 5 });
-  authPool.on('error', onIdleError);
+  const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  const db = new Database(appUrl, { onLost });
+  const authUrl = urlOfRole(databaseUrl, AUTH_ROLE, secret);
+  const authPool = createNotedPool({ connectionString: authUrl, max: 5 }, onLost);
   const runsJobs = env.APP_ROLE !== 'web';
   const queue = new Queue({ connectionString: appUrl, log, worker: runsJobs, byTheClock });
   connectQueue(queue);

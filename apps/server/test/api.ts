@@ -4,7 +4,7 @@ import type { RequestContext } from '../src/core/context.ts';
 import type { Services } from '../src/core/services.ts';
 import type { Actor } from '../src/core/tenancy/actor.ts';
 import { createCookieReader } from '../src/core/tenancy/request-actor.ts';
-import { statementCounter } from '../src/platform/db/database.ts';
+import { databaseUse } from '../src/platform/db/failures.ts';
 import { router } from '../src/router.ts';
 
 /** The coach that a client with several coaches asks about; the web app names them in a header. */
@@ -41,9 +41,9 @@ export function createApi(services: Services, cookie: string | undefined, addres
 
 /** How many statements `work` sends to the database, transaction control left out. */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const counter = { statements: 0 };
-  await statementCounter.run(counter, work);
-  return counter.statements;
+  const use = { statements: 0 };
+  await databaseUse.run(use, work);
+  return use.statements;
 }
 
 /** How calls that run at once end, in their order: `OK`, or the code of the refusal. */

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type { OwnerDb } from '../seed/factories.ts';
 import type { Services } from '../src/core/services.ts';
 import { readEnv } from '../src/env.ts';
 import { buildApp } from '../src/http/app.ts';
+import { createPool } from '../src/platform/db/pool.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { listOutbox } from '../src/platform/mail/outbox.data.ts';
 import { createServices } from '../src/services.ts';
@@ -95,7 +95,9 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
     maxEventLoopDelayMs: 0,
     onRoute: ({ method, url }) => void routes.push({ method, url }),
   });
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = createPool({ connectionString: database.url, max: 2 }, (error) =>
+    log.debug({ err: error }, 'owner lost'),
+  );
 
   let addresses = 0;
   const anyAddress = () => {

@@ -1,62 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { KeepAliveTraffic } from './keep-alive-traffic.ts';
+import { freePort, postmasterOf, ServerProcesses, signIn, stopProcess } from './server-process.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const running: ChildProcess[] = [];
-const folders: string[] = [];
-
-afterEach(async () => {
-  for (const child of running.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-  }
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
-}
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-main-'));
-  await chmod(folder, 0o755);
-  folders.push(folder);
-  return folder;
-}
-
-/** Starts the server as a process of its own and waits until it serves or ends. */
-async function start(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
-    cwd: repository,
-    env: { PATH: process.env.PATH, TZ: 'Asia/Kathmandu', LOG_LEVEL: 'info', ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let output = '';
-  const outcome = await new Promise<'ready' | 'ended'>((resolve) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('ready at ')) resolve('ready');
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('close', () => resolve('ended'));
-  });
-  return { child, outcome, output: () => output };
-}
+const servers = new ServerProcesses();
+afterEach(() => servers.clean());
+const start = (variables: Record<string, string>) => servers.start(variables);
+const newFolder = () => servers.newFolder();
 
 describe('starting the server', () => {
   it('serves the demo on an empty data directory, keeps it over a restart, and stops on SIGTERM', async () => {
@@ -65,18 +15,7 @@ describe('starting the server', () => {
     const first = await start({ DATA_DIR, PORT });
     expect(first.outcome, first.output()).toBe('ready');
     expect(first.output()).toContain(`ready at http://localhost:${PORT}`);
-    const signIn = () =>
-      fetch(`http://127.0.0.1:${PORT}/auth/v1/sign-in/email`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: `http://127.0.0.1:${PORT}` },
-        body: JSON.stringify({ email: 'demo.coach.pro@example.com', password: 'demo-password-1' }),
-      });
-    const answer = await signIn();
-    expect(answer.status).toBe(200);
-    const cookie = answer.headers
-      .getSetCookie()
-      .map((value) => value.split(';')[0])
-      .join('; ');
+    const cookie = await signIn(`http://127.0.0.1:${PORT}`);
     expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
 
     // A second server on the same directory does not start, and does not disturb the first.
@@ -85,24 +24,46 @@ describe('starting the server', () => {
     expect(second.output()).toContain(DATA_DIR);
     expect((await fetch(`http://127.0.0.1:${PORT}/healthz`)).status).toBe(200);
 
-    first.child.kill('SIGTERM');
-    const [code] = await once(first.child, 'exit');
-    expect(code).toBe(0);
+    // The embedded database dies, and comes back on its own.
+    const killed = await postmasterOf(DATA_DIR);
+    const readiness = async () => (await fetch(`http://127.0.0.1:${PORT}/readyz`)).status;
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(readiness, { timeout: 5000, interval: 20 }).toBe(503);
+    await expect.poll(readiness, { timeout: 20_000 }).toBe(200);
+    expect(await postmasterOf(DATA_DIR)).not.toBe(killed);
+
+    const traffic = new KeepAliveTraffic(`http://127.0.0.1:${PORT}`, '/rest/v1/session', cookie);
+    const upload = { coachId: randomUUID(), id: randomUUID(), purpose: 'photo', name: 'photo.pdf' };
+    traffic.holdConnections(`/rest/v1/files?${new URLSearchParams(upload)}`);
+    await expect.poll(() => traffic.statuses.length, { timeout: 10_000 }).toBeGreaterThan(50);
+    const { code, ms } = await stopProcess(first.child);
+    await traffic.end();
+    expect(code, first.output()).toBe(0);
+    expect(ms).toBeLessThan(10_000);
+    expect({ statuses: new Set(traffic.statuses), failures: traffic.failures }).toEqual({
+      statuses: new Set([200]),
+      failures: [],
+    });
+    await expect(postmasterOf(DATA_DIR)).rejects.toThrow('ENOENT');
 
     const third = await start({ DATA_DIR, PORT });
     expect(third.outcome, third.output()).toBe('ready');
     // The session outlives the restart, and the seed is not planted twice.
     const list = await fetch(`http://127.0.0.1:${PORT}/rest/v1/session`, { headers: { cookie } });
     expect(await list.json()).toMatchObject({ role: 'Coach-Pro', unreadNotifications: 2 });
-  }, 60_000);
+  }, 120_000);
 
   it.each([
     [{ DATABASE_URL: 'postgres://x@127.0.0.1/x' }, 'AUTH_SECRET: required with DATABASE_URL'],
     [{ PORT: 'eighty' }, 'PORT:'],
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET needs at least 32 characters'],
-  ])('says what is wrong with %o', async (variables, message) => {
-    const { outcome, output } = await start({ DATA_DIR: await newFolder(), ...variables });
-    expect(outcome).toBe('ended');
-    expect(output()).toContain(message);
-  });
+  ])(
+    'says what is wrong with %o',
+    async (variables, message) => {
+      const { outcome, output } = await start({ DATA_DIR: await newFolder(), ...variables });
+      expect(outcome).toBe('ended');
+      expect(output()).toContain(message);
+    },
+    60_000,
+  );
 });

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Feature } from '../core/feature.ts';
-import { answerOf, Refusal } from '../core/refusals.ts';
+import { refuse } from '../core/refusals.ts';
 import type { Services } from '../core/services.ts';
 import { features } from '../features.ts';
+import { createTrust } from '../platform/http/client-address.ts';
+import { draining } from '../platform/http/draining.ts';
+import { isTooDeep, TOO_DEEP } from '../platform/http/json-depth.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { wideEvents } from '../platform/http/wide-events.ts';
 import { registerAuth } from './auth-routes.ts';
 import { registerDocs } from './docs.ts';
+import { registerErrorAnswers } from './failures.ts';
 import { registerOutbox } from './outbox.ts';
 import { registerRest } from './rest.ts';
 import { registerSockets } from './sockets.ts';
@@ -17,6 +21,8 @@ import { registerWeb } from './web.ts';
 
 /** A megabyte is far more than any form needs; uploads have routes of their own. */
 const BODY_LIMIT = 1_048_576;
+/** How long running requests may take when the server stops. */
+const DRAIN_MS = 5000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type AppOptions = {
@@ -36,11 +42,11 @@ export async function buildApp(
   const { env, log, isOwnOrigin } = services;
   const app = Fastify({
     logger: false,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: env.TRUST_PROXY === undefined ? false : createTrust(env.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
-    // A request on an idle connection must not hold up a stop.
-    forceCloseConnections: 'idle',
+    // Requests that arrive while the server stops are served; `draining` closes their connections.
+    return503OnClosing: false,
   });
 
   if (onRoute) app.addHook('onRoute', onRoute);
@@ -49,9 +55,11 @@ export async function buildApp(
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isTooDeep(body)) done(refuse('BAD_REQUEST', { message: TOO_DEEP }));
     else void parseJson(request, body, done);
   });
 
+  await app.register(draining, { limitMs: DRAIN_MS });
   await app.register(wideEvents, { log });
   await app.register(securityHeaders, {
     https: env.appUrl.startsWith('https:'),
@@ -68,18 +76,7 @@ export async function buildApp(
     await reply.status(403).send({ code: 'FORBIDDEN', message: 'This request came from another site.' });
   });
 
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refused = error instanceof Refusal ? answerOf(error) : undefined;
-    if (refused) {
-      request.event.error = refused.body.code;
-      return reply.status(refused.status).send(refused.body);
-    }
-    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) log.error({ err: error, requestId: request.id }, 'request failed');
-    request.event.error = error.code ?? error.name;
-    const message = status === 500 ? 'Something went wrong on our side. Please try again.' : error.message;
-    return reply.status(status).send({ code: status === 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', message });
-  });
+  registerErrorAnswers(app, log);
 
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

@@ -3,19 +3,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { Services } from '../core/services.ts';
+import { databaseUse } from '../platform/db/failures.ts';
 
 /** The endpoints of the auth library, and the two links that its mails hold. */
 export function registerAuth(app: FastifyInstance, services: Services): void {
   const { auth, env } = services;
   const base = new URL(env.appUrl);
 
-  const ask = (request: FastifyRequest, path: string) => {
+  // The library would print what it does not understand to the console, parameters of queries included.
+  Object.assign(auth.options, { onAPIError: { throw: true } });
+
+  const ask = async (request: FastifyRequest, path: string) => {
     const headers = fromNodeHeaders(request.headers);
     headers.set(CLIENT_ADDRESS_HEADER, request.ip);
     // The framework has read the body within its limit, so the request gets it again.
     headers.delete('content-length');
     const body = request.body === undefined ? null : JSON.stringify(request.body);
-    return auth.handler(new Request(new URL(path, base), { method: request.method, headers, body }));
+    const asked = new Request(new URL(path, base), { method: request.method, headers, body });
+    const response = await databaseUse.run(request.databaseUse, () => auth.handler(asked));
+    // The library turns a lost connection into answers of its own, some of which blame the caller or report success.
+    if (request.databaseUse.unavailable) throw request.databaseUse.unavailable;
+    return response;
   };
 
   const answer = async (reply: FastifyReply, response: Response) => {

@@ -1,5 +1,5 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
-import { ORPCError, onError } from '@orpc/server';
+import { ORPCError } from '@orpc/server';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
@@ -7,7 +7,9 @@ import type { RequestContext } from '../core/context.ts';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createActorReader } from '../core/tenancy/request-actor.ts';
+import { databaseUse } from '../platform/db/failures.ts';
 import { router } from '../router.ts';
+import { answerToFailure } from './failures.ts';
 
 /** Everything the contract names, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {
@@ -16,15 +18,24 @@ export function registerRest(app: FastifyInstance, services: Services): void {
 
   const handler = new OpenAPIHandler(router, {
     interceptors: [
-      onError((error, options) => {
-        const { event, requestId } = options.context;
-        if (error instanceof ORPCError && error.status < 500) {
-          event.error = error.code;
-          return;
+      async (options) => {
+        try {
+          return await options.next();
+        } catch (error) {
+          const { event, requestId, addHeader } = options.context;
+          if (error instanceof ORPCError && error.status < 500) {
+            event.error = error.code;
+            throw error;
+          }
+          const failure = answerToFailure(error, databaseUse.getStore()?.unavailable);
+          event.error = failure?.code ?? 'INTERNAL_SERVER_ERROR';
+          log[failure ? 'warn' : 'error']({ err: error, requestId }, 'procedure failed');
+          if (!failure) throw error;
+          const { code, status, message, retryAfterSeconds } = failure;
+          if (retryAfterSeconds) addHeader('retry-after', String(retryAfterSeconds));
+          throw new ORPCError(code, { status, message, cause: error });
         }
-        event.error = 'INTERNAL_SERVER_ERROR';
-        log.error({ err: error, requestId }, 'procedure failed');
-      }),
+      },
     ],
     clientInterceptors: [
       (options) => {
@@ -36,7 +47,7 @@ export function registerRest(app: FastifyInstance, services: Services): void {
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const context = createContext(services, request, reply, readActor);
-    const { matched } = await handler.handle(request, reply, { context });
+    const { matched } = await databaseUse.run(request.databaseUse, () => handler.handle(request, reply, { context }));
     if (!matched) reply.callNotFound();
   };
   app.all('/rest/v1/*', answer);

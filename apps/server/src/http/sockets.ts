@@ -5,6 +5,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createCookieReader } from '../core/tenancy/request-actor.ts';
+import { clientAddress, createTrust } from '../platform/http/client-address.ts';
 import type { RateLimit } from '../platform/rate-limits/rate-limits.ts';
 import type { LiveEvent } from '../platform/realtime/live.ts';
 
@@ -48,20 +49,15 @@ export function registerSockets(
   const readActor = createCookieReader(services);
   const ended = new Set<string>();
   const lines = new Set<Duplex>();
+  const isTrusted = createTrust(env.TRUST_PROXY);
   let closing = false;
-
-  /** As the proxy setting reads it for every other request. */
-  const addressOf = ({ headers, socket }: IncomingMessage): string => {
-    const forwarded = env.TRUST_PROXY ? [headers['x-forwarded-for']].flat()[0] : undefined;
-    return forwarded?.split(',')[0]?.trim() || (socket.remoteAddress ?? '');
-  };
 
   /** Whether a connection may be opened. Authentication follows. */
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
     const { origin, upgrade } = request.headers;
     // Browsers name the origin of every socket, and leave it out of what a page reads from its own site.
     if ((origin || upgrade) && !isOwnOrigin(origin)) return false;
-    return !closing && (await limiter.consume(`socket:${addressOf(request)}`, JOINS)) === null;
+    return !closing && (await limiter.consume(`socket:${clientAddress(request, isTrusted)}`, JOINS)) === null;
   }
 
   const io = new Server<DefaultEventsMap, Events, DefaultEventsMap, Person>({

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { describeError, withoutParameters } from './describe-error.ts';
 
 export type Logger = pino.Logger;
 
@@ -15,21 +16,17 @@ export function createLogger(options: { level: string; destination?: pino.Destin
       level: options.level,
       base: null,
       redact: { paths: SECRETS, censor: '[redacted]' },
-      serializers: { err: describeError },
+      serializers: { err: (error: unknown) => describeError(error) },
+      hooks: {
+        // A library may log the message of a query that failed as its own.
+        logMethod(parameters, write) {
+          const safe = parameters.map((value: unknown) =>
+            typeof value === 'string' ? withoutParameters(value) : value,
+          );
+          write.apply(this, safe as typeof parameters);
+        },
+      },
     },
     options.destination ?? pino.destination({ sync: false }),
   );
-}
-
-/** Error for the log. A query's parameters stay out of it: they may hold what the person typed. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { code } = error as { code?: unknown };
-  return {
-    type: error.name,
-    message: error.message.replace(/\nparams: .*$/s, ''),
-    ...(code === undefined ? {} : { code }),
-    stack: error.stack?.replace(/\nparams: .*$/m, ''),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
-  };
 }

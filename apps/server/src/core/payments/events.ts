@@ -1,10 +1,24 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
+import { isTooDeep } from '../../platform/http/json-depth.ts';
 import { ForgedEvent, type PaymentEvent } from './gateway.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-const idOf = (value: string | { id: string } | null | undefined): string | null =>
-  typeof value === 'string' ? value : (value?.id ?? null);
+/** Ids and types of the provider. Nothing else may reach the database: it refuses some characters. */
+const word = z.string().regex(/^[\w.-]{1,255}$/);
+const reference = z.union([word, z.object({ id: word }).transform(({ id }) => id)]).nullish();
+const envelope = z.object({
+  id: word,
+  type: word,
+  created: z.number().int().min(0).max(9_999_999_999),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+const checkout = z.object({ id: word, subscription: reference });
+const subscription = z.object({ id: word });
+const invoice = z.object({
+  parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
+});
 
 /**
  * Checks and reads a webhook's body in the provider's format.
@@ -16,39 +30,45 @@ export function readSignedEvent(raw: string, signature: string, secret: string, 
   // The library lets times in the future pass.
   const signedAt = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
   if (!(signedAt <= seconds + TOLERANCE_SECONDS)) throw new ForgedEvent('signed in the future');
-  let event: Stripe.Event;
+  if (isTooDeep(raw)) throw new ForgedEvent('nested too deeply');
+  let content: unknown;
   try {
-    event = Stripe.webhooks.constructEvent(raw, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
+    content = Stripe.webhooks.constructEvent(raw, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
   } catch (error) {
-    throw new ForgedEvent(error instanceof Error ? error.message : 'unreadable');
+    // Other messages quote the body.
+    const isSignature = error instanceof Stripe.errors.StripeSignatureVerificationError;
+    throw new ForgedEvent(isSignature ? error.message : 'signed, but unreadable');
   }
-  if (typeof event?.id !== 'string' || typeof event.type !== 'string' || !event.data?.object) {
-    throw new ForgedEvent('signed, but no event');
-  }
+  const event = envelope.safeParse(content);
+  if (!event.success) throw new ForgedEvent('signed, but no event');
+  const { id, type, created, data } = event.data;
   return {
-    id: event.id,
-    type: event.type,
-    createdAt: new Date(event.created * 1000),
+    id,
+    type,
+    createdAt: new Date(created * 1000),
     checkoutId: null,
     subscriptionId: null,
-    ...subjectOf(event),
+    ...subjectOf(type, data.object),
   };
 }
 
-function subjectOf(event: Stripe.Event): Partial<PaymentEvent> {
-  switch (event.type) {
+/** What an event is about. An event without the subject that belongs to its type is about nothing. */
+function subjectOf(type: string, object: unknown): Partial<PaymentEvent> {
+  switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
-    case 'checkout.session.expired':
-      return { checkoutId: event.data.object.id, subscriptionId: idOf(event.data.object.subscription) };
+    case 'checkout.session.expired': {
+      const { data } = checkout.safeParse(object);
+      return data ? { checkoutId: data.id, subscriptionId: data.subscription ?? null } : {};
+    }
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return { subscriptionId: event.data.object.id };
+      return { subscriptionId: subscription.safeParse(object).data?.id ?? null };
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return { subscriptionId: idOf(event.data.object.parent?.subscription_details?.subscription) };
+      return { subscriptionId: invoice.safeParse(object).data?.parent?.subscription_details?.subscription ?? null };
     default:
       return {};
   }

@@ -42,7 +42,7 @@ export async function registerBilling(app: FastifyInstance, services: Services):
         if (!(error instanceof ForgedEvent)) throw error;
         request.event.error = 'FORGED_EVENT';
         log.warn({ requestId: request.id, reason: error.message }, 'webhook refused');
-        return reply.status(400).send({ code: 'BAD_REQUEST', message: 'The signature is not valid.' });
+        return reply.status(400).send({ code: 'BAD_REQUEST', message: 'This is not a valid event.' });
       }
     });
     registered();

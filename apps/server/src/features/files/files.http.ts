@@ -23,6 +23,10 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
   await app.register((scoped, _options, registered) => {
     scoped.removeAllContentTypeParsers();
     scoped.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scoped.addHook('onSend', async ({ raw }, reply) => {
+      // The rest of a refused upload would be read as the next request of its connection, or end it.
+      if (!raw.complete) reply.header('connection', 'close');
+    });
     scoped.addHook('onResponse', async ({ raw }) => {
       if (raw.complete || raw.destroyed) return;
       raw.resume();

@@ -96,11 +96,17 @@ async function finishAttempt(
     if (!done) throw new Error('a file was deleted during its upload');
     return done;
   } catch (error) {
-    await files.deleteFolder(attemptFolder(reserved, attempt));
-    // Another attempt may have finished first and deleted this one's content.
-    const stored = await db.write(scope, async (tx) => {
-      await dropReserved(tx, id, attempt);
-      return findFile(tx, id);
+    const drop = async () => {
+      await files.deleteFolder(attemptFolder(reserved, attempt));
+      // Another attempt may have finished first and deleted this one's content.
+      return db.write(scope, async (tx) => {
+        await dropReserved(tx, id, attempt);
+        return findFile(tx, id);
+      });
+    };
+    const stored = await drop().catch((failure: unknown) => {
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      throw new AggregateError([error, failure], `an upload failed, and so did removing it: ${reason}`);
     });
     if (stored) return { file: stored, attempts: attempt };
     throw error instanceof ImageRefused ? refuseFile(422, { code: 'IMAGE_REFUSED', message: error.message }) : error;
@@ -152,11 +158,13 @@ async function keepContent(store: FileStore, file: FileRow, head: Buffer, rest: 
   }
   await store.put(`${folder}/came/original`, Readable.from(limited()));
   const image = await remakeImage(async () => buffer(await store.get(`${folder}/came/original`)));
-  await Promise.all([
+  // Waits for all three even when one fails, so that nothing is written after the attempt was removed.
+  const outcomes = await Promise.allSettled([
     store.put(`${folder}/full`, Readable.from([image.full])),
     store.put(`${folder}/thumb`, Readable.from([image.thumb])),
     store.deleteFolder(`${folder}/came`),
   ]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   const sha256 = createHash('sha256').update(image.full).digest('hex');
   return { ...made, bytes: image.full.length, sha256, width: image.width, height: image.height };
 }

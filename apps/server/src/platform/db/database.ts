@@ -1,7 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { joinTransaction, type NoSchema } from './drizzle-internals.ts';
+import { databaseUse, noteFailure } from './failures.ts';
+import { createPool } from './pool.ts';
 import type { Scope } from './scope.ts';
 
 /** The codes that the caller of a transaction can answer when its work is refused. */
@@ -20,12 +21,9 @@ export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTra
   readonly answers: Answers<Code>;
 };
 
-/** Statements sent on behalf of the current request or job, transaction control left out. */
-export const statementCounter = new AsyncLocalStorage<{ statements: number }>();
-
 function countStatement(): void {
-  const counter = statementCounter.getStore();
-  if (counter) counter.statements += 1;
+  const use = databaseUse.getStore();
+  if (use) use.statements += 1;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -78,11 +76,13 @@ export class Database {
   readonly pool: pg.Pool;
   #connections = new WeakMap<pg.PoolClient, Connection>();
 
-  constructor(connectionString: string, options: { max?: number; onIdleError: (error: Error) => void }) {
+  constructor(connectionString: string, options: { max?: number; onLost: (error: Error) => void }) {
     // Connections stay open. A new one plans its first statements with empty caches, which takes over 100 ms; the pool
     // would close idle ones after 10 s and open several at once in the next burst.
-    this.pool = new pg.Pool({ connectionString, max: options.max ?? 10, idleTimeoutMillis: 0, pipeline: true });
-    this.pool.on('error', options.onIdleError);
+    this.pool = createPool(
+      { connectionString, max: options.max ?? 10, idleTimeoutMillis: 0, pipeline: true },
+      options.onLost,
+    );
   }
 
   /** Runs `work` in a read-only transaction; a write inside is an error. */
@@ -116,7 +116,7 @@ export class Database {
     answers?: Answers<Code>,
   ): Promise<T> {
     const opening = `BEGIN READ ONLY;${scopeStatements(scope)}`;
-    const client = await this.pool.connect();
+    const client = await this.#connect();
     const { stream } = client.connection;
     let broken: Error | undefined;
     try {
@@ -137,6 +137,9 @@ export class Database {
       if (end.status === 'rejected') throw end.reason;
       if (end.value.command !== 'COMMIT') throw new Error(SWALLOWED);
       return answer.value;
+    } catch (error) {
+      noteFailure(error);
+      throw error;
     } finally {
       client.release(broken);
     }
@@ -146,6 +149,15 @@ export class Database {
     await this.pool.end();
   }
 
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      noteFailure(error);
+      throw error;
+    }
+  }
+
   async #run<S extends Scope, T, Code extends string>(
     begin: string,
     scope: S,
@@ -153,7 +165,7 @@ export class Database {
     answers: Answers<Code>,
   ): Promise<T> {
     const opening = `${begin};${scopeStatements(scope)}`;
-    const client = await this.pool.connect();
+    const client = await this.#connect();
     const { stream } = client.connection;
     let broken: Error | undefined;
     const { tx, close } = this.#open(client, scope, answers);
@@ -170,6 +182,7 @@ export class Database {
       if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
       return result.value;
     } catch (error) {
+      noteFailure(error);
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = asError(failure);
       });

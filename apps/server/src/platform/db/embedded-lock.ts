@@ -103,7 +103,7 @@ export async function acquireLock(file: string, watchMs = 4 * heartbeatMs): Prom
   if (startedAt === undefined) throw new Error('the operating system does not say when this process started');
   // The content is complete before the lock is visible, so every reader of a lock sees its holder.
   const claim = `${file}-${nonce}`;
-  await writeFile(claim, [process.pid, startedAt, place, nonce].join('\n'), { flag: 'wx', mode: 0o644 });
+  await writeFile(claim, [process.pid, startedAt, place, nonce].join('\n'), { flag: 'wx', mode: 0o600 });
   let holder: Holder | undefined;
   try {
     holder = await publish(claim, file, place, watchMs);

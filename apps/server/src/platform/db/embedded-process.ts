@@ -76,7 +76,7 @@ export async function startTimeOf(pid: number): Promise<string | undefined> {
  * Whether `pid` can be the server of `data`. Exact on Linux. Elsewhere true for any living process: there the caller
  * finds out by connecting.
  */
-async function mayServe(pid: number, data: string): Promise<boolean> {
+export async function mayServe(pid: number, data: string): Promise<boolean> {
   if (pid === 0) return false;
   if (process.platform !== 'linux') {
     try {
@@ -192,8 +192,8 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /**
- * Starts a server on `data` that outlives this process, on a port of the operating system's choice, and waits until it
- * is ready. `contested` means that remains of another server are still there, which go away or can be found shortly.
+ * Starts a server on `data` that outlives this process, on `port` or one of the operating system's choice, and waits
+ * until it is ready. `contested` means that remains of another server are still there, which go away or can be found shortly.
  */
 export async function launch(options: {
   binaries: Binaries;
@@ -203,12 +203,13 @@ export async function launch(options: {
   runAs: RunAs;
   password: string;
   patienceMs: number;
+  port?: number | undefined;
 }): Promise<Postmaster | 'contested'> {
   const { binaries, data, log, patienceMs } = options;
   if ((await sizeOf(log)) > keptLogBytes) await rename(log, `${log}.1`);
   const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = options.port ?? (await freePort());
     const begin = await sizeOf(log);
     const output = await open(log, 'a', 0o600);
     try {
@@ -242,8 +243,9 @@ export async function launch(options: {
         return 'contested';
       }
       const portTaken = said.includes('could not create any TCP/IP sockets');
-      if (!portTaken || attempt === portAttempts) {
-        throw new Error(`PostgreSQL exited with ${child.exitCode ?? child.signalCode} while starting on ${data}`);
+      if (!portTaken || options.port !== undefined || attempt === portAttempts) {
+        const reason = portTaken ? `because its port ${port} is taken` : `while starting on ${data}`;
+        throw new Error(`PostgreSQL exited with ${child.exitCode ?? child.signalCode} ${reason}`);
       }
     } finally {
       await output.close();

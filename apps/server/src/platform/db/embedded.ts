@@ -32,6 +32,7 @@ import {
   readIfPresent,
   stopPostmaster,
 } from './embedded-process.ts';
+import { Supervisor, type Watcher } from './embedded-supervisor.ts';
 
 const run = promisify(execFile);
 /** Replaying a long WAL after a crash takes minutes, not seconds. */
@@ -49,8 +50,8 @@ export type EmbeddedPostgres = {
    * `recovered`: the last server did not shut down cleanly; its WAL was replayed.
    */
   outcome: 'initialised' | 'started' | 'adopted' | 'recovered';
-  /** Process id of the server. */
-  pid: number;
+  /** Process id of the server, another one after a restart. */
+  readonly pid: number;
   /** Shuts down cleanly, disconnecting everybody, waits until the server is gone and releases the directory. */
   stop(): Promise<void>;
 };
@@ -265,10 +266,11 @@ async function endOfLog(file: string): Promise<string> {
  * password in `<dir>/pg-password`. One process at a time may use a directory. The server runs detached, so that it
  * survives a killed parent; `stop()` ends it.
  *
- * `durable: false` trades safety against crashes for speed (tests). Throws EmbeddedPostgresError.
+ * `durable: false` trades safety against crashes for speed (tests). With `watcher` a server that dies is started again
+ * with the same address. Throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(
-  options: { dir: string; durable?: boolean; maxConnections?: number },
+  options: { dir: string; durable?: boolean; maxConnections?: number; watcher?: Watcher },
   host: Host = process,
 ): Promise<EmbeddedPostgres> {
   const { durable = true, maxConnections = 200 } = options;
@@ -302,16 +304,31 @@ export async function startEmbeddedPostgres(
       log_timezone: 'UTC',
       ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     };
-    const { pid, port, outcome } = await findOrLaunch(paths, password, () =>
-      launch({ binaries, data: paths.data, log: paths.log, settings, runAs, password, patienceMs }),
-    );
+    const findOrStart = (port?: number) =>
+      findOrLaunch(paths, password, () =>
+        launch({ binaries, data: paths.data, log: paths.log, settings, runAs, password, patienceMs, port }),
+      );
+    const { pid, port, outcome } = await findOrStart();
+    const restart = async () => {
+      const again = await findOrStart(port);
+      if (again.port === port) return again.pid;
+      throw new Error(`PostgreSQL (process ${again.pid}) runs on port ${again.port} instead of ${port}`);
+    };
+    const { watcher } = options;
+    const supervisor = watcher && new Supervisor({ pid, data: paths.data, restart, watcher });
+    const stop = async () => {
+      await supervisor?.stop();
+      await stopPostmaster(supervisor?.pid ?? pid, paths.data, binaries);
+    };
     let stopping: Promise<void> | undefined;
     return {
       ownerUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       outcome: initialised ? 'initialised' : outcome,
-      pid,
+      get pid() {
+        return supervisor?.pid ?? pid;
+      },
       stop: () => {
-        stopping ??= stopPostmaster(pid, paths.data, binaries).finally(lock.release);
+        stopping ??= stop().finally(lock.release);
         return stopping;
       },
     };
@@ -326,7 +343,10 @@ export async function startEmbeddedPostgres(
 /** Creates `dir` if need be; resolves to its real path, which is what PostgreSQL reports as well. */
 async function prepareDirectory(dir: string): Promise<string> {
   try {
-    await mkdir(dir, { recursive: true });
+    await mkdir(path.dirname(dir), { recursive: true });
+    await mkdir(dir, { mode: 0o700 }).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
     return await realpath(dir);
   } catch (error) {
     const message = `The data directory ${dir} cannot be created: ${errorMessage(error)}. Choose another DATA_DIR, or ${wayOut}.`;

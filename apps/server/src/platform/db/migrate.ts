@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
 import { migrateQueue, type QueueDefinition } from '../queue/migrate.ts';
+import { withConnection } from './pool.ts';
 import { ensureRoles } from './roles.ts';
 
 /** Any constant will do; it only has to be the same in every process. */
@@ -17,14 +17,10 @@ export async function migrateDatabase(options: {
   migrationsFolder: string;
   queues: readonly QueueDefinition[];
 }): Promise<void> {
-  const owner = new pg.Client({ connectionString: options.ownerUrl });
-  await owner.connect();
-  try {
+  await withConnection(options.ownerUrl, async (owner) => {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await ensureRoles(owner, options.secret);
     await migrate(drizzle(owner), { migrationsFolder: options.migrationsFolder });
     await migrateQueue(options.ownerUrl, options.queues);
-  } finally {
-    await owner.end();
-  }
+  });
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { withConnection } from './pool.ts';
 
 export type StartedDatabase = {
   /** May create roles and tables. */
@@ -24,12 +25,24 @@ export type DatabaseOptions = {
 
 const DATABASE_NAME = 'stridewell';
 
-/** The database of this installation: the one that was configured, else the embedded one. */
-export async function startDatabase(env: DatabaseOptions, log: Logger): Promise<StartedDatabase> {
+/**
+ * The database of this installation: the one that was configured, else the embedded one.
+ * @param onGivenUp called when the embedded database died and cannot be started again
+ */
+export async function startDatabase(
+  env: DatabaseOptions,
+  log: Logger,
+  onGivenUp?: (error: unknown) => void,
+): Promise<StartedDatabase> {
   if (env.DATABASE_URL) {
     return { ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, url: env.DATABASE_URL, stop: async () => undefined };
   }
-  const embedded = await startEmbeddedPostgres({ dir: env.dataDir });
+  const watcher = onGivenUp && {
+    onRestart: (restart: object) => log.warn(restart, 'embedded database had died and was started again'),
+    onAttemptFailed: (error: unknown) => log.error({ err: error }, 'embedded database not started again'),
+    onGivenUp,
+  };
+  const embedded = await startEmbeddedPostgres({ dir: env.dataDir, ...(watcher && { watcher }) });
   log.info({ outcome: embedded.outcome, pid: embedded.pid }, 'embedded database');
   const url = new URL(embedded.ownerUrl);
   url.pathname = `/${DATABASE_NAME}`;
@@ -38,21 +51,17 @@ export async function startDatabase(env: DatabaseOptions, log: Logger): Promise<
 }
 
 async function ensureDatabase(ownerUrl: string, name: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  try {
+  await withConnection(ownerUrl, async (owner) => {
     const { rowCount } = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 /** AUTH_SECRET, or the one that this data directory made for itself at its first start. */
 export async function readSecret(env: DatabaseOptions): Promise<string> {
   if (env.AUTH_SECRET) return env.AUTH_SECRET;
   const file = path.join(env.dataDir, 'auth-secret');
-  await mkdir(env.dataDir, { recursive: true });
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   try {
     await writeFile(file, randomBytes(36).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 
 /** Where the content of files is kept. Keys are folders and a name, made of ids and words of ours alone. */
 export type FileStore = {
-  /** Writes all of `contents`. When it fails, a part may have been written. */
+  /** Writes all of `contents`, or throws why they ended early or could not be written. */
   put(key: string, contents: Readable): Promise<void>;
   get(key: string): Promise<Readable>;
   /** Everything in a folder; nothing is fine as well. */
@@ -29,35 +29,53 @@ export type FileStoreOptions = {
 export const createFileStore = (env: FileStoreOptions): FileStore =>
   env.FILES_S3_BUCKET ? createBucketStore(env, env.FILES_S3_BUCKET) : createDiskStore(env.dataDir);
 
-/** What is made with the first call, and then kept. */
+/** What is made with the first call that succeeds, and then kept. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
-    made ??= make();
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }
 
-/** Keeps files in a folder of this machine. The library is loaded with the first file. */
+/** Only the user of the server reads what people upload. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** Keeps files in a folder of this machine. A file appears under its name once all of it is on the disk. */
 function createDiskStore(dataDir: string): FileStore {
   const location = path.join(dataDir, 'files');
-  const disk = once(async () => {
-    const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')]);
-    return new Disk(new FSDriver({ location, visibility: 'private' }));
+  const fileOf = (key: string) => {
+    const file = path.join(location, key);
+    if (!file.startsWith(location + path.sep)) throw new RangeError('a key leads out of the folder for files');
+    return file;
+  };
+  const prepare = once(async () => {
+    await mkdir(location, { recursive: true, mode: FOLDER_MODE });
+    // Earlier versions let other users of the machine in.
+    await chmod(location, FOLDER_MODE);
   });
   return {
     async put(key, contents) {
+      const file = fileOf(key);
+      const part = `${file}.${randomUUID()}`;
+      await prepare();
+      await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });
       try {
-        await (await disk()).putStream(key, contents);
+        await pipeline(contents, createWriteStream(part, { mode: FILE_MODE, flags: 'wx', flush: true }));
+        await rename(part, file);
       } catch (error) {
-        // The library wraps errors of the contents; the caller needs the original one.
-        throw contents.errored ?? error;
+        await rm(part, { force: true });
+        throw error;
       }
     },
-    get: async (key) => (await disk()).getStream(key),
-    // Not with the library, which fails at once while another upload is writing.
-    deleteFolder: (folder) =>
-      rm(path.join(location, folder), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }),
+    async get(key) {
+      return (await open(fileOf(key))).createReadStream();
+    },
+    deleteFolder: (folder) => rm(fileOf(folder), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }),
   };
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { statementCounter } from '../db/database.ts';
+import { type DatabaseUse, databaseUse } from '../db/failures.ts';
 import type { Logger } from '../logger.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the log line of this request will say; anything that serves it may add to it. */
     event: Record<string, unknown>;
-    counter: { statements: number };
+    databaseUse: DatabaseUse;
   }
 }
 
@@ -31,12 +31,12 @@ export const wideEvents = fp<{ log: Logger }>(async (app: FastifyInstance, { log
   });
 
   app.decorateRequest('event');
-  app.decorateRequest('counter');
+  app.decorateRequest('databaseUse');
   app.addHook('onRequest', (request, reply, done) => {
     request.event = {};
-    request.counter = { statements: 0 };
+    request.databaseUse = { statements: 0 };
     reply.header('x-request-id', request.id);
-    statementCounter.run(request.counter, done);
+    databaseUse.run(request.databaseUse, done);
   });
   app.addHook('onResponse', async (request, reply) => {
     // The pattern of a route, never the path: paths may hold ids and secrets.
@@ -53,7 +53,7 @@ export const wideEvents = fp<{ log: Logger }>(async (app: FastifyInstance, { log
         route,
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        statements: request.counter.statements,
+        statements: request.databaseUse.statements,
         client: request.headers['x-client-info'],
         ...request.event,
       },

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { withConnection } from '../db/pool.ts';
 import { APP_ROLE } from '../db/roles.ts';
 
 /** How a queue treats its jobs. Times are seconds. */
@@ -39,14 +39,10 @@ export async function migrateQueue(ownerUrl: string, queues: readonly QueueDefin
 }
 
 async function grantQueue(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  try {
+  await withConnection(ownerUrl, async (owner) => {
     await owner.query(`GRANT USAGE ON SCHEMA pgboss TO ${APP_ROLE};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO ${APP_ROLE};
       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${APP_ROLE};
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA pgboss TO ${APP_ROLE};`);
-  } finally {
-    await owner.end();
-  }
+  });
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { statementCounter, type Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
+import { databaseUse } from '../db/failures.ts';
+import { describeError } from '../describe-error.ts';
 import type { Logger } from '../logger.ts';
 import type { QueueDefinition } from './migrate.ts';
 
@@ -47,6 +49,7 @@ export const defineScheduledJob = (
 export class Queue {
   readonly #boss: PgBoss;
   readonly #log: Logger;
+  readonly #worked = new Set<string>();
 
   constructor(options: { connectionString: string; log: Logger; worker: boolean; byTheClock: boolean }) {
     this.#log = options.log;
@@ -69,9 +72,14 @@ export class Queue {
     await this.#boss.start();
   }
 
-  /** Waits for running jobs. */
+  /** Takes no more jobs and waits for running ones. Jobs can still be enqueued. */
+  async pause(): Promise<void> {
+    await Promise.all([...this.#worked].map((name) => this.#boss.offWork(name)));
+  }
+
+  /** Jobs that still run are tried again by the next process. */
   async stop(): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: 10_000 });
+    await this.#boss.stop({ graceful: false });
   }
 
   /** Throws when the queue cannot be reached. */
@@ -104,6 +112,7 @@ export class Queue {
       includeMetadata: true,
       perJobResults: true,
     } as const;
+    this.#worked.add(job.queue.name);
     await this.#boss.work<object, JobResult[], typeof options>(job.queue.name, options, async (jobs) => {
       const results: JobResult[] = [];
       for (const one of jobs) results.push(await this.#run(job, run, one));
@@ -118,15 +127,15 @@ export class Queue {
     { id, data, retryCount, createdOn }: JobWithMetadata<object>,
   ): Promise<JobResult> {
     const started = performance.now();
-    const counter = { statements: 0 };
+    const use = { statements: 0 };
     const event = { job: job.queue.name, jobId: id, retry: retryCount, waitedMs: Date.now() - createdOn.getTime() };
     try {
-      await statementCounter.run(counter, async () => run(job.schema.parse(data)));
-      this.#log.info({ ...event, ...counter, ms: Math.round(performance.now() - started) }, 'job done');
+      await databaseUse.run(use, async () => run(job.schema.parse(data)));
+      this.#log.info({ ...event, statements: use.statements, ms: Math.round(performance.now() - started) }, 'job done');
       return { id, status: 'completed' };
     } catch (error) {
-      this.#log.error({ ...event, ...counter, err: error }, 'job failed');
-      return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+      this.#log.error({ ...event, statements: use.statements, err: error }, 'job failed');
+      return { id, status: 'failed', output: { message: describeError(error).message } };
     }
   }
 }

@@ -8,7 +8,10 @@ import type { Logger } from '../logger.ts';
 const CHANNEL = 'stridewell_live';
 /** A notification of PostgreSQL holds 8,000 bytes, which fits this many people and the ids of an event. */
 const PEOPLE_A_PAYLOAD = 150;
-const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const;
+const RECONNECT_MS = [250, 1000, 2000, 5000, 10_000] as const;
+/** A connection whose other end vanished without a word is noticed by asking. */
+const HEARTBEAT_MS = 15_000;
+const PATIENCE_MS = 10_000;
 
 /** Event for a screen: its kind, and the ids that the screen needs to load the rest. */
 const liveEvent = z.record(z.string(), z.string());
@@ -49,6 +52,7 @@ export class Live {
   readonly #listeners = new Set<Listener>();
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   #tries = 0;
   #stopped = false;
 
@@ -58,7 +62,12 @@ export class Live {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#connectionString });
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+      keepAlive: true,
+    });
     client.on('notification', ({ payload: text }) => this.#receive(text ?? ''));
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the connection ended')));
@@ -66,6 +75,7 @@ export class Live {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
     this.#tries = 0;
+    this.#beat(client);
   }
 
   /** @returns how to stop listening */
@@ -77,7 +87,22 @@ export class Live {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#heartbeat);
     await this.#client?.end();
+  }
+
+  #beat(client: pg.Client): void {
+    if (this.#stopped || this.#client !== client) return;
+    this.#heartbeat = setTimeout(() => {
+      client.query('SELECT 1').then(
+        () => this.#beat(client),
+        (error: Error) => {
+          this.#lost(client, error);
+          // Ended connections stay silent: `#lost` no longer knows this one.
+          void client.end();
+        },
+      );
+    }, HEARTBEAT_MS);
   }
 
   #receive(text: string): void {
@@ -96,6 +121,7 @@ export class Live {
   #lost(client: pg.Client, error: Error): void {
     if (this.#stopped || this.#client !== client) return;
     this.#client = undefined;
+    clearTimeout(this.#heartbeat);
     this.#log.warn({ err: error }, 'live connection to the database lost');
     this.#comeBack();
   }

@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { answerOf, Refusal } from '../core/refusals.ts';
+import { isStorageFull, isUnavailable } from '../platform/db/failures.ts';
+import type { Logger } from '../platform/logger.ts';
+
+/** The answer to a failure that is no bug: the caller may try again, now or once there is space. */
+type FailureAnswer = { status: number; code: string; message: string; retryAfterSeconds?: number };
+
+/** Connections come back within seconds. */
+const UNAVAILABLE: FailureAnswer = {
+  status: 503,
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'The service is briefly unavailable. Please try again in a moment.',
+  retryAfterSeconds: 2,
+};
+const FULL: FailureAnswer = {
+  status: 507,
+  code: 'INSUFFICIENT_STORAGE',
+  message: 'The server has no space left, so nothing was saved. Please try again later.',
+};
+
+/**
+ * How every route answers a failure of the machines below it; undefined for a bug.
+ * @param noted a failure that a library may have replaced by an error of its own
+ */
+export function answerToFailure(error: unknown, noted?: unknown): FailureAnswer | undefined {
+  if (isStorageFull(error)) return FULL;
+  return isUnavailable(error) || isUnavailable(noted) ? UNAVAILABLE : undefined;
+}
+
+/** Answers what a route throws: refusals with their code, failures with 503 or 507, and bugs with 500. */
+export function registerErrorAnswers(app: FastifyInstance, log: Logger): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refused = error instanceof Refusal ? answerOf(error) : undefined;
+    if (refused) {
+      request.event.error = refused.body.code;
+      return reply.status(refused.status).send(refused.body);
+    }
+    // The guard against overload has already set its header.
+    const isBusy = error.code === 'FST_UNDER_PRESSURE';
+    const failure = isBusy ? UNAVAILABLE : answerToFailure(error, request.databaseUse?.unavailable);
+    if (failure) {
+      const { status, code, message, retryAfterSeconds } = failure;
+      request.event.error = code;
+      if (!isBusy) log.warn({ err: error, requestId: request.id }, 'request failed for now');
+      if (!isBusy && retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+      return reply.status(status).send({ code, message });
+    }
+    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) log.error({ err: error, requestId: request.id }, 'request failed');
+    request.event.error = error.code ?? error.name;
+    const message = status === 500 ? 'Something went wrong on our side. Please try again.' : error.message;
+    return reply.status(status).send({ code: status === 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', message });
+  });
+}

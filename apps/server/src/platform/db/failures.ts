@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What one request or job did in the database. */
+export type DatabaseUse = {
+  /** Statements sent, transaction control left out. */
+  statements: number;
+  /** The first error of a database that could not be reached. A library may have replaced it by one of its own. */
+  unavailable?: unknown;
+};
+
+/** The use of the current request or job. */
+export const databaseUse = new AsyncLocalStorage<DatabaseUse>();
+
+/**
+ * SQLSTATEs of a server that ends connections or takes none: class 08 (connection), 57P01 to 57P03 (shutting down,
+ * crashed, starting up) and 53300 (too many connections).
+ */
+const UNAVAILABLE_STATE = /^(?:08...|57P0[123]|53300)$/;
+/** What the operating system says of a server that cannot be reached, or that hung up. */
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+/** The driver gives these errors no code. */
+const DRIVER_MESSAGE =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
+/** PostgreSQL, the operating system and quotas. */
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** The error, its causes, and the parts of an aggregate of errors. */
+function* chainOf(error: unknown, depth = 0): Generator<Error> {
+  if (!(error instanceof Error) || depth > 10) return;
+  yield error;
+  yield* chainOf(error.cause, depth + 1);
+  if (error instanceof AggregateError) for (const part of error.errors) yield* chainOf(part, depth + 1);
+}
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+/**
+ * Whether the database (or another server that the work needs) could not be reached or hung up. The same work may
+ * succeed a moment later. A commit may have happened, even though its answer was lost.
+ */
+export function isUnavailable(error: unknown): boolean {
+  for (const one of chainOf(error)) {
+    const code = codeOf(one);
+    if (UNAVAILABLE_STATE.test(code) || UNREACHABLE.has(code) || DRIVER_MESSAGE.test(one.message)) return true;
+  }
+  return false;
+}
+
+/** Whether the disk of the files or of the database has no space left. */
+export function isStorageFull(error: unknown): boolean {
+  for (const one of chainOf(error)) if (FULL.has(codeOf(one))) return true;
+  return false;
+}
+
+/** Remembers for the current request that the database could not be reached. */
+export function noteFailure(error: unknown): void {
+  const use = databaseUse.getStore();
+  if (use && use.unavailable === undefined && isUnavailable(error)) use.unavailable = error;
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Which proxies say truthfully where a request came from: a number of them in front of the server, or their networks.
+ * Undefined trusts none.
+ */
+export type TrustedProxies = number | readonly string[] | undefined;
+
+const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+const MAX_HOPS = 10;
+const EXAMPLES = 'the number of proxies in front (1), or their addresses (loopback, uniquelocal, 10.0.0.0/8)';
+
+/**
+ * Reads a setting such as `1`, `loopback` or `10.0.0.0/8,192.168.1.7`.
+ * @throws RangeError that says what to write instead
+ */
+export function parseTrustedProxies(text: string): TrustedProxies {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean);
+  const [first = 'false'] = entries;
+  if (entries.length <= 1) {
+    if (first === 'false') return undefined;
+    // With every hop trusted, a caller chooses its own address, and no limit by address holds.
+    if (first === 'true') throw new RangeError(`"true" would trust every caller: write ${EXAMPLES}`);
+    if (/^\d+$/.test(first)) {
+      if (Number(first) > MAX_HOPS) throw new RangeError(`${first} proxies are too many: write ${EXAMPLES}`);
+      return Number(first) || undefined;
+    }
+  }
+  const networks = entries.flatMap((entry) => NAMED_NETWORKS[entry] ?? [entry]);
+  for (const network of networks)
+    if (!isNetwork(network)) throw new RangeError(`"${network}" is no network: write ${EXAMPLES}`);
+  return networks;
+}
+
+function isNetwork(network: string): boolean {
+  const [address = '', prefix, ...rest] = network.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  if (bits === undefined || rest.length > 0) return false;
+  // A network of everything would be `true` by another name.
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+}
+
+/** Whether the address that is `hop` hops away from the server is a proxy to be believed. */
+export type IsTrusted = (address: string, hop: number) => boolean;
+
+export function createTrust(proxies: TrustedProxies): IsTrusted {
+  if (proxies === undefined) return () => false;
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
+  const networks = new BlockList();
+  for (const network of proxies) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) networks.addAddress(address, family);
+    else networks.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => {
+    const version = isIP(address);
+    return version !== 0 && networks.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** Where a request comes from: the nearest address that is not a trusted proxy. The framework reads it the same way. */
+export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, isTrusted: IsTrusted) {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  const hops = [socket.remoteAddress ?? '', ...forwarded.map((hop) => hop.trim()).reverse()].filter(Boolean);
+  const nearest = hops.findIndex((address, hop) => !isTrusted(address, hop));
+  return (nearest < 0 ? hops.at(-1) : hops[nearest]) ?? '';
+}

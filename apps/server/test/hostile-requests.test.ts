@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandboxSecret } from '../src/core/payments/provider.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { TEST_SECRET } from './cluster.ts';
+import { aCoach, type Coach } from './people.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const LEVELS = 50_000;
+const ARRAYS = `${'['.repeat(LEVELS)}${']'.repeat(LEVELS)}`;
+const OBJECTS = `${'{"a":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`;
+
+let test: TestApp;
+let coach: Coach;
+beforeAll(async () => {
+  test = await createTestApp();
+  coach = await aCoach(test);
+});
+afterAll(() => test.close());
+
+let address = 0;
+async function post(url: string, payload: string, headers: Record<string, string> = {}) {
+  address += 1;
+  const answer = await test.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress: `10.77.0.${address}`,
+    headers: { origin: ORIGIN, cookie: coach.caller.cookie ?? '', 'content-type': 'application/json', ...headers },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const sign = (payload: string) =>
+  Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: sandboxSecret(TEST_SECRET),
+    timestamp: Math.floor(Date.now() / 1000),
+  });
+
+describe('JSON that is nested 50,000 levels deep', () => {
+  it.each([
+    '/auth/v1/sign-in/email',
+    '/auth/v1/sign-up/email',
+    '/auth/v1/update-user',
+    '/rest/v1/messages',
+    '/rest/v1/conversations/x/messages',
+    '/functions/v1/create-checkout',
+    '/webhooks/stripe',
+  ])('is a bad request at %s', async (url) => {
+    for (const content of [ARRAYS, OBJECTS, `{"email":${ARRAYS},"password":"x"}`, '['.repeat(LEVELS)]) {
+      expect(await post(url, content, { 'stripe-signature': sign(content) })).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST', message: expect.any(String) },
+      });
+    }
+  });
+
+  it('is no failure of ours in the address', async () => {
+    const query = `a${'[b]'.repeat(4000)}=1`;
+    const answer = await test.app.inject({
+      url: `/rest/v1/clients?${query}`,
+      headers: { cookie: coach.caller.cookie ?? '' },
+    });
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+});
+
+describe('a signed webhook with odd content', () => {
+  const created = Math.floor(Date.now() / 1000);
+  const event = (changes: object) =>
+    JSON.stringify({
+      ...{
+        id: `evt_${randomUUID()}`,
+        object: 'event',
+        type: 'invoice.paid',
+        created,
+        data: { object: { id: 'in_1' } },
+      },
+      ...changes,
+    });
+
+  it.each([
+    ['an empty body', ''],
+    ['no JSON', 'hello'],
+    ['the start of JSON', '{"id":'],
+    ['null', 'null'],
+    ['true', 'true'],
+    ['a number', '7'],
+    ['a text', '"evt_1"'],
+    ['a list', '[]'],
+    ['no fields', '{}'],
+    ['no id', event({ id: undefined })],
+    ['an empty id', event({ id: '' })],
+    ['a number as its id', event({ id: 5 })],
+    ['an id that the database refuses', event({ id: 'evt_\u0000' })],
+    ['half a character in its id', event({ id: 'evt_\ud800' })],
+    ['an endless id', event({ id: 'e'.repeat(100_000) })],
+    ['an object as its type', event({ type: {} })],
+    ['no time', event({ created: undefined })],
+    ['a text as its time', event({ created: 'today' })],
+    ['a time that is no date', event({ created: 1e300 })],
+    ['a negative time', event({ created: -1e15 })],
+    ['no data', event({ data: undefined })],
+    ['null as its data', event({ data: null })],
+    ['a text as its object', event({ data: { object: 'in_1' } })],
+  ])('is refused: %s', async (_kind, payload) => {
+    expect(await post('/webhooks/stripe', payload, { 'stripe-signature': sign(payload) })).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST' },
+    });
+  });
+
+  it.each([
+    ['an unknown type', event({ type: 'account.exploded' })],
+    ['no subject', event({ type: 'checkout.session.completed', data: { object: {} } })],
+    ['a number as its subject', event({ type: 'customer.subscription.updated', data: { object: { id: 5 } } })],
+    [
+      'a list as its subscription',
+      event({ type: 'checkout.session.expired', data: { object: { id: 'cs_1', subscription: [] } } }),
+    ],
+    [
+      'a hostile subscription',
+      event({ data: { object: { parent: { subscription_details: { subscription: '\u0000' } } } } }),
+    ],
+    ['a text as its parent', event({ data: { object: { parent: 'x' } } })],
+    ['null as its parent', event({ data: { object: { parent: null } } })],
+  ])('is ignored: %s', async (_kind, payload) => {
+    expect(await post('/webhooks/stripe', payload, { 'stripe-signature': sign(payload) })).toEqual({
+      status: 200,
+      body: { received: true },
+    });
+  });
+
+  it.each(['', 't=', 't=1,v1=', 'v1=abc', 't=99999999999999999999,v1=x', ',,,', 'x'.repeat(5000)])(
+    'is refused with the signature %.20j',
+    async (signature) => {
+      expect(await post('/webhooks/stripe', event({}), { 'stripe-signature': signature })).toMatchObject({
+        status: 400,
+      });
+    },
+  );
+});

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+const DEMO_COACH = { email: 'demo.coach.pro@example.com', password: 'demo-password-1' };
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  return port;
+}
+
+/** The server as processes of its own, with their data folders. `clean` ends and removes what is left. */
+export class ServerProcesses {
+  readonly #running: ChildProcess[] = [];
+  readonly #folders: string[] = [];
+
+  async newFolder(): Promise<string> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-main-'));
+    await chmod(folder, 0o755);
+    this.#folders.push(folder);
+    return folder;
+  }
+
+  /** Starts the server and waits until it serves or ends. */
+  async start(variables: Record<string, string>) {
+    const child = spawn(process.execPath, ['--import', 'tsx', main], {
+      cwd: repository,
+      env: { PATH: process.env.PATH, TZ: 'Asia/Kathmandu', LOG_LEVEL: 'info', ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#running.push(child);
+    let output = '';
+    const outcome = await new Promise<'ready' | 'ended'>((resolve) => {
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('ready at ')) resolve('ready');
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      child.once('close', () => resolve('ended'));
+    });
+    return { child, outcome, output: () => output };
+  }
+
+  async clean(): Promise<void> {
+    for (const child of this.#running.splice(0)) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    for (const folder of this.#folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Process id of the embedded database of a data folder. */
+export const postmasterOf = async (dataDir: string): Promise<number> =>
+  Number.parseInt(await readFile(path.join(dataDir, 'pg/postmaster.pid'), 'utf8'), 10);
+
+/** Sends a signal and answers the exit code and how long the end took. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
+  const start = performance.now();
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const [code] = await ended;
+  return { code: code as number | null, ms: Math.round(performance.now() - start) };
+}
+
+/** Signs in over HTTP and answers the Cookie header. */
+export async function signIn(url: string, person = DEMO_COACH): Promise<string> {
+  const answer = await fetch(`${url}/auth/v1/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(person),
+  });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((value) => value.split(';')[0])
+    .join('; ');
+}
