@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCoach } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { coaches } from '../../core/people/people.table.ts';
 import { mintCoachScope, mintUserScope } from '../../core/tenancy/mint.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import { Database, type Tx } from './database.ts';
+import { prepared } from './prepared.ts';
 
 let test: TestApp;
 let coachId: string;
@@ -29,6 +32,32 @@ describe('a transaction', () => {
       Array.from({ length: 12 }, () => db.pool.query('select current_setting($1, true) as role', ['app.role'])),
     );
     for (const { rows } of after) expect(['', null]).toContain(rows[0].role);
+  });
+
+  it('lets no statement of a finished transaction into the next one on its connection', async () => {
+    const single = new Database(test.services.db.pool.options.connectionString ?? '', {
+      max: 1,
+      onLost: () => undefined,
+    });
+    const ownZone = prepared('own_zone', (tx: Tx<CoachScope>, { coachId: id }) =>
+      tx.select({ zone: coaches.timeZone }).from(coaches).where(eq(coaches.id, id)),
+    );
+    try {
+      let left: Tx<CoachScope> | undefined;
+      await single.read(mintCoachScope(coachId), async (tx) => {
+        left = tx;
+        expect(await ownZone(tx, {})).toHaveLength(1);
+      });
+      await single.read(mintCoachScope(crypto.randomUUID()), async (tx) => {
+        await tx.execute(settings);
+        await expect((async () => left?.execute(settings))()).rejects.toThrow();
+        await expect((async () => left && ownZone(left, {}))()).rejects.toThrow('after the end of its transaction');
+        // The statement that the first one prepared serves the second one in its own scope.
+        expect(await ownZone(tx, {})).toEqual([]);
+      });
+    } finally {
+      await single.close();
+    }
   });
 
   it('does not mix the scopes of callers at the same time', async () => {

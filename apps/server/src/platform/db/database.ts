@@ -16,8 +16,10 @@ export type Answers<Code extends string> = Readonly<Record<Code, unknown>>;
  */
 export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTransaction<NoSchema, NoSchema> & {
   readonly scope: S;
-  /** The connection below it, as the key of what is cached per connection. */
-  readonly connection: object;
+  /** The connection below it. Statements prepared there outlive the transaction. */
+  readonly connection: Connection;
+  /** @throws when the transaction is over, for statements that do not pass through it. */
+  readonly requireOpen: () => void;
   readonly answers: Answers<Code>;
 };
 
@@ -25,6 +27,8 @@ function countStatement(): void {
   const use = databaseUse.getStore();
   if (use) use.statements += 1;
 }
+
+const logger = { logQuery: countStatement };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const word = /^[a-z_]+$/;
@@ -43,27 +47,31 @@ function scopeStatements(scope: Scope): string {
   return statements;
 }
 
-/** What is kept per connection of the pool. */
-type Connection = {
-  db: NodePgDatabase<NoSchema>;
-  /** Statements are let through while a transaction is open; a late one would run outside of any scope. */
-  setOpen: (open: boolean) => void;
-};
+/** What is kept per connection of the pool, and outlives its transactions. */
+export type Connection = { db: NodePgDatabase<NoSchema> };
 
-function connectionOf(client: pg.PoolClient): Connection {
-  let open = false;
+/**
+ * The connection as one transaction sees it. A statement after its end would run outside of any scope, or in that of the
+ * next transaction.
+ */
+function gateOf(client: pg.PoolClient) {
+  let open = true;
+  const requireOpen = () => {
+    if (!open) throw new Error('a statement came after the end of its transaction');
+  };
   const gated: pg.PoolClient = Object.create(client, {
     query: {
       value(...parameters: unknown[]) {
-        if (!open) throw new Error('a statement came after the end of its transaction');
+        requireOpen();
         return Reflect.apply(client.query, client, parameters);
       },
     },
   });
   return {
-    db: drizzle(gated, { logger: { logQuery: countStatement } }),
-    setOpen(value) {
-      open = value;
+    gated,
+    requireOpen,
+    close() {
+      open = false;
     },
   };
 }
@@ -200,13 +208,17 @@ export class Database {
   ): { tx: Tx<S, Code>; close: () => void } {
     let connection = this.#connections.get(client);
     if (!connection) {
-      connection = connectionOf(client);
+      connection = { db: drizzle(client, { logger }) };
       this.#connections.set(client, connection);
     }
-    const { db, setOpen } = connection;
-    setOpen(true);
-    const tx = Object.assign(joinTransaction(db), { scope, connection, answers });
-    return { tx, close: () => setOpen(false) };
+    const { gated, requireOpen, close } = gateOf(client);
+    const tx = Object.assign(joinTransaction(connection.db, gated, logger), {
+      scope,
+      connection,
+      requireOpen,
+      answers,
+    });
+    return { tx, close };
   }
 }
 

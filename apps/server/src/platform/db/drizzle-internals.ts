@@ -1,5 +1,6 @@
-import { Column, is, SQL } from 'drizzle-orm';
-import { type NodePgDatabase, type NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { Column, is, type Logger, SQL } from 'drizzle-orm';
+import { type NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
 
 /**
  * The only file that reaches into undocumented parts of Drizzle. `drizzle-internals.test.ts` fails when an upgrade
@@ -15,10 +16,16 @@ type Internals = NodePgDatabase<NoSchema> & {
 /**
  * A transaction object on a connection that is already inside one. Drizzle's own `transaction()` would begin and end a
  * second transaction; on this object a nested `transaction()` is a savepoint.
+ * @param client sends the statements, when it is not the one of `db`
  */
-export function joinTransaction(db: NodePgDatabase<NoSchema>): NodePgTransaction<NoSchema, NoSchema> {
+export function joinTransaction(
+  db: NodePgDatabase<NoSchema>,
+  client?: PoolClient,
+  logger?: Logger,
+): NodePgTransaction<NoSchema, NoSchema> {
   const { dialect, session } = db as Internals;
-  return new NodePgTransaction<NoSchema, NoSchema>(dialect, session, undefined);
+  const own = client && new NodePgSession<NoSchema, NoSchema>(client, dialect, undefined, logger && { logger });
+  return new NodePgTransaction<NoSchema, NoSchema>(dialect, own ?? session, undefined);
 }
 
 type Decoder = { mapFromDriverValue(value: unknown): unknown };

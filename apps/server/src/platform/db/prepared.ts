@@ -1,6 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
-import { cacheDecoders } from './drizzle-internals.ts';
+import { cacheDecoders, joinTransaction } from './drizzle-internals.ts';
 import type { Scope } from './scope.ts';
 
 type PreparedQuery<Row> = { execute(values?: Record<string, unknown>): Promise<Row> };
@@ -21,11 +21,15 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
 ): (tx: Tx<S>, values: Values) => Promise<Row> {
   const statements = new WeakMap<object, PreparedQuery<Row>>();
   return (tx, values) => {
-    let statement = statements.get(tx.connection);
+    const { connection, requireOpen, scope, answers } = tx;
+    // The statement is the connection's, which the end of a transaction does not close.
+    requireOpen();
+    let statement = statements.get(connection);
     if (!statement) {
-      statement = build(tx, places as Places<Values>).prepare(name);
+      const lasting = Object.assign(joinTransaction(connection.db), { connection, requireOpen, scope, answers });
+      statement = build(lasting, places as Places<Values>).prepare(name);
       cacheDecoders(statement);
-      statements.set(tx.connection, statement);
+      statements.set(connection, statement);
     }
     return statement.execute({ ...tx.scope.ids, ...values });
   };
