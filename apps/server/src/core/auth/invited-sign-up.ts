@@ -8,7 +8,7 @@ import { forgetPrepared } from './prepared.ts';
  * An account that whoever made it has never shown to be theirs. One that was made for coaching is left alone: its coach
  * proves the address by a new password.
  */
-export const isUnclaimed = ({ emailVerified, planIntent }: { emailVerified: boolean; planIntent?: unknown }): boolean =>
+const isUnclaimed = ({ emailVerified, planIntent }: { emailVerified: boolean; planIntent?: unknown }): boolean =>
   !emailVerified && !planIntent;
 
 /**
