@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import type { Auth } from './auth.ts';
-import { forgetPrepared } from './prepared.ts';
+import { forgetEmailChange } from './prepared.ts';
 import { hasSecondStep } from './second-factor.ts';
 
 /** What features may ask of the auth library besides its own endpoints. */
@@ -16,7 +16,7 @@ export type Accounts = {
   securityOf(userId: string): Promise<{ twoFactorEnabled: boolean; sessions: OpenSession[] }>;
   /** Ends a session of the person. False when there is none with this id. */
   endSession(userId: string, sessionId: string): Promise<boolean>;
-  /** Ends all other sessions, and what was prepared for the account; answers how many sessions there were. */
+  /** Ends all other sessions and calls off a change of address; answers how many sessions there were. */
   endOtherSessions(userId: string, sessionId: string): Promise<number>;
   isPassword(userId: string, password: string): Promise<boolean>;
 };
@@ -58,7 +58,7 @@ export function createAccounts(auth: Auth): Accounts {
     },
     endSession: async (userId, sessionId) => (await endSessions(auth, userId, (id) => id === sessionId)) > 0,
     async endOtherSessions(userId, sessionId) {
-      await forgetPrepared(await auth.$context, userId);
+      await forgetEmailChange(await auth.$context, userId);
       return endSessions(auth, userId, (id) => id !== sessionId);
     },
     async isPassword(userId, password) {

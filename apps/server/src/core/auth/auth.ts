@@ -13,7 +13,7 @@ import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from '.
 import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
 import { mailedLinks } from './mailed-links.ts';
-import { forgetPrepared } from './prepared.ts';
+import { forgetEmailChange, forgetPrepared } from './prepared.ts';
 import { quietSignUp } from './quiet-sign-up.ts';
 import { CLOSED_PATHS, guardedAccount, hasSecondStep, type SendSecurityNotice, secondFactor } from './second-factor.ts';
 import { withoutSingleSignOn } from './single-sign-on.ts';
@@ -200,7 +200,7 @@ export function createAuth(options: AuthOptions) {
           const sessions = await ctx.context.internalAdapter.listSessions(own.user.id);
           const others = sessions.filter(({ id }) => id !== own.session.id);
           await Promise.all(others.map(({ token }) => ctx.context.internalAdapter.deleteSession(token)));
-          await forgetPrepared(ctx.context, own.user.id);
+          await forgetEmailChange(ctx.context, own.user.id);
           return ctx.json({ status: true });
         }
         const wait = await limitAccount(ctx.path, ctx.body?.email);

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
-import { emailChangeOf } from './prepared.ts';
+import { emailChangeOf, forgetEmailChange } from './prepared.ts';
 import { hasSecondStep } from './second-factor.ts';
 
 /** As long as its link works. */
@@ -67,7 +67,7 @@ export const mailedLinks = () =>
             const newEmail = ctx.body?.newEmail;
             if (!person || typeof newEmail !== 'string' || ctx.context.returned instanceof Error) return;
             const { internalAdapter } = ctx.context;
-            await internalAdapter.deleteVerificationByIdentifier(emailChangeOf(person.id));
+            await forgetEmailChange(ctx.context, person.id);
             await internalAdapter.createVerificationValue({
               identifier: emailChangeOf(person.id),
               value: newEmail.toLowerCase(),
