@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 
 /** The migration whose trigger announces ended sessions names this channel too. */
 const CHANNEL = 'stridewell_live';
+const LISTEN = `LISTEN ${CHANNEL}`;
 /** A notification of PostgreSQL holds 8,000 bytes, which fits this many people and the ids of an event. */
 const PEOPLE_A_PAYLOAD = 150;
 const RECONNECT_MS = [250, 1000, 2000, 5000, 10_000] as const;
@@ -73,7 +74,7 @@ export class Live {
     client.on('end', () => this.#lost(client, new Error('the connection ended')));
     this.#client = client;
     await client.connect();
-    await client.query(`LISTEN ${CHANNEL}`);
+    await client.query(LISTEN);
     this.#tries = 0;
     this.#beat(client);
   }
@@ -94,7 +95,8 @@ export class Live {
   #beat(client: pg.Client): void {
     if (this.#stopped || this.#client !== client) return;
     this.#heartbeat = setTimeout(() => {
-      client.query('SELECT 1').then(
+      // Listening twice changes nothing.
+      client.query(LISTEN).then(
         () => this.#beat(client),
         (error: Error) => {
           this.#lost(client, error);
