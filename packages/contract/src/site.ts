@@ -25,7 +25,7 @@ const contactForm = z.object({
   message: field.default(''),
 }) satisfies z.ZodType<ContactForm>;
 
-/** A bad count is no reason to lose somebody who wants a demo: it becomes 1. */
+/** An invalid count becomes 1, so that it does not stop a demo request. */
 const clientCount = z.preprocess(clientCountOf, z.int().min(1).max(MAX_CLIENT_COUNT));
 
 const demoAnswers = {

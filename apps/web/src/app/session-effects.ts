@@ -12,7 +12,7 @@ type Pages = {
 
 /**
  * Reacts to another person, no person, or another coach of the same client: clears the cached data and checks the guards
- * of the open page again. Somebody who signs in again after their session ended gets what failed meanwhile.
+ * of the open page again. After a person whose session ended signs in again, the open queries are fetched again.
  * @returns a function that stops it
  */
 export function reactToSession(store: SessionStore, queryClient: QueryClient, pages: Pages): () => void {

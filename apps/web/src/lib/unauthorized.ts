@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Heard whenever the server answers that nobody is signed in. */
+/** Listeners are called after each response with status 401. */
 export const unauthorized = {
   listen(listener: () => void): () => void {
     listeners.add(listener);

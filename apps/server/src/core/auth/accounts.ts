@@ -16,7 +16,7 @@ export type Accounts = {
   securityOf(userId: string): Promise<{ twoFactorEnabled: boolean; sessions: OpenSession[] }>;
   /** Ends a session of the person. False when there is none with this id. */
   endSession(userId: string, sessionId: string): Promise<boolean>;
-  /** Ends all other sessions and calls off a change of address; answers how many sessions there were. */
+  /** Ends all other sessions and cancels a pending change of address; answers how many sessions there were. */
   endOtherSessions(userId: string, sessionId: string): Promise<number>;
   isPassword(userId: string, password: string): Promise<boolean>;
 };

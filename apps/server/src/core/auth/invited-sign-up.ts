@@ -5,16 +5,15 @@ import { z } from 'zod';
 import { forgetPrepared } from './prepared.ts';
 
 /**
- * An account that whoever made it has never shown to be theirs. One that was made for coaching is left alone: its coach
- * proves the address by a new password.
+ * Whether the address of an account was never verified, so that anyone may have created it. A coach's account is left
+ * alone: its owner proves the address with a password reset.
  */
 const isUnclaimed = ({ emailVerified, planIntent }: { emailVerified: boolean; planIntent?: unknown }): boolean =>
   !emailVerified && !planIntent;
 
 /**
  * Creates the account of an invited person. The mailed secret proves the address, so no verification mail follows, and
- * an account that somebody else may have made for this address passes to the person: with the new password, without any
- * older session. Only the server can call it. The caller has checked the secret.
+ * an unverified account of this address passes to the person: with the new password and without older sessions. Only the server can call it. The caller has checked the secret.
  */
 export const invitedSignUp = () =>
   ({

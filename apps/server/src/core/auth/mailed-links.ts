@@ -25,9 +25,9 @@ const refusal = (code: 'INVALID_TOKEN' | 'ALREADY_VERIFIED', message: string) =>
   new APIError('UNAUTHORIZED', { code, message });
 
 /**
- * The library's link for a new address is a signed text that nothing can call off. Here the change is stored as well
- * and its link works while it is: once, for the newest change, until the account is taken back. A link for a new
- * address signs nobody in, and no link passes a second step.
+ * The library's link to a new address is a signed token that cannot be revoked. The pending change is therefore stored,
+ * and its link works only while it is: once, for the newest change, until the owner takes the account back. A link to a
+ * new address opens no session, and no link skips the second step.
  */
 export const mailedLinks = () =>
   ({
@@ -45,7 +45,7 @@ export const mailedLinks = () =>
               if (found?.user.emailVerified) throw refusal('ALREADY_VERIFIED', 'This address is verified already.');
               return;
             }
-            // The library refuses a link that is opened in a browser of somebody else. It works on in the right one.
+            // The library refuses the link in another person's browser. It stays valid for its own person.
             const session = await getSessionFromCtx(ctx);
             if (session && session.user.id !== found?.user.id) return;
             const change = found && (await internalAdapter.findVerificationValue(emailChangeOf(found.user.id)));

@@ -5,17 +5,16 @@ type Store = {
   internalAdapter: Pick<AuthContext['internalAdapter'], 'deleteVerificationByIdentifier'>;
 };
 
-/** Identifier of the change of address that waits for its confirmation. */
+/** Identifier of the pending change of address. */
 export const emailChangeOf = (userId: string) => `email-change:${userId}`;
 
-/** Calls off the change of address that waits for its confirmation. */
+/** Cancels the pending change of address. */
 export const forgetEmailChange = ({ internalAdapter }: Pick<Store, 'internalAdapter'>, userId: string): Promise<void> =>
   internalAdapter.deleteVerificationByIdentifier(emailChangeOf(userId));
 
 /**
- * Deletes what was prepared for an account and not used yet: reset links, a change of address, trusted devices and
- * sign-ins that wait for their second step. Whoever takes an account back calls it, because somebody else may have
- * prepared them.
+ * Deletes what an attacker may have prepared for an account: reset links, a change of address, trusted devices and
+ * sign-ins that wait for their second step. Runs when the owner takes the account back.
  */
 export async function forgetPrepared(store: Store, userId: string): Promise<void> {
   await store.adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: userId }] });

@@ -28,7 +28,7 @@ const ASKS_PASSWORD = new Set([
   '/verify-password',
 ]);
 
-/** An address that nobody has shown to be theirs must not be exchanged for another, nor locked with a second step. */
+/** With these, the creator of an unverified account could keep it from the owner of the address. */
 const NEEDS_VERIFIED_ADDRESS = new Set(['/change-email', '/two-factor/enable']);
 
 const TELLS: Record<string, SecurityEvent> = {
@@ -87,7 +87,7 @@ export const guardedAccount = ({
                 message: 'Please verify your email address first.',
               });
             }
-            // Whoever knows the old password loses the account. The caller has no say in it.
+            // An attacker who knew the old password loses the account.
             if (ctx.path === '/change-password')
               return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
             // The library would change the address of an open session without a password.

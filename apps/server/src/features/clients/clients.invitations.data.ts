@@ -43,7 +43,7 @@ export async function findInvitation(tx: Tx<InvitationScope>) {
       email: relationships.email,
       coachName: coaches.fullName,
       coachTimeZone: coaches.timeZone,
-      /** Of somebody who has shown that the mailbox is theirs, or who coaches. */
+      /** Whether the address has an account that is verified or a coach's. */
       hasAccount: sql<boolean>`${users.id} IS NOT NULL AND (${users.emailVerified} OR ${users.planIntent} IS NOT NULL)`,
     })
     .from(invitations)

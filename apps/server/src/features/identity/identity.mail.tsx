@@ -23,8 +23,8 @@ export function AccountExistsMail({ productName, name, url }: LinkMail) {
     <MailLayout productName={productName} preview="Sign in with your password, or choose a new one.">
       <MailText>Hello {name},</MailText>
       <MailText>
-        Somebody just tried to sign up with this email address. If it was you, sign in instead: you have an account
-        already.
+        A sign-up with this email address was just attempted. If it was you, sign in instead: you already have an
+        account.
       </MailText>
       <MailButton href={url}>Go to sign in</MailButton>
       <MailText muted>

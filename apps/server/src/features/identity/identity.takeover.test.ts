@@ -32,7 +32,7 @@ async function mailedLink(email: string, subject: RegExp): Promise<URL> {
   return linkIn((await test.mailTo(email)).text);
 }
 
-/** A person whose password somebody else knows, and who asked for another address with it. */
+/** A person, and a thief who knows their password and has requested another address with it. */
 async function robbed() {
   const passwordHash = await hashOfPassword();
   const person = await createUser(test.owner, 'Client', { passwordHash });
@@ -50,7 +50,7 @@ async function requestReset(email: string): Promise<string> {
 const reset = (token: string, newPassword = NEW_PASSWORD) =>
   auth(test.anonymous, '/reset-password', { token, newPassword });
 
-describe('a change of address that somebody else asked for', () => {
+describe('a change of address requested by a thief', () => {
   it.each<[string, (email: string) => Promise<unknown>]>([
     ['a reset of the password', async (email) => reset(await requestReset(email))],
     [
@@ -69,7 +69,7 @@ describe('a change of address that somebody else asked for', () => {
     expect(rows).toEqual([{ email: person.email }]);
   });
 
-  it('gives way to the newest one, happens once, and signs nobody in', async () => {
+  it('is replaced by a newer one, works once and opens no session', async () => {
     const { thief: caller, thiefsAddress, link } = await robbed();
     const next = newEmail();
     await auth(caller, '/change-email', { newEmail: next, password: PASSWORD });
@@ -118,7 +118,7 @@ describe('a reset link', () => {
   });
 });
 
-describe('an account whose address nobody has shown to be theirs', () => {
+describe('an unverified account', () => {
   it('can neither change it nor turn the second step on', async () => {
     const email = newEmail();
     await auth(test.anonymous, '/sign-up/email', { email, name: 'Kim Sato', password: PASSWORD });

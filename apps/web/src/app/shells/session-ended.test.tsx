@@ -22,7 +22,7 @@ async function saveAfterTheEnd() {
   return app;
 }
 
-it('asks to sign in over the page, and the page goes on with what was typed', async () => {
+it('asks to sign in above the page and keeps the typed values', async () => {
   const app = await saveAfterTheEnd();
   expect(screen.getByText(/Sign in as maya@/)).toBeDefined();
   server.on(SIGN_IN, () => {

@@ -7,8 +7,8 @@ import { sessionStore } from '../session.ts';
 const ABOVE_DIALOGS = 1000;
 
 /**
- * Covers the page of a person whose session ended elsewhere. The page stays as it is, so nothing typed is lost, and
- * nobody reads on.
+ * The sign-in that covers the page when its session ended elsewhere. The page stays mounted beneath it, so typed values
+ * survive, and its content is hidden.
  */
 export default function SessionEnded({ session }: { session: CurrentSession }) {
   const { email } = session.user;
