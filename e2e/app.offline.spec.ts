@@ -43,7 +43,7 @@ test('the portal opens without a network, shows its last content, and keeps noth
   const said = await messages(page).last().textContent();
   await page.goto('/client/progress');
   const weight = page.getByRole('region', { name: 'Weight', exact: true });
-  const trend = await weight.getByRole('definition').first().textContent();
+  const trend = await weight.getByRole('group').first().textContent();
   await page.goto('/client/dashboard');
   await expect(hello(page)).toBeVisible();
   await workerReady(page);
@@ -57,7 +57,7 @@ test('the portal opens without a network, shows its last content, and keeps noth
   await expect(messages(page).last()).toHaveText(said ?? '');
   await expect(field(page)).toBeEditable();
   await page.goto('/client/progress');
-  await expect(weight.getByRole('definition').first()).toHaveText(trend ?? '');
+  await expect(weight.getByRole('group').first()).toHaveText(trend ?? '');
   await expect(weight.getByRole('img', { name: /^Trend of the weight/ })).toBeVisible();
 
   // This page was never opened, so nothing of it is on the device.

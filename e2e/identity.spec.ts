@@ -64,7 +64,8 @@ test('a forgotten password is replaced through the mail', async ({ page, request
   // The link works once, and the old password no longer.
   await page.context().clearCookies();
   await page.goto(link);
-  await expect(page.getByText('Authentication Error')).toBeVisible();
+  await expect(page.getByText('This reset link no longer works')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible();
   const old = await request.post('/auth/v1/sign-in/email', {
     data: { email, password: PASSWORD },
     headers: { origin },

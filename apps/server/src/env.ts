@@ -67,7 +67,7 @@ const schema = z.object({
   FILES_S3_ENDPOINT: z.url().optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  SOCIAL_URL: z.url().optional(),
+  SOCIAL_URL: z.url().default('https://www.instagram.com/stridewell'),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -61,7 +61,6 @@ export const SITE_CASES: Record<string, Case> = {
       'POST',
       '/form_submissions',
       { ...submission(), success_vision: LONG },
-      { ...submission(), monthly_clients: 0 },
       { ...submission(), commitment_level: 6 },
       { ...submission(), coaching_experience: 'decades' },
       { ...submission(), full_name: 'a\u0000b' },
@@ -136,7 +135,7 @@ export const SITE_CASES: Record<string, Case> = {
     ],
     bad: badSends('POST', '/functions/v1/process-form-submission', {
       ...demoForm(randomUUID()),
-      client_count: 'many',
+      commitment_level: 9,
     }),
   },
 };

@@ -10,9 +10,6 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
   const { auth, env } = services;
   const base = new URL(env.appUrl);
 
-  // The library would print what it does not understand to the console, parameters of queries included.
-  Object.assign(auth.options, { onAPIError: { throw: true } });
-
   const ask = async (request: FastifyRequest, path: string) => {
     const headers = fromNodeHeaders(request.headers);
     headers.set(CLIENT_ADDRESS_HEADER, request.ip);

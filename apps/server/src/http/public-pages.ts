@@ -58,7 +58,7 @@ export async function createPublicPages(
     operatorDomain: env.OPERATOR_DOMAIN ?? '',
     calendlyUrl: env.CALENDLY_URL ?? '',
     walkthroughUrl: env.WALKTHROUGH_URL ?? '',
-    socialUrl: env.SOCIAL_URL ?? '',
+    socialUrl: env.SOCIAL_URL,
   };
   renderer.configure(names);
   const base = fillNames(template, names);

@@ -51,4 +51,8 @@ export const toast = {
   success: (title: string, message?: string, action?: ToastAction): void =>
     void show({ title, message, color: 'pine', action }),
   error: (title: string, message?: string): void => void show({ title, message, color: 'red' }),
+  /** Takes the toast away, once what it said is no longer true. */
+  clear(): void {
+    if (wasUsed) void import('@mantine/notifications').then(({ notifications }) => notifications.clean());
+  },
 };

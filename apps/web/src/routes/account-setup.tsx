@@ -1,5 +1,9 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { isPlan, type Plan } from '@stridewell/contract/billing.rules';
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import type { CurrentSession } from '@stridewell/contract/identity';
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { homeOf } from '../app/guards.ts';
 import { sessionStore } from '../app/session.ts';
 import { AccountSetup } from '../features/billing/account-setup.tsx';
 
@@ -17,8 +21,9 @@ export const Route = createFileRoute('/account-setup')({
     // An id of digits alone arrives as a number.
     session_id: typeof session_id === 'string' || typeof session_id === 'number' ? String(session_id) : undefined,
   }),
-  beforeLoad({ search }) {
+  async beforeLoad({ search }) {
     if (!setupOf(search)) throw redirect({ to: '/pricing', replace: true });
+    return { signedIn: (await sessionStore.ready()).session };
   },
   component: AccountSetupPage,
 });
@@ -26,6 +31,9 @@ export const Route = createFileRoute('/account-setup')({
 function AccountSetupPage() {
   const navigate = useNavigate();
   const setup = setupOf(Route.useSearch());
+  const { signedIn } = Route.useRouteContext();
+  // Signing up on this page changes the session; only an earlier one counts.
+  const [earlier] = useState(signedIn);
 
   async function finishSetup() {
     const { session } = await sessionStore.apply('SIGNED_IN');
@@ -33,5 +41,32 @@ function AccountSetupPage() {
     await navigate({ to: '/coach-onboarding', search: {}, replace: true });
   }
 
+  if (earlier) return <SignedInAlready session={earlier} isPaid={setup?.sessionId !== undefined} />;
   return setup && <AccountSetup {...setup} onSignedUp={finishSetup} />;
+}
+
+/** Signing up here would replace the session of a person who only followed an old link. */
+function SignedInAlready({ session, isPaid }: { session: CurrentSession; isPaid: boolean }) {
+  return (
+    <Card maw={520} mx="auto" mt={40} padding={32}>
+      <Stack gap="md">
+        <Title order={1} size="h2">
+          You are signed in
+        </Title>
+        <Text>
+          You are using the account of {session.user.fullName} ({session.user.email}).{' '}
+          {isPaid && 'A purchase is added to the account with the address you paid with, at its next sign-in. '}
+          Sign out to create another account.
+        </Text>
+        <Group>
+          <Button component={Link} to={homeOf(session)}>
+            Go to your dashboard
+          </Button>
+          <Button variant="default" onClick={() => void sessionStore.signOut()}>
+            Sign Out
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
 }

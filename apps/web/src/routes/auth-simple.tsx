@@ -22,6 +22,7 @@ function SimpleAuthPage() {
           const { session } = await sessionStore.apply('SIGNED_IN');
           if (!session) throw new Error('signed in, but the session cannot be read');
           await navigate({ href: homeOf(session), replace: true });
+          return true;
         }}
       />
     </AuthLayout>

@@ -63,6 +63,8 @@ async function followMailedLink(hash: string): Promise<void> {
   throw redirect({ to: '/auth', search: { link: 'failed' }, replace: true });
 }
 
+const LEADS = { reset: 'We will mail you a link to choose a new one.', 'sign-in': 'Sign in to your account.' };
+
 function AuthPage() {
   const navigate = useNavigate();
   const { next, link } = Route.useSearch();
@@ -73,13 +75,15 @@ function AuthPage() {
   async function finishSignIn() {
     const { session: signedIn } = await sessionStore.apply('SIGNED_IN');
     if (!signedIn) throw new Error('signed in, but the session cannot be read');
-    if (!waitingText(signedIn)) await navigate({ href: pathAfterSignIn(signedIn, next), replace: true });
+    if (waitingText(signedIn)) return false;
+    await navigate({ href: pathAfterSignIn(signedIn, next), replace: true });
+    return true;
   }
 
   return (
     <AuthLayout
       title={view === 'reset' ? 'Reset your password' : 'Welcome back'}
-      lead={view === 'reset' ? 'We will mail you a link to choose a new one.' : 'Sign in to your account.'}
+      lead={waiting ? undefined : LEADS[view]}
       footer={
         <>
           By signing in you agree to our{' '}

@@ -17,6 +17,9 @@ const ManageSubscriptionButton = lazy(() => import('../features/billing/manage-s
 /** The payment service gets this address until a guest enters their own. */
 const GUEST = 'guest@example.com';
 
+const PLANS_ARE_FOR_COACHES =
+  'You are signed in with a client account. To coach people yourself, sign out and sign up with another email address.';
+
 export const Route = createFileRoute('/pricing')({ component: PricingRoute });
 
 function PricingRoute() {
@@ -44,6 +47,7 @@ function PricingRoute() {
     <>
       <PricingPage
         onBuy={(plan) => {
+          if (session && !coach) return toast.error('Plans are for coaches', PLANS_ARE_FOR_COACHES);
           setWanted(true);
           setBuying(plan);
         }}

@@ -239,6 +239,8 @@ export function createAuth(options: AuthOptions) {
       level: 'warn',
       log: (level, message) => options.log[level === 'error' ? 'error' : 'warn']({ source: 'auth' }, message),
     },
+    // The library would print unknown errors to the console, parameters of queries included.
+    onAPIError: { throw: true },
     telemetry: { enabled: false },
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, outcomesOf } from '../../../test/api.ts';
@@ -98,7 +99,8 @@ describe('a demo request', () => {
     const row = {
       ...shared,
       interest_reason: 'Growing',
-      monthly_clients: 30,
+      // Invalid, which becomes 1 and does not stop the request.
+      monthly_clients: -4,
       time_suck: 'Check-ins',
       tools_used: 'Sheets',
       feedback_willing: true,
@@ -121,6 +123,8 @@ describe('a demo request', () => {
     await Promise.all([process(), process(), process()]);
     const mails = async () => (await mailsTo(OPERATOR)).filter(({ subject }) => subject.includes(name));
     await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+    const { rows } = await test.owner.execute(sql`select monthly_clients from form_submissions where id = ${id}`);
+    expect(rows).toEqual([{ monthly_clients: 1 }]);
   });
 });
 

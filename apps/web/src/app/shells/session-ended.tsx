@@ -29,7 +29,10 @@ export default function SessionEnded({ session }: { session: CurrentSession }) {
           You were signed out, perhaps from another device. Sign in as {email} to go on where you were. What you typed
           is still there.
         </Text>
-        <SignInForm initialEmail={email} onSignedIn={async () => void (await sessionStore.apply('SIGNED_IN'))} />
+        <SignInForm
+          initialEmail={email}
+          onSignedIn={async () => (await sessionStore.apply('SIGNED_IN')).state === 'signed_in'}
+        />
         <Button variant="subtle" color="gray" onClick={() => void sessionStore.signOut()}>
           Leave this page
         </Button>

@@ -180,6 +180,19 @@ describe('a gated page', () => {
     expect(within(main).getByRole('link', { name: /plans/i }).getAttribute('href')).toBe('/pricing');
   });
 
+  it('asks a past-due coach for the payment instead of an upgrade', async () => {
+    const session = withPlan('plus');
+    await openApp(`/coach/${COACH_ID}/business-metrics`, {
+      ...session,
+      plan: { ...session.plan, subscription_status: 'past_due', grace_until: '2026-01-01T00:00:00Z' },
+    });
+    await screen.findByRole('heading', { name: 'Payment required' });
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText(/^Coach Plus includes Advanced AI, but your last payment failed/)).toBeDefined();
+    expect(main.getByRole('link', { name: 'Update card' }).getAttribute('href')).toBe('/billing');
+    expect(main.queryByText(/upgrade/i)).toBeNull();
+  });
+
   it.each([
     [`/coach/${COACH_ID}/business-metrics`, 'plus'],
     ['/engagement-dashboard', 'pro'],

@@ -114,6 +114,15 @@ describe('the free plan', () => {
   });
 });
 
+it('keeps the session of a signed-in coach', async () => {
+  const { user } = aCoach();
+  await openApp('/account-setup?plan=base', aCoach());
+  await title('You are signed in');
+  expect(screen.queryByRole('form', { name: 'Your account' })).toBeNull();
+  const home = screen.getByRole('link', { name: 'Go to your dashboard' });
+  expect(home.getAttribute('href')).toBe(`/coach/${user.id}/dashboard`);
+});
+
 describe('a paid plan', () => {
   it('is for the address that paid, and sends the purchase along', async () => {
     server.on(PURCHASE, aPurchase('complete'));

@@ -2,7 +2,7 @@ import { FEATURES, MAX_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/b
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aCoach } from '../../../test/people.ts';
+import { aClient, aCoach } from '../../../test/people.ts';
 
 async function openPricing(session: Parameters<typeof openApp>[1] = null) {
   const app = await openApp('/pricing', session);
@@ -18,6 +18,13 @@ const results = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 const answer = () => screen.getByRole('status').textContent;
+
+it('explains to a client why plans are not for them', async () => {
+  await openPricing(aClient());
+  fireEvent.click(screen.getByRole('button', { name: 'Get Plus' }));
+  expect(await screen.findByText('Plans are for coaches')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
 
 describe('the plans', () => {
   it.each([

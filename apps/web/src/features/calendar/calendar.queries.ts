@@ -1,5 +1,6 @@
 import type {
   CalendarSession,
+  CoachSession,
   NewSession,
   RepeatInput,
   SessionChange,
@@ -11,14 +12,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-/** All screens that show sessions or free times. */
-const SESSION_KEYS = [
-  orpc.calendar.key(),
-  orpc.bookings.key(),
-  orpc.dashboard.key(),
-  orpc.clients.key(),
-  orpc.onboarding.key(),
-];
+/** All screens besides the dashboard that show sessions or free times. */
+const CALENDAR_KEYS = [orpc.calendar.key(), orpc.bookings.key(), orpc.clients.key(), orpc.onboarding.key()];
+const SESSION_KEYS = [...CALENDAR_KEYS, orpc.dashboard.key()];
 
 export type CalendarWindow = { from: string; to: string };
 type Page = Awaited<ReturnType<typeof rpc.calendar.getCalendar>>;
@@ -93,15 +89,19 @@ export const useCancelSession = (coachId: string) =>
     (session, { reason }) => ({ ...session, cancelReason: reason }),
   );
 
-/** Toggles the status of a session. A failure is only logged, and the badge shows the server's status. */
-export function useToggleSessionStatus(coachId: string) {
+/**
+ * Toggles the status of a session. A failure is only logged, and the badge shows the server's status.
+ * @param onToggled shows the new status in a list that keeps the session until its next refresh
+ */
+export function useToggleSessionStatus(coachId: string, onToggled?: (session: CoachSession) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, status }: Pick<CalendarSession, 'id' | 'status'>) =>
       rpc.calendar.updateSessionStatus({ coachId, id, status: status === 'completed' ? 'scheduled' : 'completed' }),
     // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
     onError: (error) => console.warn('session status', error),
-    onSettled: () => refresh(client, SESSION_KEYS),
+    ...(onToggled && { onSuccess: onToggled }),
+    onSettled: () => refresh(client, onToggled ? CALENDAR_KEYS : SESSION_KEYS),
   });
 }
 

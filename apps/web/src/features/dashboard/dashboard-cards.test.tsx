@@ -1,8 +1,9 @@
+import type { CoachSession } from '@stridewell/contract/calendar';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const aDashboard = (changes: Partial<CoachDashboard> = {}): CoachDashboard => ({
@@ -53,6 +54,54 @@ describe('empty cards', () => {
     ] as const) {
       expect((await card(name)).textContent).toContain(words);
     }
+  });
+});
+
+describe('the badge of an upcoming session', () => {
+  const aSession = (changes: Partial<CoachSession> = {}): CoachSession => ({
+    id: '0190a5a0-0000-7000-8000-000000000051',
+    clientId: CLIENT_ID,
+    clientName: 'Jonas Lind',
+    sessionDate: '2020-03-02T09:00:00.000Z',
+    sessionType: 'Strength',
+    location: null,
+    status: 'scheduled',
+    ...changes,
+  });
+  const withSession = (session: CoachSession) =>
+    openWith({ upcoming: { state: 'ready', data: { sessions: [session] } } });
+  const badge = (status: string) => screen.findByRole('button', { name: `Jonas Lind: ${status}. Change status` });
+  function answerUpdates() {
+    const sent: string[] = [];
+    server.on(`PATCH /rest/v1/coach_sessions/${aSession().id}`, async (request) => {
+      const { status } = await request.json();
+      sent.push(status);
+      return json(aSession({ status }));
+    });
+    return sent;
+  }
+
+  it('completes it in place and takes that back', async () => {
+    const sent = answerUpdates();
+    await withSession(aSession());
+    fireEvent.click(await badge('scheduled'));
+    expect(await badge('completed')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await badge('scheduled')).toBeDefined();
+    expect(sent).toEqual(['completed', 'scheduled']);
+  });
+
+  it('asks before it completes a session that has not taken place', async () => {
+    const sent = answerUpdates();
+    await withSession(aSession({ sessionDate: '2199-03-02T09:00:00.000Z' }));
+    fireEvent.click(await badge('scheduled'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Complete this session early?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Not yet' }));
+    expect(sent).toEqual([]);
+    fireEvent.click(await badge('scheduled'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Complete session' }));
+    expect(await badge('completed')).toBeDefined();
+    expect(sent).toEqual(['completed']);
   });
 });
 

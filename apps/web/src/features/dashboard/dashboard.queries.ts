@@ -1,3 +1,4 @@
+import type { CoachSession } from '@stridewell/contract/calendar';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { queryOptions } from '@tanstack/react-query';
 import { useOptimisticChange } from '../../lib/changes.ts';
@@ -26,6 +27,24 @@ export function useDismissFollowUp(coachId: string) {
     show: (dashboard: CoachDashboard, clientId) => withoutFollowUp(dashboard, clientId),
     changedKeys: [queryKey],
   });
+}
+
+/** Shows the status of a session in the agenda and in the upcoming sessions, which leave it in place until they refresh. */
+export function withSessionStatus(
+  { agenda, upcoming, ...cards }: CoachDashboard,
+  { id, status }: Pick<CoachSession, 'id' | 'status'>,
+): CoachDashboard {
+  const changed = (sessions: readonly CoachSession[]) =>
+    sessions.map((session) => (session.id === id ? { ...session, status } : session));
+  return {
+    ...cards,
+    agenda:
+      agenda.state === 'ready'
+        ? { ...agenda, data: { ...agenda.data, sessions: changed(agenda.data.sessions) } }
+        : agenda,
+    upcoming:
+      upcoming.state === 'ready' ? { ...upcoming, data: { sessions: changed(upcoming.data.sessions) } } : upcoming,
+  };
 }
 
 function withoutFollowUp({ agenda, ...cards }: CoachDashboard, clientId: string): CoachDashboard {

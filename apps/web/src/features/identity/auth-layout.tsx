@@ -17,7 +17,7 @@ export function AuthLayout({
   footer,
 }: {
   title: string;
-  lead: string;
+  lead?: string | undefined;
   children: ReactNode;
   footer?: ReactNode;
 }) {
@@ -25,10 +25,14 @@ export function AuthLayout({
     <Box className={classes.split}>
       <div className={classes.form}>
         <Card className={classes.card} padding={32}>
-          <Title order={1}>{title}</Title>
-          <Text c="dimmed" mt={6} mb="lg">
-            {lead}
-          </Text>
+          <Title order={1} mb={lead ? 6 : 'lg'}>
+            {title}
+          </Title>
+          {lead && (
+            <Text c="dimmed" mb="lg">
+              {lead}
+            </Text>
+          )}
           {children}
           {footer && (
             <Text size="sm" c="dimmed" mt="lg">

@@ -115,6 +115,8 @@ describe('signing in', () => {
     await press('Sign In');
     expect(await screen.findByText('Your coach profile is awaiting administrator approval.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+    expect(screen.queryByText('Signed in successfully')).toBeNull();
+    expect(screen.queryByText('Sign in to your account.')).toBeNull();
   });
 
   it('helps password managers', async () => {

@@ -13,8 +13,8 @@ type SignInFormProps = {
   simple?: boolean;
   onForgot?: () => void;
   initialEmail?: string;
-  /** Leaves the page. Rejects when the new session cannot be loaded; the form shows the failure. */
-  onSignedIn: () => Promise<void>;
+  /** Leaves the page; false when the person has to wait on it. Rejects when the new session cannot be loaded. */
+  onSignedIn: () => Promise<boolean>;
 };
 
 export function SignInForm({ simple = false, onForgot, initialEmail = '', onSignedIn }: SignInFormProps) {
@@ -23,8 +23,7 @@ export function SignInForm({ simple = false, onForgot, initialEmail = '', onSign
   const [secondStep, setSecondStep] = useState(false);
 
   async function finish() {
-    await onSignedIn();
-    toast.success('Signed in successfully');
+    if (await onSignedIn()) toast.success('Signed in successfully');
   }
   async function signIn() {
     if (simple && (!email || !password)) throw new AuthRefusal('Please enter both email and password');

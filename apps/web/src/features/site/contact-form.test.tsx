@@ -133,11 +133,7 @@ describe('the contact form', () => {
     json({ defined: true, code, status, message }, status);
 
   it.each([
-    [
-      'a failure',
-      failure(500, 'INTERNAL_SERVER_ERROR', 'Internal'),
-      'Unable to send your message. Please try again later.',
-    ],
+    ['a failure', failure(500, 'INTERNAL_SERVER_ERROR', 'Internal'), 'Failed to submit form'],
     [
       'no connection',
       () => Promise.reject(new TypeError('fetch')),

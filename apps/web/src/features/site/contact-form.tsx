@@ -9,7 +9,7 @@ import {
   SOURCE_CHANNELS,
 } from '@stridewell/contract/site.rules';
 import { useRef, useState } from 'react';
-import { codeOf } from '../../lib/errors.ts';
+import { codeOf, isUnreachable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSendContact } from './site.submissions.ts';
@@ -29,6 +29,11 @@ const EMPTY: ContactValues = {
 
 const BOT_ANSWERS = ['Bot detected', 'Form filled too quickly'];
 const NOT_SENT = 'Unable to send your message. Please try again later.';
+
+function problemOf(error: Error): string {
+  if (isUnreachable(error)) return NOT_SENT;
+  return codeOf(error) === 'RATE_LIMITED' ? error.message : 'Failed to submit form';
+}
 
 const refuse = (problem: string): void =>
   toast.error(
@@ -68,7 +73,7 @@ export function ContactForm() {
           form.reset();
           setId(newId());
         },
-        onError: (error) => refuse(codeOf(error) === 'RATE_LIMITED' ? error.message : NOT_SENT),
+        onError: (error) => refuse(problemOf(error)),
         onSettled() {
           sending.current = false;
         },

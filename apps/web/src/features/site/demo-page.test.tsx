@@ -68,6 +68,7 @@ describe('the questionnaire', () => {
     expect(
       screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current="step"]')?.textContent,
     ).toContain('Client Load & Tools');
+    await waitFor(() => expect(screen.queryByText('Please complete all required fields')).toBeNull());
   });
 
   it('goes back with every answer kept', async () => {

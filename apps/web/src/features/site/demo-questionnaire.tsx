@@ -39,6 +39,7 @@ export function DemoQuestionnaire({ progress }: { progress: DemoProgress }) {
       document.getElementById(demoFieldId(first))?.focus();
       return;
     }
+    toast.clear();
     if (step < 3) return turnTo(AFTER[step]);
     demoProgress.update({ scheduling: true, saving: saving === 'no' ? 'wanted' : saving });
     window.scrollTo({ top: 0 });
