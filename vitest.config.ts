@@ -35,9 +35,6 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          // Loading the app and its libraries takes longer than most files' tests: a worker loads them once. `openApp`
-          // begins with a module registry of its own.
-          isolate: false,
           globalSetup: ['scripts/generate-routes.mjs'],
           setupFiles: ['apps/web/test/setup.ts'],
           // Rendering whole pages takes seconds on a machine that is busy with the other suites.

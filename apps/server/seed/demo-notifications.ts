@@ -5,10 +5,15 @@ import { notifications } from '../src/features/notifications/notifications.table
 import type { OwnerDb, SeededUser } from './factories.ts';
 
 type Person = { clientId: string; person: SeededUser };
-type Told = { hoursAgo: number; type: NotificationType; title: string; message: (name: string) => string };
+type SampleNotification = {
+  hoursAgo: number;
+  type: NotificationType;
+  title: string;
+  message: (name: string) => string;
+};
 
 /** The coach's notifications about one client after the other; the first two are unread. */
-const TO_COACH: readonly Told[] = [
+const TO_COACH: readonly SampleNotification[] = [
   { hoursAgo: 1.5, type: 'check_in_completed', title: 'New check-in', message: (name) => `${name} sent a check-in.` },
   { hoursAgo: 3, type: 'check_in_completed', title: 'New check-in', message: (name) => `${name} sent a check-in.` },
   {
@@ -45,7 +50,7 @@ const TO_COACH: readonly Told[] = [
   },
 ];
 
-const TO_CLIENT: readonly Told[] = [
+const TO_CLIENT: readonly SampleNotification[] = [
   {
     hoursAgo: 5,
     type: 'check_in_reviewed',
@@ -66,22 +71,22 @@ export async function seedNotifications(
   db: OwnerDb,
   { coachId, people, now }: { coachId: string; people: readonly Person[]; now: Date },
 ): Promise<void> {
-  const rowOf = (userId: string, told: Told, { clientId, person }: Person, read: boolean) => ({
+  const rowOf = (userId: string, sample: SampleNotification, { clientId, person }: Person, read: boolean) => ({
     id: uuidv7(),
     userId,
-    type: told.type,
-    title: told.title,
-    message: told.message(person.name),
+    type: sample.type,
+    title: sample.title,
+    message: sample.message(person.name),
     read,
     metadata: { client_id: clientId, coach_id: coachId },
-    createdAt: new Date(now.getTime() - told.hoursAgo * 3_600_000),
+    createdAt: new Date(now.getTime() - sample.hoursAgo * 3_600_000),
   });
-  const toCoach = TO_COACH.flatMap((told, index) => {
+  const toCoach = TO_COACH.flatMap((sample, index) => {
     const client = people[index % Math.max(1, people.length)];
-    return client ? [rowOf(coachId, told, client, index > 1)] : [];
+    return client ? [rowOf(coachId, sample, client, index > 1)] : [];
   });
   const toClients = people.flatMap((client) =>
-    TO_CLIENT.map((told, index) => rowOf(client.person.id, told, client, index > 0)),
+    TO_CLIENT.map((sample, index) => rowOf(client.person.id, sample, client, index > 0)),
   );
   await db.insert(notifications).values([...toCoach, ...toClients]);
 }

@@ -156,7 +156,7 @@ export const messages = {
       summary: 'Show the other side that the caller is typing; stores nothing',
     })
     .input(z.object(conversationKey))
-    .output(z.object({ told: z.boolean() })),
+    .output(z.object({ notified: z.boolean() })),
   listBroadcastClients: procedure
     .route({
       method: 'GET',

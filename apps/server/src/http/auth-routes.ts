@@ -16,8 +16,8 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     // The framework has read the body within its limit, so the request gets it again.
     headers.delete('content-length');
     const body = request.body === undefined ? null : JSON.stringify(request.body);
-    const asked = new Request(new URL(path, base), { method: request.method, headers, body });
-    const response = await databaseUse.run(request.databaseUse, () => auth.handler(asked));
+    const forwarded = new Request(new URL(path, base), { method: request.method, headers, body });
+    const response = await databaseUse.run(request.databaseUse, () => auth.handler(forwarded));
     // The library turns a lost connection into answers of its own, some of which blame the caller or report success.
     if (request.databaseUse.unavailable) throw request.databaseUse.unavailable;
     return response;

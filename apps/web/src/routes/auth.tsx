@@ -68,16 +68,24 @@ const LEADS = { reset: 'We will mail you a link to choose a new one.', 'sign-in'
 function AuthPage() {
   const navigate = useNavigate();
   const { next, link } = Route.useSearch();
-  const { session } = useSession();
+  const current = useSession().session;
+  // The form stays busy until the next page is there.
+  const [entering, setEntering] = useState(false);
+  const session = entering ? null : current;
   const [view, setView] = useState<'sign-in' | 'reset'>(link === 'reset' ? 'reset' : 'sign-in');
   const waiting = session ? waitingText(session) : undefined;
 
   async function finishSignIn() {
-    const { session: signedIn } = await sessionStore.apply('SIGNED_IN');
-    if (!signedIn) throw new Error('signed in, but the session cannot be read');
-    if (waitingText(signedIn)) return false;
-    await navigate({ href: pathAfterSignIn(signedIn, next), replace: true });
-    return true;
+    setEntering(true);
+    try {
+      const { session: signedIn } = await sessionStore.apply('SIGNED_IN');
+      if (!signedIn) throw new Error('signed in, but the session cannot be read');
+      if (waitingText(signedIn)) return false;
+      await navigate({ href: pathAfterSignIn(signedIn, next), replace: true });
+      return true;
+    } finally {
+      setEntering(false);
+    }
   }
 
   return (

@@ -27,8 +27,8 @@ function tokensInRows(adapter: Rows): Rows {
     },
     async findOne(query) {
       const row = await adapter.findOne(query);
-      const asked = query.model === 'session' && query.where.find(({ field }) => field === 'token');
-      return asked ? withToken(row, asked.value) : row;
+      const token = query.model === 'session' && query.where.find(({ field }) => field === 'token');
+      return token ? withToken(row, token.value) : row;
     },
   } as Rows;
 }

@@ -162,7 +162,7 @@ export async function bookSession(
       sessionType: type.name,
       location: type.location || null,
       bookedBy: 'client',
-      toldAt: now,
+      notifiedAt: now,
     },
   ]);
   const row = await findSession(tx, id);
@@ -204,7 +204,7 @@ export async function moveBooking(
   if (!row.cancelledAt && row.sessionDate.getTime() === start.getTime()) return toBooking(row, availability, deps.now);
   if (!changeable) throw refuse(tx, 'TOO_LATE');
   if (!(await isOpenSlot(tx, deps, { start, length: row, exceptId: id }, availability))) throw refuse(tx, 'SLOT_TAKEN');
-  const moved = await updateSession(tx, id, { sessionDate: start, toldAt: deps.now });
+  const moved = await updateSession(tx, id, { sessionDate: start, notifiedAt: deps.now });
   if (!moved) throw refuse('NOT_FOUND');
   await recordSessions(tx, { before: [row], after: [moved] });
   await notifyOfBooking(tx, deps, 'changed', moved);

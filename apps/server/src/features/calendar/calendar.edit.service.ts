@@ -82,9 +82,9 @@ export async function createSession(
   const known = await findSession(tx, id);
   if (known) return { session: toCalendarSession(known), count: 0 };
   const details = await detailsOf(tx, wanted);
-  const told = { toldAt: deps.now };
+  const notified = { notifiedAt: deps.now };
   if (!repeat) {
-    await insertSessions(tx, [{ ...details, ...told, id, sessionDate: start }]);
+    await insertSessions(tx, [{ ...details, ...notified, id, sessionDate: start }]);
   } else {
     const rule = ruleOf(repeat, start, deps.coach.timeZone);
     const madeUntil = horizonOf(rule, deps.now);
@@ -95,7 +95,7 @@ export async function createSession(
       tx,
       occurrences.map((one, index) => ({
         ...details,
-        ...told,
+        ...notified,
         id: index === 0 ? id : uuidv7(),
         seriesId: id,
         originalDay: one.day,
@@ -154,7 +154,7 @@ export async function updateSession(
   if (same) return { session: toCalendarSession(row), count: 0 };
   if (row.version !== version || row.cancelledAt) throw refuse(tx, 'CHANGED');
   const from = await startOfChange(tx, row, apply, deps.now);
-  const next = { ...details, ...(moved ? { sessionDate: start, toldAt: deps.now } : {}) };
+  const next = { ...details, ...(moved ? { sessionDate: start, notifiedAt: deps.now } : {}) };
   const to = { from, row, details, movedTo: moved ? start : null };
   if (newPattern && series && from && day) {
     const result = await changePattern(tx, deps, { ...to, series, from, day, pattern: newPattern });

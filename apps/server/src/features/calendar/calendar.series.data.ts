@@ -78,7 +78,7 @@ export const selectUnreminded = (
         lte(coachSessions.sessionDate, to),
         sql`${remindedFor[kind]} is distinct from ${coachSessions.sessionDate}`,
         // A notification within the window makes a reminder pointless.
-        sql`${coachSessions.toldAt} < ${coachSessions.sessionDate} - ${kind === 'day' ? sql`interval '24 hours'` : sql`interval '1 hour'`}`,
+        sql`${coachSessions.notifiedAt} < ${coachSessions.sessionDate} - ${kind === 'day' ? sql`interval '24 hours'` : sql`interval '1 hour'`}`,
       ),
     )
     .orderBy(asc(coachSessions.sessionDate))

@@ -32,7 +32,7 @@ import { findSeries, insertSeries, type SeriesRow, selectOccurrences, updateSeri
 
 type CoachTx = Tx<CoachScope>;
 /** Columns that all sessions of a series share. */
-export type SessionDetails = Omit<NewSessionRow, 'id' | 'sessionDate' | 'seriesId' | 'originalDay' | 'toldAt'>;
+export type SessionDetails = Omit<NewSessionRow, 'id' | 'sessionDate' | 'seriesId' | 'originalDay' | 'notifiedAt'>;
 
 /** Rule of a series whose first session starts at `start`. */
 export function ruleOf(repeat: RepeatInput, start: Date, timeZone: string): SeriesRule {
@@ -67,7 +67,7 @@ export async function extendSeries(tx: CoachTx, id: string, now: Date): Promise<
       seriesId: id,
       originalDay: one.day,
       sessionDate: one.start,
-      toldAt: now,
+      notifiedAt: now,
     })),
   );
   await recordSessions(tx, { after: added });
@@ -157,7 +157,7 @@ export async function moveSeries(
         const off = { cancelledAt: deps.now, cancelReason: 'The series is shorter now.' };
         return updateSession(tx, old.id, { ...seriesId, ...off });
       }
-      const time = movedTo ? { sessionDate: start, toldAt: deps.now } : {};
+      const time = movedTo ? { sessionDate: start, notifiedAt: deps.now } : {};
       return updateSession(tx, old.id, { ...details, ...seriesId, ...time });
     }),
   );
@@ -218,10 +218,10 @@ export async function changePattern(tx: CoachTx, deps: CalendarDeps, change: Pat
   for (const { place, old, stays, start } of planned) {
     const of = { ...details, seriesId: id, originalDay: place.day, sessionDate: start };
     if (!old) {
-      added.push({ ...of, id: uuidv7(), toldAt: now });
+      added.push({ ...of, id: uuidv7(), notifiedAt: now });
       continue;
     }
-    const changed = await updateSession(tx, old.id, { ...of, ...(!stays && { toldAt: now }) });
+    const changed = await updateSession(tx, old.id, { ...of, ...(!stays && { notifiedAt: now }) });
     if (!changed) continue;
     kept.push(changed);
     if (changed.sessionDate.getTime() !== old.sessionDate.getTime()) moved.push(changed);

@@ -131,7 +131,7 @@ export const coachSessions = pgTable(
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),
     version: integer('version').notNull().default(0),
-    toldAt: instant('told_at').notNull().defaultNow(),
+    notifiedAt: instant('told_at').notNull().defaultNow(),
     /** The start that each reminder was about. A moved session gets new reminders. */
     dayRemindedFor: instant('day_reminded_for'),
     hourRemindedFor: instant('hour_reminded_for'),

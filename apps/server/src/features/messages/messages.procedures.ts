@@ -58,7 +58,7 @@ export const messagesProcedures = {
     const { db, limiter } = context.services;
     await requireRate(limiter, `typing:${participant.actor.userId}`, TYPING_LIMIT);
     await db.write(participant.scope, (tx) => sendTyping(tx, participant));
-    return { told: true };
+    return { notified: true };
   }),
 
   listBroadcastClients: os.messages.listBroadcastClients.handler(async ({ context, input }) => {

@@ -113,10 +113,10 @@ export class Live {
       this.#log.warn({ err: parsed.error }, 'live event not understood');
       return;
     }
-    const told = parsed.data;
+    const message = parsed.data;
     for (const listener of this.#listeners) {
-      if ('endedSession' in told) listener.sessionEnded(told.endedSession);
-      else listener.tell(told.to, told.event);
+      if ('endedSession' in message) listener.sessionEnded(message.endedSession);
+      else listener.tell(message.to, message.event);
     }
   }
 

@@ -105,8 +105,7 @@ function OpenCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: Clie
         size="md"
         mih={44}
         flex={{ base: '1 1 100%', sm: 'none' }}
-        color="ember.5"
-        c="#10201B"
+        variant="ember"
       >
         Start check-in
       </Button>

@@ -19,6 +19,19 @@ async function signIn(path = '/auth') {
   return app;
 }
 
+/** Counts the changes of the page after which a text was on it. */
+function watchFor(text: RegExp): () => number {
+  let seen = 0;
+  const observer = new MutationObserver(() => {
+    if (screen.queryAllByText(text).length > 0) seen += 1;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    return seen;
+  };
+}
+
 const asClient = () => server.on('GET /rest/v1/session', aClient());
 
 describe('signing in', () => {
@@ -34,8 +47,10 @@ describe('signing in', () => {
     const busy = await screen.findByRole('button', { name: 'Please wait...' });
     expect(busy).toHaveProperty('disabled', true);
     asClient();
+    const flashes = watchFor(/^Continue as/);
     answer.resolve(json({ user: {} }));
     expect(await screen.findByText('Signed in successfully')).toBeDefined();
+    expect(flashes()).toBe(0);
     expect(app.path()).toBe('/client/dashboard');
     expect(sent).toMatchObject({ email: 'jonas@studio.example', password: 'correct-horse' });
   });

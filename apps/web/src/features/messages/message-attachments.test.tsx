@@ -17,7 +17,7 @@ beforeEach(() => {
   uploads = installUploads();
   sent = [];
   server.on(`POST /rest/v1/conversations/${CLIENT_ID}/read`, { seq: 1 });
-  server.on(`POST /rest/v1/conversations/${CLIENT_ID}/typing`, { told: true });
+  server.on(`POST /rest/v1/conversations/${CLIENT_ID}/typing`, { notified: true });
   server.on(SEND, async (request: Request) => {
     const message = (await request.json()) as Sent;
     sent.push(message);

@@ -37,7 +37,7 @@ function conversation(stored: Message[], { page = 50, ...changes }: Partial<Thre
     asked: [] as (string | null)[],
     failure: null as (() => Response) | null,
   };
-  server.on(TYPING, { told: true });
+  server.on(TYPING, { notified: true });
   server.on(LIST, (request: Request) => {
     const query = new URL(request.url).searchParams;
     const [before, after] = [query.get('before'), query.get('after')];

@@ -51,8 +51,7 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
         {writes && (
           <Button
             size="lg"
-            color="ember.5"
-            c="#10201B"
+            variant="ember"
             leftSection={<IconPlus size={20} stroke={1.75} />}
             onClick={() => open(today, false)}
             w={{ base: '100%', xs: 'auto' }}
