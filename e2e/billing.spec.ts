@@ -59,6 +59,9 @@ test('a guest buys Coach Plus, and the purchase is good for one account', { tag:
   const { setup } = await buyAsGuest(page, request, 'plus');
   await expect(planBadge(page, LABELS.plus)).toBeVisible();
   await page.goto(setup);
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(setup);
   await expect(page.getByText('This purchase has its account already.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Account & Get Started' })).toBeHidden();
 });

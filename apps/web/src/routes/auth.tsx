@@ -77,15 +77,12 @@ function AuthPage() {
 
   async function finishSignIn() {
     setEntering(true);
-    try {
-      const { session: signedIn } = await sessionStore.apply('SIGNED_IN');
-      if (!signedIn) throw new Error('signed in, but the session cannot be read');
-      if (waitingText(signedIn)) return false;
-      await navigate({ href: pathAfterSignIn(signedIn, next), replace: true });
-      return true;
-    } finally {
-      setEntering(false);
-    }
+    const { session: signedIn } = await sessionStore.apply('SIGNED_IN');
+    if (!signedIn || waitingText(signedIn)) setEntering(false);
+    if (!signedIn) throw new Error('signed in, but the session cannot be read');
+    if (waitingText(signedIn)) return false;
+    await navigate({ href: pathAfterSignIn(signedIn, next), replace: true });
+    return true;
   }
 
   return (
