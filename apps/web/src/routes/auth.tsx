@@ -69,16 +69,13 @@ function AuthPage() {
   const navigate = useNavigate();
   const { next, link } = Route.useSearch();
   const current = useSession().session;
-  // The form stays busy until the next page is there.
-  const [entering, setEntering] = useState(false);
-  const session = entering ? null : current;
   const [view, setView] = useState<'sign-in' | 'reset'>(link === 'reset' ? 'reset' : 'sign-in');
-  const waiting = session ? waitingText(session) : undefined;
+  const waiting = current ? waitingText(current) : undefined;
+  // Anybody else with a session is on the way to their page, and the form stays until it is there.
+  const session = waiting || link ? current : null;
 
   async function finishSignIn() {
-    setEntering(true);
     const { session: signedIn } = await sessionStore.apply('SIGNED_IN');
-    if (!signedIn || waitingText(signedIn)) setEntering(false);
     if (!signedIn) throw new Error('signed in, but the session cannot be read');
     if (waitingText(signedIn)) return false;
     await navigate({ href: pathAfterSignIn(signedIn, next), replace: true });
