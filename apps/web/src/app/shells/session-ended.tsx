@@ -20,11 +20,12 @@ export default function SessionEnded({ session }: { session: CurrentSession }) {
       withCloseButton={false}
       closeOnEscape={false}
       zIndex={ABOVE_DIALOGS}
+      styles={{ header: { width: '100%', maxWidth: 432, marginInline: 'auto', paddingTop: 48 } }}
       onClose={() => undefined}
       // Escape would close a dialog of the page with what was typed into it.
       onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
     >
-      <Stack maw={400} mx="auto" pt="xl" gap="lg">
+      <Stack maw={400} mx="auto" gap="lg">
         <Text>
           You were signed out, perhaps from another device. Sign in as {email} to go on where you were. What you typed
           is still there.

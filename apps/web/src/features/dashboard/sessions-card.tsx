@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
-import { timeOfDay } from '../../lib/format.ts';
+import { dayInSentence, timeOfDay } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useToggleSessionStatus } from '../calendar/calendar.queries.ts';
 import { CardState } from './card-state.tsx';
@@ -27,8 +27,7 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
   });
   const [early, setEarly] = useState<CoachSession | null>(null);
   const { today, timeZone, upcoming } = dashboard;
-  const whenOf = ({ sessionDate }: CoachSession) =>
-    `${relativeDayLabel(dayInZone(new Date(sessionDate), timeZone), today)}, ${timeOfDay(sessionDate, timeZone)}`;
+  const dayOf = ({ sessionDate }: CoachSession) => dayInZone(new Date(sessionDate), timeZone);
   const change = (session: CoachSession) => {
     const isAhead = session.status !== 'completed' && Date.parse(session.sessionDate) > Date.now();
     if (isAhead) setEarly(session);
@@ -49,7 +48,8 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
                     <Box flex={1} miw={0}>
                       <SessionClient coachId={coachId} session={session} />
                       <Muted truncate>
-                        {whenOf(session)}, {session.sessionType}
+                        {relativeDayLabel(dayOf(session), today)}, {timeOfDay(session.sessionDate, timeZone)},{' '}
+                        {session.sessionType}
                       </Muted>
                     </Box>
                     <UnstyledButton
@@ -79,7 +79,8 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
         onConfirm={() => early && toggle.mutate(early, { onSuccess: () => setEarly(null) })}
         onClose={() => setEarly(null)}
       >
-        The session with {early?.clientName} is {early && whenOf(early)}, so it has not taken place yet.
+        {early &&
+          `The session with ${early.clientName} starts ${dayInSentence(dayOf(early), today)} at ${timeOfDay(early.sessionDate, timeZone)}, so it has not taken place yet.`}
       </ConfirmDialog>
     </SectionCard>
   );

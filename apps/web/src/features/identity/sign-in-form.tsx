@@ -71,6 +71,7 @@ export function SignInForm({ simple = false, onForgot, initialEmail = '', onSign
         label="Password"
         name="password"
         autoComplete="current-password"
+        {...(initialEmail && { 'data-autofocus': true })}
         required={!simple}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
