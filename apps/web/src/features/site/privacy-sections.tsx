@@ -48,7 +48,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         '**Coach and client, each other.** A coach sees the coaching data of their own clients. A client sees what the coach shares. Other coaches and clients see neither.',
         '**Processors.** Companies that work for us under contract: hosting and storage, email delivery, payments, and providers of AI models where AI features are in use. They may use data only for that task.',
         '**Our own team,** to support you, approve coaches and keep the service running.',
-        '**Authorities,** when a law or court order requires it, or to protect somebody from harm.',
+        '**Authorities,** when a law or court order requires it, or to protect a person from harm.',
         '**A successor,** should the business be sold or merged; this policy would go on to protect your data.',
       ],
     ],
@@ -79,7 +79,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     id: 'security',
     title: 'How we protect it',
     body: [
-      'Connections are encrypted, passwords are stored only as hashes, and every request is checked against who is asking: a coach reaches their own clients and nobody else’s. Only people who need it for their work get access to data. No system is perfectly safe; if data of yours is affected by a breach, we tell you as the law requires.',
+      'Connections are encrypted, passwords are stored only as hashes, and the server checks the rights of every request: a coach reaches only their own clients. Only people who need it for their work get access to data. No system is perfectly safe; if a breach affects your data, we will inform you as the law requires.',
     ],
   },
   {

@@ -59,7 +59,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
       [
         'break the law, or the rights or privacy of other people, with it;',
         'enter data about a person who has not agreed to it;',
-        'harass, threaten or deceive anyone, or send messages nobody asked for;',
+        'harass, threaten or deceive anyone, or send unsolicited messages;',
         'promote eating disorders, banned substances or other practices that endanger health;',
         'try to reach data that is not meant for you, or get around limits and security;',
         'overload the service, copy it, take it apart, or collect its contents with automated tools;',
@@ -87,7 +87,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     id: 'ai',
     title: 'Drafts made with AI',
     body: [
-      'Some plans and suggestions are drafted with the help of artificial intelligence. Such drafts can be wrong, incomplete or unsuitable for a particular person. **A coach must review every AI-drafted plan, and change it where needed, before a client gets it.** Whoever sends a draft takes responsibility for it as if they had written it.',
+      'Some plans and suggestions are drafted with the help of artificial intelligence. Such drafts can be wrong, incomplete or unsuitable for a particular person. **A coach must review every AI-drafted plan, and change it where needed, before a client gets it.** A coach who sends a draft is as responsible for it as for a plan of their own.',
     ],
   },
   {
