@@ -181,6 +181,7 @@ export type AuthFragment =
   | { kind: 'signup' }
   | { kind: 'email_change' }
   | { kind: 'recovery'; token: string }
+  | { kind: 'magiclink'; token: string }
   | { kind: 'error'; code: string };
 
 /** Parses the fragment of a mailed link. */
@@ -189,8 +190,9 @@ export function parseAuthFragment(hash: string): AuthFragment {
   const error = values.get('error');
   const token = values.get('token');
   if (error) return { kind: 'error', code: error };
-  if (values.get('type') === 'recovery' && token) return { kind: 'recovery', token };
   const type = values.get('type');
+  if (type === 'recovery' && token) return { kind: type, token };
+  if (type === 'magiclink' && token) return { kind: type, token };
   if (type === 'signup' || type === 'email_change') return { kind: type };
   return { kind: 'none' };
 }

@@ -5,7 +5,7 @@ import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { Services } from '../core/services.ts';
 import { databaseUse } from '../platform/db/failures.ts';
 
-/** The endpoints of the auth library, and the two links that its mails hold. */
+/** The endpoints of the auth library, and the links that its mails hold. */
 export function registerAuth(app: FastifyInstance, services: Services): void {
   const { auth, env } = services;
   const base = new URL(env.appUrl);
@@ -44,6 +44,11 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     // The library answers with the person when the link was for a new address.
     return reply.redirect(body?.user ? '/auth#type=email_change' : '/auth#type=signup');
   });
+
+  // The page uses the token, so that a mail scanner that only follows links does not use it up.
+  app.get<{ Querystring: { token?: string } }>('/links/sign-in', async (request, reply) =>
+    reply.redirect(`/auth#type=magiclink&token=${encodeURIComponent(request.query.token ?? '')}`),
+  );
 
   app.get<{ Querystring: { token?: string } }>('/links/reset-password', async (request, reply) => {
     const token = encodeURIComponent(request.query.token ?? '');

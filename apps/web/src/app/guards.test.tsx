@@ -112,6 +112,23 @@ describe('roles', () => {
     await ends(await openApp(path, session), home);
   });
 
+  it('people of the company see the operator bar and a closed page', async () => {
+    const meta = document.head.appendChild(document.createElement('meta'));
+    Object.assign(meta, { name: 'operator-domain', content: 'company.example' });
+    try {
+      const client = aClient();
+      const app = await openApp('/operator/profile', {
+        ...client,
+        user: { ...client.user, email: 'ann@company.example' },
+      });
+      expect(await screen.findByRole('heading', { name: 'Only operators can open this page' })).toBeDefined();
+      expect(await screen.findByRole('link', { name: 'OP, your profile' })).toBeDefined();
+      expect(app.path()).toBe('/operator/profile');
+    } finally {
+      meta.remove();
+    }
+  });
+
   it('an operator finds no page of one client', async () => {
     await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}/dashboard`, anOperator());
     expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeDefined();

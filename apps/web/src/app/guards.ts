@@ -4,10 +4,13 @@ import {
   isCoachRole,
   isSafeReturnPath,
   isUuid,
+  navigationBarFor,
   redirectAfterLogin,
 } from '@stridewell/contract/identity.rules';
 import { notFound, redirect } from '@tanstack/react-router';
+import { OPERATORS_ONLY } from '../components/not-found-page.tsx';
 import { waitingText } from '../features/identity/identity.waiting.ts';
+import { product } from '../lib/product.ts';
 import { sessionStore } from './session.ts';
 
 type Visit = {
@@ -51,7 +54,15 @@ export async function requireClient(visit: Visit): Promise<CurrentSession> {
   search.delete(COACH_PARAM);
   throw redirect({ href: `${visit.location.pathname}${search.size > 0 ? `?${search}` : ''}`, replace: true });
 }
-export const requireOperator = (visit: Visit) => requireRole(visit, (role) => role === 'Operator');
+
+/** Requires an operator. People of the company see the operator bar and why the page is closed to them. */
+export async function requireOperator(visit: Visit): Promise<CurrentSession> {
+  const { role, user } = await requireSession(visit);
+  const path = visit.location.pathname;
+  const bar = navigationBarFor({ role, path, email: user.email, operatorDomain: product.operatorDomain });
+  if (role !== 'Operator' && bar === 'operator') throw notFound({ data: OPERATORS_ONLY });
+  return requireRole(visit, (role) => role === 'Operator');
+}
 
 /** Requires an active coach. The sign-in page tells other coaches why they cannot work yet. */
 export async function requireAnyCoach(visit: Visit): Promise<CurrentSession> {

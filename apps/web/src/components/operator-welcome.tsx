@@ -1,24 +1,29 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { isPlanned } from '../lib/planned-pages.ts';
+
+const LINKS = [
+  { label: 'Operator dashboard', to: '/operator-dashboard' },
+  { label: 'Coach approval', to: '/operator/coach-approval' },
+  { label: 'Your profile', to: '/operator/profile' },
+];
 
 /** The operator's view instead of a coach's dashboard. */
 export function OperatorWelcome() {
+  const { pathname } = useLocation();
+  const links = LINKS.filter(({ to }) => to !== pathname && !isPlanned(to));
   return (
     <Stack maw={680} py="xl">
       <Title order={1}>Welcome, operator</Title>
       <Text size="lg" c="dimmed">
-        Approve coaches, answer contacts and keep an eye on the platform.
+        The operator’s pages will be here. Until then you can manage your own account.
       </Text>
       <Group gap="sm">
-        <Button component={Link} to="/operator">
-          Operator dashboard
-        </Button>
-        <Button component={Link} to="/operator/coach-approval" variant="default">
-          Coach approval
-        </Button>
-        <Button component={Link} to="/operator/profile" variant="default">
-          Your profile
-        </Button>
+        {links.map(({ label, to }, index) => (
+          <Button key={to} component={Link} to={to} variant={index === 0 ? 'filled' : 'default'}>
+            {label}
+          </Button>
+        ))}
       </Group>
     </Stack>
   );

@@ -1,14 +1,8 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
-import {
-  type AuthState,
-  isSessionDue,
-  SESSION_TICK_MS,
-  type StoredProfile,
-  shouldStoreOperatorProfile,
-  toStoredProfile,
-} from '@stridewell/contract/identity.rules';
+import { type AuthState, isSessionDue, SESSION_TICK_MS, toStoredProfile } from '@stridewell/contract/identity.rules';
 import { isUnreachable } from './errors.ts';
 import { Store, useStore } from './store.ts';
+import { COACH_PROFILE_KEY, storeOperatorProfile } from './stored-profile.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 const SESSION_EVENTS = [
@@ -45,7 +39,6 @@ export type SessionDeps = {
   announce: (event: SessionEvent) => void;
 };
 
-const COACH_PROFILE_KEY = 'coachProfile';
 const CLIENT_PROFILE_KEY = 'clientProfile';
 /** Storage key of the offline record of the signed-in client: the session, and answers by query. */
 export const OFFLINE_KEY = 'stridewell.offline';
@@ -179,34 +172,21 @@ export class SessionStore extends Store<SessionSnapshot> {
   /** For display only. Holds nothing secret, and the server never reads it. */
   #store(session: CurrentSession): void {
     const { user, role } = session;
-    const profile = toStoredProfile({ ...user, role });
+    const profile = JSON.stringify(toStoredProfile({ ...user, role }));
     if (role === 'Client') {
-      this.#deps.storage.setItem(CLIENT_PROFILE_KEY, JSON.stringify(profile));
+      this.#deps.storage.setItem(CLIENT_PROFILE_KEY, profile);
       this.#storeOffline(session);
       return;
     }
     this.#deps.storage.removeItem(OFFLINE_KEY);
-    if (role === 'Operator' && !shouldStoreOperatorProfile(user.email, this.#storedCoachProfile())) return;
-    this.#deps.storage.setItem(COACH_PROFILE_KEY, JSON.stringify(profile));
+    if (role === 'Operator') storeOperatorProfile(this.#deps.storage, user);
+    else this.#deps.storage.setItem(COACH_PROFILE_KEY, profile);
   }
 
   #storeOffline(session: CurrentSession): void {
     const offline = readOffline(this.#deps.storage);
     const answers = offline && isSameReader(offline.session, session) ? offline.answers : {};
     this.#deps.storage.setItem(OFFLINE_KEY, JSON.stringify({ build: BUILD, session, answers }));
-  }
-
-  #storedCoachProfile(): Pick<StoredProfile, 'role'> | null {
-    const text = this.#deps.storage.getItem(COACH_PROFILE_KEY);
-    if (!text) return null;
-    try {
-      const stored: unknown = JSON.parse(text);
-      const role = typeof stored === 'object' && stored !== null && 'role' in stored ? stored.role : undefined;
-      return typeof role === 'string' ? { role } : null;
-    } catch {
-      // Not written by this app. The next profile replaces it.
-      return null;
-    }
   }
 
   #forget(): void {

@@ -9,7 +9,7 @@ type GatedPageProps = Pick<ComponentProps<typeof FeatureGate>, 'feature'> & Comp
 export function GatedPage({ feature, ...page }: GatedPageProps) {
   const { session } = useSession();
   return (
-    <FeatureGate access={session?.plan} feature={feature}>
+    <FeatureGate access={session?.plan} feature={feature} page={page}>
       <NotAvailablePage {...page} />
     </FeatureGate>
   );

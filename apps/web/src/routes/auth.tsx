@@ -10,19 +10,27 @@ import { Notice } from '../components/notice.tsx';
 import { ProblemAlert } from '../components/problem-alert.tsx';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { ForgotPasswordForm } from '../features/identity/forgot-password-form.tsx';
+import { type SignInAnswer, wantsSecondStep } from '../features/identity/identity.sign-in.ts';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
+import { authClient } from '../lib/auth-client.ts';
 import { toast } from '../lib/toasts.ts';
 
-/** A mailed link that did not work: one to verify an address, or one to choose a new password. */
-const BROKEN_LINKS = ['failed', 'reset'] as const;
-type AuthSearch = { next?: string | undefined; link?: (typeof BROKEN_LINKS)[number] | undefined };
+/** A mailed link that did not work: to verify an address, to choose a new password, or to sign in. */
+const BROKEN_LINKS = ['failed', 'reset', 'sign_in'] as const;
+type AuthSearch = {
+  next?: string | undefined;
+  link?: (typeof BROKEN_LINKS)[number] | undefined;
+  /** A mailed link was the first step of the sign-in. */
+  step?: 'second' | undefined;
+};
 
 export const Route = createFileRoute('/auth')({
-  // Always returns both keys: the router fills a missing one with the raw parameter.
-  validateSearch: ({ next, link }: Record<string, unknown>): AuthSearch => ({
+  // Always returns all keys: the router fills a missing one with the raw parameter.
+  validateSearch: ({ next, link, step }: Record<string, unknown>): AuthSearch => ({
     next: typeof next === 'string' && isSafeReturnPath(next) ? next : undefined,
     link: BROKEN_LINKS.find((known) => known === link),
+    step: step === 'second' ? step : undefined,
   }),
   async beforeLoad({ location, search }) {
     await followMailedLink(location.hash);
@@ -41,6 +49,10 @@ async function followMailedLink(hash: string): Promise<void> {
     setResetToken(fragment.token);
     void sessionStore.apply('PASSWORD_RECOVERY');
     throw redirect({ to: '/reset-password', replace: true });
+  }
+  if (fragment.kind === 'magiclink') {
+    await openSignInLink(fragment.token);
+    throw redirect({ to: '/auth', replace: true });
   }
   if (fragment.kind === 'signup') {
     const { session } = await sessionStore.apply('SIGNED_IN');
@@ -63,11 +75,21 @@ async function followMailedLink(hash: string): Promise<void> {
   throw redirect({ to: '/auth', search: { link: 'failed' }, replace: true });
 }
 
+/** Signs in with the token of a mailed link. */
+async function openSignInLink(token: string): Promise<void> {
+  // The library answers an invalid token with a redirect.
+  const call = { query: { token }, redirect: 'manual' } as const;
+  const { data, error } = await authClient.$fetch<SignInAnswer>('/magic-link/verify', call);
+  if (error) throw redirect({ to: '/auth', search: { link: 'sign_in' }, replace: true });
+  if (wantsSecondStep(data)) throw redirect({ to: '/auth', search: { step: 'second' }, replace: true });
+  await sessionStore.apply('SIGNED_IN');
+}
+
 const LEADS = { reset: 'We will mail you a link to choose a new one.', 'sign-in': 'Sign in to your account.' };
 
 function AuthPage() {
   const navigate = useNavigate();
-  const { next, link } = Route.useSearch();
+  const { next, link, step } = Route.useSearch();
   const current = useSession().session;
   const [view, setView] = useState<'sign-in' | 'reset'>(link === 'reset' ? 'reset' : 'sign-in');
   const waiting = current ? waitingText(current) : undefined;
@@ -108,6 +130,12 @@ function AuthPage() {
             text="It may have expired or been used already. Request a new one below."
           />
         )}
+        {link === 'sign_in' && (
+          <ProblemAlert
+            title="This sign-in link no longer works"
+            text="It may have expired or been used already. Request a code below."
+          />
+        )}
         {waiting && (
           <Notice tone="warning" role="status" icon={<IconClock size={18} stroke={1.75} />}>
             {waiting}
@@ -123,7 +151,13 @@ function AuthPage() {
             Sign Out
           </Button>
         )}
-        {!session && view === 'sign-in' && <SignInForm onForgot={() => setView('reset')} onSignedIn={finishSignIn} />}
+        {!session && view === 'sign-in' && (
+          <SignInForm
+            onForgot={() => setView('reset')}
+            initialStep={step ?? (link === 'sign_in' ? 'code' : 'password')}
+            onSignedIn={finishSignIn}
+          />
+        )}
         {!session && view === 'reset' && <ForgotPasswordForm onBack={() => setView('sign-in')} />}
       </Stack>
     </AuthLayout>

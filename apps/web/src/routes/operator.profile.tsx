@@ -1,8 +1,43 @@
+import { IconUser } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { sessionStore, useSession } from '../app/session.ts';
+import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
+import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
+import { SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
+
+type ProfileSearch = { section?: string | undefined };
 
 export const Route = createFileRoute('/operator/profile')({
+  validateSearch: ({ section }: Record<string, unknown>): ProfileSearch => ({
+    section: typeof section === 'string' ? section : undefined,
+  }),
   beforeLoad: requireOperator,
-  component: () => <NotAvailablePage title="Your profile" what="Your operator profile will be here." />,
+  component: OperatorProfilePage,
 });
+
+function OperatorProfilePage() {
+  const { section } = Route.useSearch();
+  const { session } = useSession();
+  if (!session) return null;
+  const { user } = session;
+  const changed = () => void sessionStore.apply('USER_UPDATED');
+  const sections: SettingsSection[] = [
+    {
+      id: 'account',
+      label: 'Account',
+      hint: 'Name, email and password',
+      icon: IconUser,
+      content: (
+        <>
+          <NameForm fullName={user.fullName} hint="Coaches see it" onChanged={changed} />
+          <EmailForm email={user.email} />
+          <PasswordForm />
+        </>
+      ),
+    },
+    SECURITY_SECTION,
+    unitsSection(user, changed),
+  ];
+  return <SettingsLayout title="Your profile" path="/operator/profile" sections={sections} chosen={section} />;
+}

@@ -8,6 +8,10 @@ export const addressRateLimits = {
   max: 300,
   customRules: {
     '/sign-in/email': { window: MINUTE, max: 60 },
+    '/sign-in/email-otp': { window: MINUTE, max: 60 },
+    '/sign-in/magic-link': { window: 10 * MINUTE, max: 30 },
+    '/email-otp/send-verification-otp': { window: 10 * MINUTE, max: 30 },
+    '/magic-link/verify': { window: MINUTE, max: 60 },
     '/sign-up/email': { window: 10 * MINUTE, max: 30 },
     '/request-password-reset': { window: 10 * MINUTE, max: 30 },
     '/send-verification-email': { window: 10 * MINUTE, max: 30 },
@@ -21,6 +25,9 @@ export const addressRateLimits = {
 /** By account, whatever the address: guessing one password from many machines, or filling one mailbox. */
 const ACCOUNT_LIMITS: Record<string, RateLimit> = {
   '/sign-in/email': { windowSeconds: 15 * MINUTE, max: 20 },
+  '/sign-in/email-otp': { windowSeconds: 15 * MINUTE, max: 20 },
+  '/sign-in/magic-link': { windowSeconds: 15 * MINUTE, max: 5 },
+  '/email-otp/send-verification-otp': { windowSeconds: 15 * MINUTE, max: 5 },
   '/sign-up/email': { windowSeconds: 15 * MINUTE, max: 5 },
   '/request-password-reset': { windowSeconds: 15 * MINUTE, max: 5 },
   '/send-verification-email': { windowSeconds: MINUTE, max: 1 },

@@ -13,6 +13,7 @@ import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from '.
 import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
 import { mailedLinks } from './mailed-links.ts';
+import { CLOSED_CODE_PATHS, type PasswordlessMails, passwordless } from './passwordless.ts';
 import { forgetEmailChange, forgetPrepared } from './prepared.ts';
 import { quietSignUp } from './quiet-sign-up.ts';
 import { CLOSED_PATHS, guardedAccount, hasSecondStep, type SendSecurityNotice, secondFactor } from './second-factor.ts';
@@ -24,8 +25,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-stridewell-client-address';
 type Person = { id: string; name: string; email: string };
 
 /** The product's part of what the auth library does. */
-export type AuthHooks = {
-  sendVerification: (person: Person, token: string) => Promise<void>;
+export type AuthHooks = PasswordlessMails & {
   /** Goes to the new address of a person who wants to change theirs. */
   sendEmailChange: (person: Person, token: string) => Promise<void>;
   sendReset: (person: Person, token: string) => Promise<void>;
@@ -225,7 +225,7 @@ export function createAuth(options: AuthOptions) {
         if (session) await setSessionCookie(ctx, { session, user });
       }),
     },
-    disabledPaths: CLOSED_PATHS,
+    disabledPaths: [...CLOSED_PATHS, ...CLOSED_CODE_PATHS],
     plugins: [
       openAPI({ disableDefaultReference: true }),
       invitedSignUp(),
@@ -233,6 +233,7 @@ export function createAuth(options: AuthOptions) {
       secondFactor(options.appName),
       guardedAccount(options),
       mailedLinks(),
+      ...passwordless(options),
       quietSignUp(),
     ],
     logger: {

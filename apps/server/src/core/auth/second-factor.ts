@@ -45,8 +45,18 @@ export const CLOSED_PATHS = ['/two-factor/get-totp-uri', '/two-factor/send-otp',
 export const hasSecondStep = (user: object | null): boolean =>
   user !== null && 'twoFactorEnabled' in user && user.twoFactorEnabled === true;
 
+/** Ways to sign in without a password that the library would let skip the second step. */
+const PASSWORDLESS = new Set(['/sign-in/email-otp', '/magic-link/verify']);
+
 /** A second step by authenticator app, which no other way into an account passes by. */
-export const secondFactor = (appName: string) => twoFactor({ issuer: appName, backupCodeOptions: { amount: 10 } });
+export function secondFactor(appName: string) {
+  const plugin = twoFactor({ issuer: appName, backupCodeOptions: { amount: 10 } });
+  const after = plugin.hooks.after.map((hook) => ({
+    ...hook,
+    matcher: (ctx: Parameters<typeof hook.matcher>[0]) => hook.matcher(ctx) || PASSWORDLESS.has(ctx.path ?? ''),
+  }));
+  return { ...plugin, hooks: { ...plugin.hooks, after } };
+}
 
 /** What the library's second step leaves to us: codes that work once, the password where it matters, and notices. */
 export const guardedAccount = ({

@@ -5,6 +5,8 @@ import {
   emailChangeMail,
   resetMail,
   securityNoticeMail,
+  signInCodeMail,
+  signInLinkMail,
   verificationMail,
 } from './identity.mails.ts';
 import { identityProcedures } from './identity.procedures.ts';
@@ -12,6 +14,14 @@ import { identityProcedures } from './identity.procedures.ts';
 export const identity = defineFeature({
   name: 'identity',
   procedures: { identity: identityProcedures },
-  mails: [verificationMail, accountExistsMail, resetMail, emailChangeMail, securityNoticeMail],
+  mails: [
+    verificationMail,
+    accountExistsMail,
+    resetMail,
+    signInCodeMail,
+    signInLinkMail,
+    emailChangeMail,
+    securityNoticeMail,
+  ],
   authHooks: createAuthHooks,
 });

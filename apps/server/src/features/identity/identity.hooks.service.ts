@@ -7,6 +7,8 @@ import {
   emailChangeMail,
   resetMail,
   securityNoticeMail,
+  signInCodeMail,
+  signInLinkMail,
   verificationMail,
 } from './identity.mails.ts';
 import { completeSignIn, completeSignUp, completeVerification, updatePerson } from './identity.service.ts';
@@ -18,6 +20,10 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
   return {
     sendVerification: ({ email, name }, token) =>
       mailer.send({ to: email, template: verificationMail, props: { name, url: link('verify-email', token) } }),
+    sendSignInCode: ({ email, name }, code) =>
+      mailer.send({ to: email, template: signInCodeMail, props: { name, code } }),
+    sendSignInLink: ({ email, name }, token) =>
+      mailer.send({ to: email, template: signInLinkMail, props: { name, url: link('sign-in', token) } }),
     sendEmailChange: ({ email, name }, token) =>
       mailer.send({ to: email, template: emailChangeMail, props: { name, url: link('verify-email', token) } }),
     sendReset: ({ email, name }, token) =>

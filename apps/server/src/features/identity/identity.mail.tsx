@@ -51,6 +51,40 @@ export function ResetMail({ productName, name, url }: LinkMail) {
   );
 }
 
+type CodeMail = { productName: string; name: string; code: string };
+
+export const signInCodeSubject = ({ productName, code }: CodeMail) => `${code} is your ${productName} sign-in code`;
+
+export function SignInCodeMail({ productName, name, code }: CodeMail) {
+  return (
+    <MailLayout productName={productName} preview="Enter it on the sign-in page.">
+      <MailText>Hello {name},</MailText>
+      <MailText>
+        Your sign-in code is <strong>{code}</strong>.
+      </MailText>
+      <MailText muted>
+        It works for ten minutes and once. We never call or write to ask for it. If you did not request it, you can
+        ignore this mail.
+      </MailText>
+    </MailLayout>
+  );
+}
+
+export const signInLinkSubject = ({ productName }: { productName: string }) => `Sign in to ${productName}`;
+
+export function SignInLinkMail({ productName, name, url }: LinkMail) {
+  return (
+    <MailLayout productName={productName} preview="One click, no password.">
+      <MailText>Hello {name},</MailText>
+      <MailText>Use this link to sign in:</MailText>
+      <MailButton href={url}>Sign in</MailButton>
+      <MailText muted>
+        The link works for 15 minutes and once. If you did not request it, you can ignore this mail.
+      </MailText>
+    </MailLayout>
+  );
+}
+
 export const emailChangeSubject = ({ productName }: { productName: string }) =>
   `Confirm your new ${productName} address`;
 

@@ -12,6 +12,14 @@ export const resetMail = defineMail('reset', async () => {
   const { resetSubject: subject, ResetMail: Body } = await import('./identity.mail.tsx');
   return { subject, Body };
 });
+export const signInCodeMail = defineMail('sign_in_code', async () => {
+  const { signInCodeSubject: subject, SignInCodeMail: Body } = await import('./identity.mail.tsx');
+  return { subject, Body };
+});
+export const signInLinkMail = defineMail('sign_in_link', async () => {
+  const { signInLinkSubject: subject, SignInLinkMail: Body } = await import('./identity.mail.tsx');
+  return { subject, Body };
+});
 export const emailChangeMail = defineMail('email_change', async () => {
   const { emailChangeSubject: subject, EmailChangeMail: Body } = await import('./identity.mail.tsx');
   return { subject, Body };

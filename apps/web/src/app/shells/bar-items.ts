@@ -1,6 +1,7 @@
 import { featureAccess, type PlanAccess } from '@stridewell/contract/billing.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { NavigationBar } from '@stridewell/contract/identity.rules';
+import { isPlanned } from '../../lib/planned-pages.ts';
 
 export type BarItem = {
   label: string;
@@ -41,10 +42,13 @@ const coachItems = (coachId: string): BarItem[] => [
   { label: 'Messages', to: `/coach/${coachId}/messages` },
 ];
 
-/** The plain links of each bar, in the spec's order. */
+export const withoutPlanned = (items: readonly BarItem[]): readonly BarItem[] =>
+  items.filter(({ to }) => !isPlanned(to));
+
+/** The plain links of each bar, in the spec's order, without planned pages. */
 export function itemsOf(bar: NavigationBar, userId: string): readonly BarItem[] {
-  if (bar === 'operator') return OPERATOR_ITEMS;
-  if (bar === 'coach') return coachItems(userId);
+  if (bar === 'operator') return withoutPlanned(OPERATOR_ITEMS);
+  if (bar === 'coach') return withoutPlanned(coachItems(userId));
   return bar === 'client' ? CLIENT_ITEMS : VISITOR_ITEMS;
 }
 
@@ -70,9 +74,10 @@ export function menuSections(bar: NavigationBar, session: CurrentSession | null,
   const links = { items: itemsOf(bar, userId) };
   if (bar === 'operator') return [links, { items: [{ label: 'Your Profile', to: '/operator/profile' }] }];
   if (bar !== 'coach' || !session) return [links];
+  const analytics = withoutPlanned(analyticsItems(userId, session.plan, now));
   return [
     links,
-    { title: 'Analytics', items: analyticsItems(userId, session.plan, now) },
+    ...(analytics.length > 0 ? [{ title: 'Analytics', items: analytics }] : []),
     {
       items: [
         { label: 'Settings', to: '/settings' },

@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { BarItem } from './bar-items.ts';
-import { analyticsItems, itemsOf } from './bar-items.ts';
+import { analyticsItems, itemsOf, withoutPlanned } from './bar-items.ts';
 import type { RecentClient } from './recent-clients.ts';
 
 export type PaletteKind = 'client' | 'message' | 'check_in' | 'add' | 'group_message' | 'page';
@@ -75,7 +75,7 @@ export function paletteGroups(
   ];
   const pages = [
     ...itemsOf('coach', coachId),
-    ...analyticsItems(coachId, session.plan, new Date()),
+    ...withoutPlanned(analyticsItems(coachId, session.plan, new Date())),
     { label: 'Notifications', to: '/notifications' },
     { label: 'Settings', to: '/settings' },
     { label: 'Profile', to: '/coach-profile' },

@@ -25,20 +25,20 @@ describe('the bar', () => {
   });
 
   it('of an operator has the bell and a profile button', async () => {
-    await openApp('/operator/contacts', anOperator());
+    await openApp('/operator-dashboard', anOperator());
     await screen.findByRole('button', { name: 'Notifications' });
-    expect(labels(await bar())).toEqual(['Dashboard', 'Contacts', 'Pipeline', 'Coach Approval', 'AI Assistant']);
+    expect(labels(await bar())).toEqual(['Dashboard']);
     const profile = screen.getByRole('link', { name: 'OP, your profile' });
     expect(profile.getAttribute('href')).toBe('/operator/profile');
     expect(profile.textContent).toBe('OP');
   });
 
-  it('of a coach has the Analytics menu between Messages and Settings', async () => {
+  it('of a coach ends with Settings', async () => {
     await openApp(`/coach/${COACH_ID}/calendar`, aCoach());
     const navigation = await bar();
-    await within(navigation).findByRole('button', { name: 'Analytics' });
+    await within(navigation).findByRole('link', { name: 'Settings' });
     const order = [...navigation.querySelectorAll('a, button')].map((item) => item.textContent);
-    expect(order).toEqual(['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Analytics', 'Settings']);
+    expect(order).toEqual(['Dashboard', 'Clients', 'Calendar', 'Messages', 'Settings']);
     expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('Calendar');
   });
 
@@ -81,19 +81,6 @@ describe('marks of plans', () => {
 });
 
 describe('menus', () => {
-  it('of Analytics opens by keyboard and marks what the plan lacks', async () => {
-    await openApp(`/coach/${COACH_ID}/calendar`, aCoach());
-    const button = await screen.findByRole('button', { name: 'Analytics' });
-    button.focus();
-    fireEvent.click(button);
-    const items = await screen.findAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual([
-      'Business MetricsPlus+',
-      'Performance MetricsPlus+',
-      'EngagementPro',
-    ]);
-  });
-
   it('of a coach has profile, settings, the plan and the way out', async () => {
     await openApp(`/coach/${COACH_ID}/calendar`, withPlan('plus'));
     const button = await screen.findByRole('button', { name: /your menu$/i });
@@ -116,10 +103,7 @@ describe('menus', () => {
     await openApp(`/coach/${COACH_ID}/calendar`, aCoach());
     fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
     const menu = await screen.findByRole('navigation', { name: 'Menu' });
-    expect(labels(menu)).toEqual([
-      ...['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages'],
-      ...['Business MetricsPlus+', 'Performance MetricsPlus+', 'EngagementPro', 'Settings', 'Profile'],
-    ]);
+    expect(labels(menu)).toEqual(['Dashboard', 'Clients', 'Calendar', 'Messages', 'Settings', 'Profile']);
     fireEvent.click(within(menu).getByRole('link', { name: 'Messages' }));
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull());
   });

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
   DISPLAY_DEFAULT_ACCESS,
   FEATURES,
@@ -13,16 +13,26 @@ import {
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Muted } from '../../components/muted.tsx';
+import { money } from '../../lib/format.ts';
 
-type FeatureGateProps = { access: PlanAccess | undefined; feature: Feature; children: ReactNode };
+type FeatureGateProps = {
+  access: PlanAccess | undefined;
+  feature: Feature;
+  /** The page behind the gate, and what it shows. */
+  page: { title: string; what: string };
+  children: ReactNode;
+};
 
 /** Shows the page when the plan has the feature, else the required plan or payment. The server checks again on every call. */
-export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, children }: FeatureGateProps) {
+export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, page, children }: FeatureGateProps) {
   const now = new Date();
   if (isFeatureAllowed(access, feature, now)) return children;
   const isUnpaid = planHasFeature(access.plan, feature) && !isSubscriptionActive(access, now);
+  const required = PLANS[requiredPlan(feature)];
   return (
-    <Card maw={520} mx="auto" mt={40} padding={32}>
+    <Card maw={560} mx="auto" mt={40} padding={32}>
+      <Preview />
       <Stack gap="md">
         <Group gap="sm">
           <IconLock size={22} stroke={1.75} aria-hidden />
@@ -30,6 +40,10 @@ export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, children
             {isUnpaid ? 'Payment required' : 'Feature Upgrade Required'}
           </Title>
         </Group>
+        <Box>
+          <Text fw={600}>{page.title}</Text>
+          <Muted>{page.what}</Muted>
+        </Box>
         {isUnpaid ? (
           <>
             <Text>
@@ -45,8 +59,12 @@ export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, children
             <Text>{FEATURES[feature]} is not part of your plan.</Text>
             <Group gap="xl">
               <PlanLine label="Your plan" plan={PLANS[access.plan].label} />
-              <PlanLine label="Required plan" plan={PLANS[requiredPlan(feature)].label} />
+              <PlanLine label="Required plan" plan={required.label} />
             </Group>
+            <Text>
+              {required.label} starts at {money(required.monthlyCents)} a month
+              {required.setupCents > 0 && `, plus ${money(required.setupCents)} once for the setup`}. Cancel anytime.
+            </Text>
             <Button component={Link} to="/pricing" variant="ember">
               Compare plans
             </Button>
@@ -54,6 +72,20 @@ export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, children
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** The outline of a page of figures: three tiles above a chart. */
+function Preview() {
+  return (
+    <Stack gap="sm" mb="lg" aria-hidden>
+      <SimpleGrid cols={3} spacing="sm">
+        {['first', 'second', 'third'].map((tile) => (
+          <Skeleton key={tile} height={44} animate={false} />
+        ))}
+      </SimpleGrid>
+      <Skeleton height={72} animate={false} />
+    </Stack>
   );
 }
 

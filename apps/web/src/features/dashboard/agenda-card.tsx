@@ -7,6 +7,7 @@ import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/format.ts';
+import { isPlanned } from '../../lib/planned-pages.ts';
 import { CardState } from './card-state.tsx';
 import { useDismissFollowUp } from './dashboard.queries.ts';
 
@@ -90,7 +91,7 @@ export function QuickActionsCard({ coachId }: { coachId: string }) {
   return (
     <SectionCard title="Quick Actions">
       <SimpleGrid minColWidth="150px" autoFlow="auto-fit" spacing={10}>
-        {ACTIONS.map(({ label, page }) => (
+        {ACTIONS.filter(({ page }) => !isPlanned(`/coach/${coachId}/${page}`)).map(({ label, page }) => (
           <Button key={page} component={Link} to={`/${coachId}/${page}`} variant="light" px="sm">
             {label}
           </Button>

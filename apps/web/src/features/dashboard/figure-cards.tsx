@@ -7,6 +7,7 @@ import { type ReactNode, useEffect } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { money } from '../../lib/format.ts';
+import { isPlanned } from '../../lib/planned-pages.ts';
 import { toast } from '../../lib/toasts.ts';
 import { type Card, CardState } from './card-state.tsx';
 
@@ -107,6 +108,7 @@ export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps &
 
 export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & { coachId: string }) {
   const card: Card<Omit<PipelineMetrics, 'date'>> = dashboard.pipeline;
+  const pipeline = `/coach/${coachId}/pipeline`;
   useFailureToast(card.state, 'Failed to load pipeline metrics');
   return (
     <SectionCard title="Pipeline Summary">
@@ -125,10 +127,14 @@ export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & 
           </SimpleGrid>
         )}
       </CardState>
-      <Divider my="md" />
-      <Button component={Link} to={`/${coachId}/pipeline`} variant="light" fullWidth>
-        Follow Up With Leads
-      </Button>
+      {!isPlanned(pipeline) && (
+        <>
+          <Divider my="md" />
+          <Button component={Link} to={pipeline} variant="light" fullWidth>
+            Follow Up With Leads
+          </Button>
+        </>
+      )}
     </SectionCard>
   );
 }

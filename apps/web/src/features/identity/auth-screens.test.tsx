@@ -166,6 +166,80 @@ describe('the simple form', () => {
   });
 });
 
+describe('a mailed code', () => {
+  const SEND = 'POST /auth/v1/email-otp/send-verification-otp';
+  const ENTER = 'POST /auth/v1/sign-in/email-otp';
+
+  it('signs in', async () => {
+    const bodies: unknown[] = [];
+    server.on('GET /rest/v1/dashboards/client', null);
+    server.on(SEND, async (request) => {
+      bodies.push(await body(request));
+      return json({ success: true });
+    });
+    server.on(ENTER, async (request) => {
+      bodies.push(await body(request));
+      asClient();
+      return json({ user: {} });
+    });
+    const app = await openApp('/auth', null);
+    await press('Email me a code');
+    await screen.findByRole('button', { name: 'Send Code' });
+    type('Email', 'jonas@studio.example');
+    await press('Send Code');
+    await screen.findByText(/a code is on its way/);
+    type('Code', '123 456');
+    await press('Sign In');
+    await waitFor(() => expect(app.path()).toBe('/client/dashboard'));
+    expect(bodies).toEqual([
+      { email: 'jonas@studio.example', type: 'sign-in' },
+      { email: 'jonas@studio.example', otp: '123456' },
+    ]);
+  });
+
+  it('leads to the second step where the account has one', async () => {
+    server.on(SEND, { success: true });
+    server.on(ENTER, { twoFactorRedirect: true });
+    await openApp('/auth', null);
+    await press('Email me a code');
+    await screen.findByRole('button', { name: 'Send Code' });
+    type('Email', 'jonas@studio.example');
+    await press('Send Code');
+    await screen.findByText(/a code is on its way/);
+    type('Code', '123456');
+    await press('Sign In');
+    expect(await screen.findByText(/Open your authenticator app/)).toBeDefined();
+  });
+});
+
+describe('a mailed sign-in link', () => {
+  const VERIFY = 'GET /auth/v1/magic-link/verify';
+  const openLink = () => openApp('/auth#type=magiclink&token=secret', null);
+
+  it('signs in', async () => {
+    server.on('GET /rest/v1/dashboards/client', null);
+    server.on(VERIFY, () => {
+      asClient();
+      return json({ user: {} });
+    });
+    const app = await openLink();
+    await waitFor(() => expect(app.path()).toBe('/client/dashboard'));
+  });
+
+  it('leads to the second step where the account has one', async () => {
+    server.on(VERIFY, { twoFactorRedirect: true });
+    await openLink();
+    expect(await screen.findByText(/Open your authenticator app/)).toBeDefined();
+  });
+
+  it('that no longer works offers a code', async () => {
+    server.on(VERIFY, {}, 400);
+    await openLink();
+    expect(await screen.findByText('This sign-in link no longer works')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Send Code' })).toBeDefined();
+  });
+});
+
 describe('a forgotten password', () => {
   it('is asked for, confirmed, and leads back', async () => {
     server.on('POST /auth/v1/request-password-reset', { status: true });

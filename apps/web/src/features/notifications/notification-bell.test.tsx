@@ -199,6 +199,21 @@ describe('how often it asks', () => {
     await waitFor(() => expect(server.count(LIST)).toBe(3));
   });
 
+  it('waits after marking as read, too', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    server.on('PATCH /rest/v1/notifications', { marked: 1 });
+    const { bell } = await openWith(listOf(aNotification(1)));
+    fireEvent.click(await bell());
+    const markAll = await within(await panel()).findByRole('button', { name: 'Mark all as read' });
+    await waitFor(() => expect(markAll).toHaveProperty('disabled', false));
+    fireEvent.click(markAll);
+    await waitFor(() => expect(server.count('PATCH /rest/v1/notifications')).toBe(1));
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(server.count(LIST)).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(7500));
+    expect(server.count(LIST)).toBe(2);
+  });
+
   it('loads new notifications, and combines those that come within ten seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
     await openWith(listOf());

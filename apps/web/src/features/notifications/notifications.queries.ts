@@ -40,13 +40,28 @@ export const notificationsQuery = ({ show, group }: Omit<NotificationSearch, 'vi
     refetchInterval: BELL_REFRESH_MS,
   });
 
-/** The bell shows the unfiltered list. */
-const { queryKey: bellKey } = notificationsQuery();
+/** All lists: the bell shows the unfiltered one, the page a filtered one. */
+const LISTS = { queryKey: orpc.notifications.listNotifications.key() };
 
 /** The earliest time for the next request. */
 function nextFetchAt(client: QueryClient): number {
-  const state = client.getQueryState(bellKey);
-  return Math.max(state?.dataUpdatedAt ?? 0, state?.errorUpdatedAt ?? 0) + BELL_THROTTLE_MS;
+  const states = client
+    .getQueryCache()
+    .findAll(LISTS)
+    .map(({ state }) => state);
+  return Math.max(0, ...states.flatMap((state) => [state.dataUpdatedAt, state.errorUpdatedAt])) + BELL_THROTTLE_MS;
+}
+
+const waiting = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
+
+/** Refetches the lists as soon as the throttle allows. Calls until then share the request. */
+function refetchSoon(client: QueryClient): void {
+  if (waiting.has(client)) return;
+  const refetch = () => {
+    waiting.delete(client);
+    void client.invalidateQueries(LISTS);
+  };
+  waiting.set(client, setTimeout(refetch, Math.max(0, nextFetchAt(client) - Date.now())));
 }
 
 /** The list, refetched after every change of `path`, at most every ten seconds. */
@@ -66,20 +81,12 @@ export function useLiveNotifications(userId: string): void {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     // Reading a conversation elsewhere also marks its notification as read.
-    const unsubscribe = subscribe(['notification', 'read'], () => {
-      timer ??= setTimeout(
-        () => {
-          timer = undefined;
-          void client.invalidateQueries({ queryKey: orpc.notifications.listNotifications.key() });
-        },
-        Math.max(0, nextFetchAt(client) - Date.now()),
-      );
-    });
+    const unsubscribe = subscribe(['notification', 'read'], () => refetchSoon(client));
     return () => {
       unsubscribe();
-      clearTimeout(timer);
+      clearTimeout(waiting.get(client));
+      waiting.delete(client);
     };
   }, [client, userId]);
 }
@@ -99,13 +106,12 @@ function useMarkRead<Input>(
   change: (data: NotificationPages, input: Input) => NotificationPages,
 ) {
   const client = useQueryClient();
-  const lists = { queryKey: orpc.notifications.listNotifications.key() };
   return useMutation({
     mutationFn: send,
     // Updates the badge at once and reverts it when the server refuses.
     async onMutate(input: Input) {
-      await client.cancelQueries(lists);
-      const before = client.getQueriesData<NotificationPages>(lists);
+      await client.cancelQueries(LISTS);
+      const before = client.getQueriesData<NotificationPages>(LISTS);
       for (const [key, data] of before) if (data) client.setQueryData(key, change(data, input));
       return { before };
     },
@@ -113,7 +119,7 @@ function useMarkRead<Input>(
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
       toast.error('Error', messageOf(error, 'Failed to update notification status'));
     },
-    onSettled: () => client.invalidateQueries(lists),
+    onSettled: () => refetchSoon(client),
   });
 }
 

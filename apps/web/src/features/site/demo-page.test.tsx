@@ -139,6 +139,11 @@ describe('the time of the demo', () => {
         form_source: 'Demo',
       }),
     ]);
+    expect(JSON.parse(window.localStorage.getItem('coachProfile') ?? 'null')).toMatchObject({
+      name: 'System Operator',
+      email: 'vera@example.com',
+      role: 'Operator',
+    });
     press('Back to Questionnaire');
     await heading('Goals & Alignment');
     press('Schedule Demo');

@@ -1,6 +1,7 @@
 import type { DemoForm } from '@stridewell/contract/site.rules';
 import { useMutation } from '@tanstack/react-query';
 import type { rpc } from '../../lib/rpc.ts';
+import { storeOperatorProfile } from '../../lib/stored-profile.ts';
 
 type Rpc = typeof rpc;
 
@@ -38,7 +39,10 @@ const MAX_WAIT_MS = 30_000;
 export const useSaveDemoRequest = (onSaved: (id: string) => void) =>
   useMutation({
     mutationFn: saveDemoRequest,
-    onSuccess: (_, { id }) => onSaved(id),
+    onSuccess(_, { id, answers }) {
+      storeOperatorProfile(window.localStorage, { id, fullName: answers.full_name, email: answers.email });
+      onSaved(id);
+    },
     retry: MAX_RETRIES,
     retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, MAX_WAIT_MS),
     // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.

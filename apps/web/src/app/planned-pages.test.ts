@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { aCoach, anOperator, COACH_ID } from '../../test/people.ts';
+import { isPlanned } from '../lib/planned-pages.ts';
+import { menuSections } from './shells/bar-items.ts';
+import { paletteGroups } from './shells/palette-entries.ts';
+
+const routes = import.meta.glob<string>('../routes/*.tsx', { query: '?raw', import: 'default', eager: true });
+const pages = Object.entries(routes).flatMap(([file, source]) => {
+  const path = source.match(/createFileRoute\('([^']+)'\)/)?.[1]?.replace('$coachId', COACH_ID);
+  return path ? [{ file, path, isEmpty: /NotAvailablePage|GatedPage/.test(source) }] : [];
+});
+
+it('the planned pages are those that say so', () => {
+  expect(pages.filter(({ isEmpty }) => isEmpty).map(({ path }) => path)).not.toEqual([]);
+  expect(pages.filter(({ path, isEmpty }) => isPlanned(path) !== isEmpty)).toEqual([]);
+});
+
+describe('nothing leads to a planned page', () => {
+  const now = new Date('2026-03-02T09:00:00Z');
+  it.each([
+    ['coach', aCoach()],
+    ['operator', anOperator()],
+  ] as const)('in the menu of a %s', (bar, session) => {
+    const links = menuSections(bar, session, now).flatMap(({ items }) => items);
+    expect(links.length).toBeGreaterThan(1);
+    expect(links.filter(({ to }) => isPlanned(to))).toEqual([]);
+  });
+
+  it('in the palette', () => {
+    const entries = paletteGroups(aCoach(), '', []).flatMap((group) => group.entries);
+    expect(entries.length).toBeGreaterThan(5);
+    expect(entries.filter(({ to }) => to !== null && isPlanned(to))).toEqual([]);
+  });
+});
