@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../test/open-app.tsx';
 import { aClient, aCoach, anOperator, CLIENT_ID, COACH_ID, OPERATOR_ID } from '../../test/people.ts';
 import { json, server } from '../../test/server.ts';
-import { requireClient } from './guards.ts';
 
 const OTHER_ID = '0190a5a0-0000-7000-8000-0000000000ff';
 const ends = (app: { address: () => string }, address: string) => waitFor(() => expect(app.address()).toBe(address));
@@ -79,6 +78,8 @@ describe('an address that names a coach', () => {
   it('changes nothing while the page is only made ready', async () => {
     await openApp('/client/profile', ofTwo);
     await screen.findByRole('heading', { name: 'Your profile' });
+    // The instance of the open app: its session is loaded.
+    const { requireClient } = await import('./guards.ts');
     const search = `?coach=${OTHER_ID}`;
     const location = { href: `/client/messages${search}`, pathname: '/client/messages', searchStr: search };
     expect(await requireClient({ location, preload: true })).toMatchObject({ client: { coachId: COACH_ID } });
