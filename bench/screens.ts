@@ -15,7 +15,7 @@ type Screen = {
 
 const SCREENS: readonly Screen[] = [
   { name: 'session', by: 'coach', urls: () => ['/rest/v1/session'], limit: 1 },
-  { name: 'dashboard', by: 'coach', urls: ({ coachId }) => [`/rest/v1/dashboards/coach/${coachId}`], limit: 7 },
+  { name: 'dashboard', by: 'coach', urls: ({ coachId }) => [`/rest/v1/dashboards/coach/${coachId}`], limit: 9 },
   {
     name: 'clients',
     by: 'coach',
@@ -30,7 +30,7 @@ const SCREENS: readonly Screen[] = [
       `/rest/v1/check_ins?coachId=${coachId}&clientId=${clientId}`,
       `/rest/v1/clients/${clientId}/check_in_plan?coachId=${coachId}`,
     ],
-    limit: 8,
+    limit: 7,
   },
   {
     name: 'conversations',
@@ -58,7 +58,7 @@ const SCREENS: readonly Screen[] = [
       `/rest/v1/clients/${clientId}/timeline?coachId=${coachId}`,
       `/rest/v1/clients/${clientId}/record?coachId=${coachId}`,
     ],
-    limit: 6,
+    limit: 5,
   },
   {
     name: 'client-progress',
@@ -93,7 +93,7 @@ const SCREENS: readonly Screen[] = [
     name: 'review-queue',
     by: 'coach',
     urls: ({ coachId }) => [`/rest/v1/check_ins/unreviewed?coachId=${coachId}`],
-    limit: 4,
+    limit: 3,
   },
 ];
 

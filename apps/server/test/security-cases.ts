@@ -85,6 +85,15 @@ export const CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: badSends('POST', '/dashboards/coach/x/dismissed_follow_ups'),
   },
+  'dashboard.hideSuggestions': {
+    call: send(
+      'POST',
+      ({ coachId }) => `/dashboards/coach/${coachId}/hidden_suggestions`,
+      ({ otherClientId }) => ({ suggestions: [{ clientId: otherClientId, topic: 'plateau', until: null }] }),
+    ),
+    allowed: COACHES,
+    bad: badSends('POST', '/dashboards/coach/x/hidden_suggestions'),
+  },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...BILLING_CASES,
   ...CALENDAR_CASES,

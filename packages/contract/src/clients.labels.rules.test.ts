@@ -153,9 +153,8 @@ describe('the progress label', () => {
     startWeightKg: 85,
     goalWeightKg: 70,
     targetDay: week(30),
-    missed: 0,
+    standing: 'on_track',
     adherence: 90,
-    adherenceFalling: false,
     today: TODAY,
     ...changes,
   });
@@ -171,9 +170,9 @@ describe('the progress label', () => {
     ['gaining as asked', facts(0.5, { startWeightKg: 78, goalWeightKg: 92 }), 'On Track'],
     ['past the day', facts(-0.5, { targetDay: TODAY }), 'Needs Attention'],
     ['no target day', facts(-0.1, { targetDay: null }), 'On Track'],
-    ['no goal weight, and missed', facts(-0.1, { goalWeightKg: null, missed: 1 }), 'Needs Attention'],
-    ['no goal weight, and falling', facts(-0.1, { goalWeightKg: null, adherenceFalling: true }), 'Needs Attention'],
-    ['no goal weight, and half done', facts(-0.1, { goalWeightKg: null, adherence: 50 }), 'Needs Attention'],
+    ['no goal weight', facts(-0.1, { goalWeightKg: null }), 'On Track'],
+    ['not on track, without a goal weight', facts(-0.1, { goalWeightKg: null, standing: 'missed' }), 'Needs Attention'],
+    ['not on track, however fast', facts(-0.8, { standing: 'adherence_low' }), 'Needs Attention'],
     ['too few weights', facts(-0.1, { weighIns: [] }), 'On Track'],
     ['nothing yet', facts(-0.1, { weighIns: [], adherence: null }), null],
   ])('%s', (_, given, label) => {

@@ -6,6 +6,7 @@ import {
   type WeighIn,
   weightSlopeKgPerDay,
 } from './checkins.rules.ts';
+import type { Standing } from './figures.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 
 export const PLAN_STATUSES = ['none', 'in_progress', 'ai_generated'] as const;
@@ -85,7 +86,6 @@ export const PROGRESS_THRESHOLDS = {
   paceDays: 42,
   minWeighIns: 3,
   minSpanDays: 14,
-  minAdherence: 70,
 } as const;
 
 export type ProgressFacts = {
@@ -93,19 +93,19 @@ export type ProgressFacts = {
   startWeightKg: number | null;
   goalWeightKg: number | null;
   targetDay: string | null;
-  /** Consecutive missed check-ins up to now, the latest adherence answer, and whether adherence is falling. */
-  missed: number;
+  standing: Standing;
+  /** Latest adherence answer. */
   adherence: number | null;
-  adherenceFalling: boolean;
   today: string;
 };
 
 /**
- * With a goal weight and target day, compares the pace of the last six weeks with the required pace. Otherwise, or with
- * too few weigh-ins, uses check-ins and adherence. Null before the first check-in.
+ * A client who is not on track needs attention. Otherwise a goal weight and target day compare the pace of the last six
+ * weeks with the required pace. Null before the first adherence answer, and with too few weigh-ins for a pace.
  */
 export function progressLabel(facts: ProgressFacts): ProgressLabel | null {
-  return paceLabel(facts) ?? habitLabel(facts);
+  if (facts.standing !== 'on_track') return 'Needs Attention';
+  return paceLabel(facts) ?? (facts.adherence === null ? null : 'On Track');
 }
 
 function paceLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, today }: ProgressFacts): ProgressLabel | null {
@@ -126,10 +126,4 @@ function paceLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, today }: 
   const pace = (weightSlopeKgPerDay(sorted) ?? 0) / (left / days);
   if (pace >= PROGRESS_THRESHOLDS.exceedingPace) return 'Exceeding Goals';
   return pace >= PROGRESS_THRESHOLDS.onTrackPace ? 'On Track' : 'Needs Attention';
-}
-
-function habitLabel({ missed, adherence, adherenceFalling }: ProgressFacts): ProgressLabel | null {
-  if (missed > 0 || adherenceFalling) return 'Needs Attention';
-  if (adherence === null) return null;
-  return adherence >= PROGRESS_THRESHOLDS.minAdherence ? 'On Track' : 'Needs Attention';
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkInStatus } from './checkins.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import {
   CLIENT_FILTERS,
@@ -10,6 +11,7 @@ import {
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
 import { day, email, id, instant, line, password, text, timeCursor, timeZone, unitSystem } from './fields.ts';
+import { STANDINGS, weightFigures } from './figures.rules.ts';
 
 /** invited, active and paused hold a seat; declined, archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
@@ -25,11 +27,14 @@ export const clientSummary = z.object({
   goal: z.string().nullable(),
   clientSince: day,
   lastCheckInDay: day.nullable(),
-  lastWeightKg: z.number().nullable(),
+  lastContactDay: day.nullable(),
+  weight: weightFigures.nullable(),
+  /** Latest answer in percent. */
   adherence: z.int().nullable(),
-  checkInState: z.enum(['upcoming', 'due', 'overdue', 'done']).nullable(),
-  missedCheckIns: z.int(),
-  adherenceFalling: z.boolean(),
+  /** Null unless the client is active. */
+  checkIn: checkInStatus.nullable(),
+  /** Null unless the client is active and the plan covers the seat. */
+  standing: z.enum(STANDINGS).nullable(),
   /** Whether the client ever accepted. Until then name and email are the coach's entries. */
   accepted: z.boolean(),
   /** Photo that the coach or the client uploaded. */
@@ -43,7 +48,6 @@ export type ClientSummary = z.infer<typeof clientSummary>;
 
 export const clientDetail = clientSummary.extend({
   userId: id.nullable(),
-  nextCheckInDay: day.nullable(),
   invitedAt: instant.nullable(),
   acceptedAt: instant.nullable(),
   progress: z.enum(PROGRESS_LABELS).nullable(),

@@ -1,34 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  adherenceFall,
+  suggestionsFor as allSuggestionsFor,
   averageClientValueCents,
-  type CheckInPoint,
-  checkInStatusOf,
-  checkInStreakOf,
+  daysAgo,
   followUpsFor,
-  isOnTrack,
-  latestAdherence,
-  MAX_FOLLOW_UPS,
-  onTrackPercent,
-  suggestionsFor,
+  type Hidden,
+  hiddenKey,
+  MAX_SNOOZE_DAYS,
+  SUGGESTION_TOPICS,
   type TrackedClient,
   taskCount,
 } from './dashboard.rules.ts';
+import { type CheckInPoint, checkInStatusOf } from './figures.rules.ts';
 import { addDays } from './time.ts';
+import type { UnitSystem } from './units.ts';
 
 const TODAY = '2026-03-30';
-const noDismissals: ReadonlySet<string> = new Set();
+const nothingHidden: Hidden = new Set();
+const suggestionsFor = (clients: readonly TrackedClient[], today: string, units: UnitSystem, hidden = nothingHidden) =>
+  allSuggestionsFor(clients, today, { units, hidden });
 
 /** A client with a weekly check-in due today, with a check-in in each week by default. */
 function trackedClient(changes: Partial<TrackedClient> = {}): TrackedClient {
+  const checkIns = changes.checkIns ?? points([90, 90, 90]);
   return {
     clientId: 'c1',
     name: 'Ada Lovelace',
     anchorDay: addDays(TODAY, -70),
     intervalDays: 7,
-    checkIns: points([90, 90, 90]),
+    checkIns,
     donePeriods: [8, 9, 10],
+    lastContactDay: checkIns[0]?.day ?? null,
     ...changes,
   };
 }
@@ -43,32 +46,6 @@ function points(adherences: (number | null)[], weight: (week: number) => number 
 const since = (days: number, adherence: number | null = 90): CheckInPoint[] => [
   { day: addDays(TODAY, -days), weightKg: null, adherence },
 ];
-
-describe('adherenceFall', () => {
-  it.each([
-    ['15 points over six answers', [70, 70, 85, 85, 85, 85], { from: 85, to: 70 }],
-    ['14.5 points', [70, 71, 85, 85, 85, 85], null],
-    ['four answers are enough', [50, 50, 90, 90], { from: 90, to: 50 }],
-    ['three answers are not', [50, 50, 90], null],
-    ['a rise', [90, 90, 50, 50, 50, 50], null],
-    ['a seventh answer does not count', [70, 70, 80, 80, 80, 80, 100], null],
-    ['missing answers are passed over', [null, 50, null, 50, 90, null, 90], { from: 90, to: 50 }],
-    ['missing answers do not count', [50, 50, 90, null, null], null],
-    ['nothing', [], null],
-  ])('%s', (_what, adherences, expected) => {
-    expect(adherenceFall(points(adherences))).toEqual(expected);
-  });
-
-  it('needs the full 15 points, whatever the answers', () => {
-    const answers = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 6, maxLength: 12 });
-    fc.assert(
-      fc.property(answers, (values) => {
-        const sum = (from: number, to: number) => values.slice(from, to).reduce((total, value) => total + value, 0);
-        expect(adherenceFall(points(values)) !== null).toBe(sum(2, 6) - 2 * sum(0, 2) >= 60);
-      }),
-    );
-  });
-});
 
 describe('suggestionsFor', () => {
   it('says nothing about a client who does well', () => {
@@ -144,6 +121,7 @@ describe('suggestionsFor', () => {
       ...client,
       anchorDay: addDays(TODAY, -60),
       donePeriods: [],
+      lastContactDay: null,
       checkIns: ages.toSorted((a, b) => a - b).map((age) => ({ day: addDays(TODAY, -age), weightKg, adherence })),
     }));
   const anyClients = fc.uniqueArray(anyClient, { selector: ({ clientId }) => clientId, maxLength: 8 });
@@ -161,17 +139,18 @@ describe('suggestionsFor', () => {
     );
   });
 
-  it('follows up at most three, none of them dismissed or done, the most missed first', () => {
+  it('follows up no client who is dismissed or done, and starts with the most missed', () => {
     fc.assert(
       fc.property(anyClients, fc.nat(), (clients, bits) => {
         const dismissed = new Set(
-          clients.filter((_, index) => (bits >> index) % 2 === 1).map(({ clientId }) => clientId),
+          clients
+            .filter((_, index) => (bits >> index) % 2 === 1)
+            .map(({ clientId }) => hiddenKey(clientId, 'check_in')),
         );
         const found = followUpsFor(clients, TODAY, dismissed);
-        expect(found.length).toBeLessThanOrEqual(MAX_FOLLOW_UPS);
         for (const { clientId } of found) {
           const client = clients.find((candidate) => candidate.clientId === clientId);
-          expect(dismissed.has(clientId)).toBe(false);
+          expect(dismissed.has(hiddenKey(clientId, 'check_in'))).toBe(false);
           expect(client && checkInStatusOf(client, TODAY).state).not.toBe('done');
         }
         const missed = found.map((followUp) => followUp.missed);
@@ -181,15 +160,69 @@ describe('suggestionsFor', () => {
   });
 });
 
+describe('a suggestion', () => {
+  const flat = { checkIns: points([90, 88, 90, 90], () => 80) };
+  const falling = { checkIns: points([60, 62, 85, 85, 85, 85]) };
+  const draftOf = (client: TrackedClient) => suggestionsFor([client], TODAY, 'metric')[0]?.draft;
+
+  it.each([
+    ['the day of the last check-in', trackedClient({ checkIns: since(14) }), 'have not checked in since Mon 16 Mar'],
+    ['that there was none', trackedClient({ checkIns: [] }), 'your first check-in has not arrived yet'],
+    ['both adherences', trackedClient(falling), 'was 61% over your last two check-ins, and 85% before'],
+    ['the weight', trackedClient(flat), 'stayed at 80 kg for three weeks, with 90% adherence'],
+  ])('drafts a message that names %s', (_what, client, words) => {
+    expect(draftOf(client)).toContain(words);
+    expect(draftOf(client)).toMatch(/^Hi Ada, /);
+  });
+
+  it('counts the silence from any contact, and the missed check-ins alone', () => {
+    const client = trackedClient({ checkIns: since(21), lastContactDay: addDays(TODAY, -1) });
+    const [suggestion] = suggestionsFor([client], TODAY, 'metric');
+    expect(suggestion?.message).toBe('You last heard from Ada Lovelace yesterday: 2 check-ins in a row missed.');
+    expect(suggestion?.draft).toContain('since Mon 9 Mar');
+  });
+
+  it('is hidden by its client and topic', () => {
+    const clients = [trackedClient(flat), trackedClient({ clientId: 'c2', ...flat })];
+    const shown = (...keys: string[]) =>
+      suggestionsFor(clients, TODAY, 'metric', new Set(keys)).map(({ clientId }) => clientId);
+    expect(shown()).toEqual(['c1', 'c2']);
+    expect(shown(hiddenKey('c1', 'plateau'))).toEqual(['c2']);
+    expect(shown(hiddenKey('c1', 'check_in'))).toEqual(['c1', 'c2']);
+  });
+
+  it('is dismissed until the day before the next check-in, within the days that the server takes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 365 }), fc.nat({ max: 400 }), (intervalDays, age) => {
+        const client = trackedClient({ ...flat, intervalDays, anchorDay: addDays(TODAY, -age) });
+        const { nextDay } = checkInStatusOf(client, TODAY);
+        for (const { dismissUntil, topic } of suggestionsFor([client], TODAY, 'metric')) {
+          expect(SUGGESTION_TOPICS).toContain(topic);
+          expect(dismissUntil >= TODAY && dismissUntil <= addDays(TODAY, MAX_SNOOZE_DAYS)).toBe(true);
+          expect(nextDay !== null && dismissUntil >= nextDay && nextDay > TODAY).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    [0, 'today'],
+    [1, 'yesterday'],
+    [9, '9 days ago'],
+  ])('calls %d days ago %s', (days, words) => {
+    expect(daysAgo(addDays(TODAY, -days), TODAY)).toBe(words);
+  });
+});
+
 describe('followUpsFor', () => {
   const named = (name: string, days: number, anchorAge = 72) =>
     trackedClient({ clientId: name, name, checkIns: since(days), anchorDay: addDays(TODAY, -anchorAge) });
-  const names = (clients: TrackedClient[], dismissed = noDismissals) =>
+  const names = (clients: TrackedClient[], dismissed = nothingHidden) =>
     followUpsFor(clients, TODAY, dismissed).map(({ clientName }) => clientName);
 
   it('takes clients whose check-in is overdue', () => {
-    expect(followUpsFor([named('Ada', 9), named('Bea', 1)], TODAY, noDismissals)).toEqual([
-      { clientId: 'Ada', clientName: 'Ada', missed: 0, dueDay: addDays(TODAY, -2) },
+    expect(followUpsFor([named('Ada', 9), named('Bea', 1)], TODAY, nothingHidden)).toEqual([
+      { clientId: 'Ada', clientName: 'Ada', missed: 0, dueDay: addDays(TODAY, -2), lastContactDay: addDays(TODAY, -9) },
     ]);
   });
 
@@ -201,44 +234,22 @@ describe('followUpsFor', () => {
     expect(names([named('Ada', 14, 70)])).toEqual(['Ada']);
   });
 
-  it('puts the most missed first, then goes by name, and stops at three', () => {
+  it('puts the most missed first, then goes by name', () => {
     expect(names([named('Zoe', 9), named('Bea', 9), named('Cid', 30), named('Dan', 16)])).toEqual([
       'Cid',
       'Dan',
       'Bea',
+      'Zoe',
     ]);
   });
 
-  it('gives a dismissed place to the next one', () => {
+  it('leaves out what is hidden', () => {
     const clients = [named('Zoe', 9), named('Bea', 9), named('Cid', 30), named('Dan', 16)];
-    expect(names(clients, new Set(['Cid']))).toEqual(['Dan', 'Bea', 'Zoe']);
-  });
-});
-
-describe('on track', () => {
-  it.each([
-    ['good adherence', points([70]), true],
-    ['low adherence', points([69, 100]), false],
-    ['no adherence yet', [], true],
-    ['the newest answer is missing', points([null, 69]), false],
-    ['a missed check-in', since(14, 100), false],
-    ['a check-in open today', since(7, 100), true],
-  ])('%s', (_what, checkIns, expected) => {
-    const anchorDay = checkIns.length > 0 ? addDays(TODAY, -70) : TODAY;
-    expect(isOnTrack(trackedClient({ checkIns, anchorDay }), TODAY)).toBe(expected);
-  });
-
-  it('reads the newest adherence that was given', () => {
-    expect(latestAdherence(trackedClient({ checkIns: points([null, 40, 80]) }))).toBe(40);
-    expect(latestAdherence(trackedClient({ checkIns: points([0, 80]) }))).toBe(0);
-    expect(latestAdherence(trackedClient({ checkIns: [] }))).toBeNull();
-  });
-
-  it('counts the periods in a row', () => {
-    expect(checkInStreakOf(trackedClient(), TODAY)).toBe(3);
-    expect(
-      checkInStreakOf(trackedClient({ donePeriods: Array.from({ length: 11 }, (_, period) => period) }), TODAY),
-    ).toBe(11);
+    expect(names(clients, new Set([hiddenKey('Cid', 'check_in'), hiddenKey('Dan', 'plateau')]))).toEqual([
+      'Dan',
+      'Bea',
+      'Zoe',
+    ]);
   });
 });
 
@@ -249,16 +260,8 @@ describe('figures', () => {
     [2, 3, 5],
     [2, 9, 5],
   ])('%d sessions and %d follow-ups are %d tasks', (sessions, followUps, tasks) => {
-    expect(taskCount(sessions, followUps)).toBe(tasks);
-  });
-
-  it.each([
-    [0, 0, 0],
-    [2, 3, 67],
-    [1, 3, 33],
-    [3, 3, 100],
-  ])('%d of %d on track are %d percent', (onTrack, active, percent) => {
-    expect(onTrackPercent(onTrack, active)).toBe(percent);
+    expect(taskCount({ reviews: 0, followUps, unread: 0, sessions, payments: 0 })).toBe(tasks);
+    expect(taskCount({ reviews: 4, followUps, unread: 2, sessions, payments: 1 })).toBe(tasks + 7);
   });
 
   it.each([

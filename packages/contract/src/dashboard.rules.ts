@@ -1,149 +1,164 @@
-import { type CheckInSchedule, type CheckInStatus, checkInState, checkInStreak, plateauOf } from './checkins.rules.ts';
-import { daysBetween } from './time.ts';
+import { plateauOf } from './checkins.rules.ts';
+import { adherenceFall, type ClientCheckIns, checkInStatusOf } from './figures.rules.ts';
+import { addDays, dayLabel, daysBetween } from './time.ts';
 import { type UnitSystem, weightForDisplay, weightUnit } from './units.ts';
 
-export type CheckInPoint = { day: string; weightKg: number | null; adherence: number | null };
-
-/**
- * Client data for the dashboard rules. `checkIns` are newest first, at most twelve. `donePeriods` are the numbers of all
- * periods with a check-in.
- */
-export type TrackedClient = CheckInSchedule & {
+/** A client as the dashboard's rules see them. `donePeriods` are the numbers of all periods with a check-in. */
+export type TrackedClient = ClientCheckIns & {
   clientId: string;
   name: string;
-  /** Today in the zone of the schedule, if it differs from the coach's zone. */
-  ownToday?: string;
-  checkIns: readonly CheckInPoint[];
   donePeriods: readonly number[];
+  /** Newest day with a sign of the client; null before the first. */
+  lastContactDay: string | null;
 };
+
+/** Subjects of suggestions, in the order of their priority. The first one is also that of follow-ups. */
+export const SUGGESTION_TOPICS = ['check_in', 'adherence', 'plateau'] as const;
+export type SuggestionTopic = (typeof SUGGESTION_TOPICS)[number];
 
 export type Suggestion = {
   id: string;
   type: 'warning' | 'recommendation' | 'alert';
+  topic: SuggestionTopic;
   message: string;
   clientId: string;
   clientName: string;
   action: string;
   priority: 'high' | 'medium' | 'low';
+  /** Message to the client that names the data behind the suggestion. */
+  draft: string;
+  /** Last day on which a dismissal hides it: the day before the next check-in, which can change the data. */
+  dismissUntil: string;
 };
 
-export type FollowUp = { clientId: string; clientName: string; missed: number; dueDay: string };
+export type FollowUp = {
+  clientId: string;
+  clientName: string;
+  missed: number;
+  dueDay: string;
+  lastContactDay: string | null;
+};
 
 /** Most follow-ups on the agenda and in the task count. */
 export const MAX_FOLLOW_UPS = 3;
-export const ON_TRACK_ADHERENCE = 70;
-/** Adherence falls when the mean of the last two check-ins is `points` below the mean of the four before. */
-const ADHERENCE_FALL = { recent: 2, before: 4, minTotal: 4, points: 15 } as const;
+/** Most days for which a suggestion can be hidden. */
+export const MAX_SNOOZE_DAYS = 31;
 
-export const checkInStatusOf = (client: TrackedClient, today: string): CheckInStatus =>
-  checkInState({ ...client, lastSubmittedDay: client.checkIns[0]?.day ?? null, today: client.ownToday ?? today });
-
-/** Latest adherence answer in percent; null before the first. */
-export const latestAdherence = (client: TrackedClient): number | null =>
-  client.checkIns.find(({ adherence }) => adherence !== null)?.adherence ?? null;
-
-export const checkInStreakOf = (client: TrackedClient, today: string): number =>
-  checkInStreak(client, client.donePeriods, client.ownToday ?? today);
-
-/** On track: no missed check-in, and the latest adherence is at least 70 or unknown. */
-export function isOnTrack(client: TrackedClient, today: string): boolean {
-  return checkInStatusOf(client, today).missed === 0 && (latestAdherence(client) ?? 100) >= ON_TRACK_ADHERENCE;
-}
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Rounded means before and after a fall in adherence; null without a fall. `checkIns` newest first. */
-export function adherenceFall(checkIns: readonly CheckInPoint[]): { from: number; to: number } | null {
-  const answers = checkIns.flatMap(({ adherence }) => (adherence === null ? [] : [adherence]));
-  if (answers.length < ADHERENCE_FALL.minTotal) return null;
-  const to = mean(answers.slice(0, ADHERENCE_FALL.recent));
-  const from = mean(answers.slice(ADHERENCE_FALL.recent, ADHERENCE_FALL.recent + ADHERENCE_FALL.before));
-  return from - to >= ADHERENCE_FALL.points ? { from: Math.round(from), to: Math.round(to) } : null;
-}
-
-const PRIORITY = { high: 0, medium: 1, low: 2 } as const;
+/** Hidden suggestions and follow-ups by `hiddenKey`. */
+export type Hidden = ReadonlySet<string>;
+export const hiddenKey = (clientId: string, topic: SuggestionTopic): string => `${clientId} ${topic}`;
 
 /**
- * Suggestions about missed check-ins, falling adherence and plateaus, most urgent first. Messages show weights in
- * `units`.
+ * Suggestions about missed check-ins, falling adherence and plateaus, most urgent first, without hidden ones. Texts show
+ * weights in `units`.
  */
-export function suggestionsFor(clients: readonly TrackedClient[], today: string, units: UnitSystem): Suggestion[] {
+export function suggestionsFor(
+  clients: readonly TrackedClient[],
+  today: string,
+  { units, hidden }: { units: UnitSystem; hidden: Hidden },
+): Suggestion[] {
   return clients
     .flatMap((client) => suggestionsOf(client, today, units))
-    .sort((a, b) => PRIORITY[a.priority] - PRIORITY[b.priority] || a.clientName.localeCompare(b.clientName));
+    .filter(({ clientId, topic }) => !hidden.has(hiddenKey(clientId, topic)))
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.clientName.localeCompare(b.clientName));
 }
+
+const rankOf = ({ topic }: Suggestion) => SUGGESTION_TOPICS.indexOf(topic);
+
+type Advice = Pick<Suggestion, 'type' | 'topic' | 'priority' | 'message' | 'action' | 'draft'>;
 
 function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem): Suggestion[] {
   const { clientId, name: clientName } = client;
-  const who = { clientId, clientName };
-  const found: Suggestion[] = [];
-  const { missed } = checkInStatusOf(client, today);
-  if (missed > 0) {
-    const lastDay = client.checkIns[0]?.day;
-    const heard = lastDay
-      ? `You last heard from ${clientName} ${daysBetween(lastDay, today)} days ago`
-      : `You have not heard from ${clientName} yet`;
-    found.push({
-      ...who,
-      id: `missed-check-in:${clientId}`,
-      type: 'alert',
-      priority: 'high',
-      message: `${heard}: ${missed === 1 ? '1 check-in' : `${missed} check-ins in a row`} missed.`,
-      action: 'Send a personal message',
-    });
-  }
-  const fall = adherenceFall(client.checkIns);
-  if (fall) {
-    found.push({
-      ...who,
-      id: `falling-adherence:${clientId}`,
-      type: 'warning',
-      priority: 'medium',
-      message: `${clientName}'s adherence fell from ${fall.from}% to ${fall.to}% over the last two check-ins.`,
-      action: 'Ask what got in the way',
-    });
-  }
-  const plateau = plateauOf(client.checkIns, today);
-  if (plateau) {
-    const weight = `${weightForDisplay(plateau.weightKg, units)} ${weightUnit(units)}`;
-    found.push({
-      ...who,
-      id: `plateau:${clientId}`,
-      type: 'recommendation',
-      priority: 'low',
-      message: `${clientName} has stayed at ${weight} for three weeks at ${Math.round(plateau.adherence)}% adherence.`,
-      action: 'Explain the trend and adjust the plan',
-    });
-  }
-  return found;
+  const { nextDay } = checkInStatusOf(client, today);
+  const last = addDays(nextDay ?? addDays(today, 7), -1);
+  const latest = addDays(today, MAX_SNOOZE_DAYS);
+  // The middle one: not before today, and not after the latest day.
+  const dismissUntil = [today, last, latest].sort()[1] ?? today;
+  return [missedAdvice(client, today), adherenceAdvice(client), plateauAdvice(client, today, units)].flatMap(
+    (advice) => (advice ? [{ ...advice, id: `${advice.topic}:${clientId}`, clientId, clientName, dismissUntil }] : []),
+  );
 }
 
-/** Clients with overdue or missed check-ins, most missed first, without those dismissed today. */
-export function followUpsFor(
-  clients: readonly TrackedClient[],
-  today: string,
-  dismissed: ReadonlySet<string>,
-): FollowUp[] {
+const greeting = ({ name }: TrackedClient) => `Hi ${name.split(' ')[0]},`;
+
+/** `today`, `yesterday` or `9 days ago`. */
+export function daysAgo(day: string, today: string): string {
+  const days = daysBetween(day, today);
+  if (days < 1) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+}
+
+function missedAdvice(client: TrackedClient, today: string): Advice | null {
+  const { missed } = checkInStatusOf(client, today);
+  if (missed === 0) return null;
+  const { name, lastContactDay } = client;
+  const lastDay = client.checkIns[0]?.day;
+  const heard = lastContactDay
+    ? `You last heard from ${name} ${daysAgo(lastContactDay, today)}`
+    : `You have not heard from ${name} yet`;
+  const since = lastDay
+    ? `you have not checked in since ${dayLabel(lastDay, today)}`
+    : 'your first check-in has not arrived yet';
+  return {
+    topic: 'check_in',
+    type: 'alert',
+    priority: 'high',
+    message: `${heard}: ${missed === 1 ? '1 check-in' : `${missed} check-ins in a row`} missed.`,
+    action: 'Send a personal message',
+    draft: `${greeting(client)} ${since}. How are you doing? A short check-in is enough, and tell me if something gets in the way.`,
+  };
+}
+
+function adherenceAdvice(client: TrackedClient): Advice | null {
+  const fall = adherenceFall(client.checkIns);
+  return (
+    fall && {
+      topic: 'adherence',
+      type: 'warning',
+      priority: 'medium',
+      message: `${client.name}'s adherence fell from ${fall.from}% to ${fall.to}% over the last two check-ins.`,
+      action: 'Ask what got in the way',
+      draft: `${greeting(client)} your adherence was ${fall.to}% over your last two check-ins, and ${fall.from}% before. What got in the way? We can adjust the plan to your week.`,
+    }
+  );
+}
+
+function plateauAdvice(client: TrackedClient, today: string, units: UnitSystem): Advice | null {
+  const plateau = plateauOf(client.checkIns, today);
+  if (!plateau) return null;
+  const weight = `${weightForDisplay(plateau.weightKg, units)} ${weightUnit(units)}`;
+  const adherence = `${Math.round(plateau.adherence)}%`;
+  return {
+    topic: 'plateau',
+    type: 'recommendation',
+    priority: 'low',
+    message: `${client.name} has stayed at ${weight} for three weeks at ${adherence} adherence.`,
+    action: 'Explain the trend and adjust the plan',
+    draft: `${greeting(client)} your weight has stayed at ${weight} for three weeks, with ${adherence} adherence. You are doing your part, so I will adjust the plan. How do you feel about the current one?`,
+  };
+}
+
+/** Clients with overdue or missed check-ins, most missed first, without hidden ones. */
+export function followUpsFor(clients: readonly TrackedClient[], today: string, hidden: Hidden): FollowUp[] {
   return clients
-    .filter(({ clientId }) => !dismissed.has(clientId))
+    .filter(({ clientId }) => !hidden.has(hiddenKey(clientId, 'check_in')))
     .map((client) => ({ client, status: checkInStatusOf(client, today) }))
     .filter(({ status }) => status.state === 'overdue' || (status.state !== 'done' && status.missed > 0))
     .sort((a, b) => b.status.missed - a.status.missed || a.client.name.localeCompare(b.client.name))
-    .slice(0, MAX_FOLLOW_UPS)
     .map(({ client, status }) => ({
       clientId: client.clientId,
       clientName: client.name,
       missed: status.missed,
       dueDay: status.dueDay,
+      lastContactDay: client.lastContactDay,
     }));
 }
 
-/** Today's sessions plus at most three follow-ups. */
-export const taskCount = (sessionsToday: number, followUps: number): number =>
-  sessionsToday + Math.min(MAX_FOLLOW_UPS, followUps);
+export type WorkCounts = { reviews: number; followUps: number; unread: number; sessions: number; payments: number };
 
-export const onTrackPercent = (onTrack: number, active: number): number =>
-  active > 0 ? Math.round((onTrack / active) * 100) : 0;
+/** Rows of today's work, with at most three follow-ups. */
+export const taskCount = ({ followUps, ...others }: WorkCounts): number =>
+  Object.values(others).reduce((sum, count) => sum + count, Math.min(MAX_FOLLOW_UPS, followUps));
 
 export const averageClientValueCents = (revenueCents: number, activeClients: number): number =>
   Math.round(revenueCents / Math.max(1, activeClients));

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { PLAN_ORDER } from './billing.rules.ts';
 import { coachSession } from './calendar.ts';
 import { checkInStatus } from './checkins.ts';
+import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant } from './fields.ts';
+import { weightFigures } from './figures.rules.ts';
 import { clientMetrics, coachRevenue, pipelineMetrics } from './metrics.ts';
 
 /** Each card has its own state, so one failing card does not affect the others. */
@@ -18,22 +21,44 @@ export const followUp = z.object({
   clientName: z.string(),
   missed: z.int(),
   dueDay: day,
+  lastContactDay: day.nullable(),
 });
-export type FollowUp = z.infer<typeof followUp>;
 
 export const aiSuggestion = z.object({
   id: z.string(),
+  topic: z.enum(SUGGESTION_TOPICS),
   type: z.enum(['warning', 'recommendation', 'alert']),
   message: z.string(),
   clientId: id,
   clientName: z.string(),
   action: z.string(),
   priority: z.enum(['high', 'medium', 'low']),
+  draft: z.string(),
+  dismissUntil: day,
 });
+export type AiSuggestion = z.infer<typeof aiSuggestion>;
 
-export const agendaCard = card(
-  z.object({ sessions: z.array(coachSession), followUps: z.array(followUp), taskCount: z.int() }),
-);
+/** Today's work of a coach, most urgent group first. */
+export const agenda = z.object({
+  /** Check-ins without a review, the oldest first, at most 100 of the total. */
+  reviews: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ checkInId: id, clientId: id, clientName: z.string(), submittedAt: instant })),
+  }),
+  /** At most three of the total. */
+  followUps: z.object({ total: z.int(), rows: z.array(followUp) }),
+  /** Conversations with unread messages, the one that waits longest first; at most 100. */
+  unread: z.array(z.object({ clientId: id, clientName: z.string(), unread: z.int(), since: instant })),
+  /** Sessions of the coach's day. */
+  sessions: z.array(coachSession),
+  /** Failed payments of the coach's own plan. */
+  payments: z.array(z.object({ plan: z.enum(PLAN_ORDER), graceUntil: instant.nullable() })),
+  taskCount: z.int(),
+});
+export type Agenda = z.infer<typeof agenda>;
+
+export const agendaCard = card(agenda);
+/** Sessions after today. */
 export const upcomingCard = card(z.object({ sessions: z.array(coachSession) }));
 export const clientMetricsCard = card(clientMetrics);
 export const pipelineCard = card(pipelineMetrics);
@@ -42,6 +67,17 @@ export const suggestionsCard = card(z.array(aiSuggestion));
 
 /** Cap of the plan, and number of read-only clients above it. */
 export const coverCard = card(z.object({ cap: z.int(), readOnly: z.int() }));
+
+/** More than the suggestions of a full Coach Pro plan. */
+const MAX_HIDDEN = 300;
+
+export const hiddenSuggestion = z.object({
+  clientId: id,
+  topic: z.enum(SUGGESTION_TOPICS),
+  /** Last hidden day; null shows it again. */
+  until: day.nullable(),
+});
+export type HiddenSuggestion = z.infer<typeof hiddenSuggestion>;
 
 export const coachDashboard = z.object({
   today: day,
@@ -67,7 +103,7 @@ export const clientDashboard = z.object({
     headline: z.string(),
   }),
   goal: z.string().nullable(),
-  startWeightKg: z.number().nullable(),
+  weight: weightFigures.nullable(),
   goalWeightKg: z.number().nullable(),
   /** Unread messages from the coach, counted up to 100. */
   unread: z.int(),
@@ -101,6 +137,21 @@ export const dashboard = {
     })
     .input(z.object({ coachId: id, clientId: id }))
     .output(z.object({ clientId: id })),
+  hideSuggestions: procedure
+    .route({
+      method: 'POST',
+      path: '/dashboards/coach/{coachId}/hidden_suggestions',
+      tags: ['dashboard'],
+      summary: 'Hide suggestions up to a day, or show them again; repeating changes nothing',
+    })
+    .input(
+      z.object({
+        coachId: id,
+        suggestions: z.array(hiddenSuggestion).min(1).max(MAX_HIDDEN),
+      }),
+    )
+    .output(z.object({ hidden: z.int() }))
+    .errors({ DAY_OUT_OF_RANGE: { status: 400, message: 'Please choose a day of the coming month.' } }),
   getClientDashboard: procedure
     .route({
       method: 'GET',

@@ -1,10 +1,11 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
-import { AgendaCard, QuickActionsCard } from '../features/dashboard/agenda-card.tsx';
+import { AgendaCard } from '../features/dashboard/agenda-card.tsx';
 import classes from '../features/dashboard/dashboard.module.css';
 import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { BusinessCard, ClientMetricsCard, PipelineCard } from '../features/dashboard/figure-cards.tsx';
+import { QuickActionsCard } from '../features/dashboard/quick-actions-card.tsx';
 import { SessionsCard } from '../features/dashboard/sessions-card.tsx';
 import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
 import { AddLedgerEntry } from '../features/metrics/add-ledger-entry.tsx';
@@ -32,8 +33,8 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
       )}
       <div className={classes.grid}>
         <div className={classes.column}>
-          <SetupChecklist coachId={coachId} />
           <AgendaCard coachId={coachId} {...shared} />
+          <SetupChecklist coachId={coachId} />
           <QuickActionsCard coachId={coachId} />
         </div>
         <div className={classes.column}>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
+import { FIGURES } from '@stridewell/contract/figures.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
@@ -20,7 +21,8 @@ import { TodayCard } from '../features/dashboard/today-card.tsx';
 import { WeekStrip } from '../features/dashboard/week-strip.tsx';
 import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
-import { weightChangeLabel, weightLabel } from '../lib/format.ts';
+import { weightChangeText } from '../features/progress/progress.figures.ts';
+import { weightLabel } from '../lib/format.ts';
 
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,
@@ -70,10 +72,7 @@ function ClientDashboardPage() {
     );
   }
   const units = user.unitSystem;
-  const { weights, startWeightKg } = data;
-  const latest = weights.at(-1);
-  const startKg = startWeightKg ?? weights[0]?.weightKg;
-  const change = latest && startKg !== undefined && weightChangeLabel(latest.weightKg - startKg, units);
+  const { weights, weight } = data;
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Group justify="space-between" gap="sm">
@@ -106,11 +105,11 @@ function ClientDashboardPage() {
             value={String(data.streak)}
             note={data.streak === 0 && !former ? 'Starts with your next check-in' : 'In a row'}
           />
-          {latest && (
+          {weight && (
             <StatTile
-              label="Weight"
-              value={weightLabel(latest.weightKg, units)}
-              note={change ? `${change} since the start` : undefined}
+              label={FIGURES.weight}
+              value={weightLabel(weight.weightKg, units)}
+              note={weightChangeText(weight, units) ?? undefined}
             />
           )}
         </Group>

@@ -1,5 +1,6 @@
 import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
+import { ON_TRACK_ADHERENCE } from '@stridewell/contract/figures.rules';
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Scope } from '../../platform/db/scope.ts';
@@ -19,6 +20,14 @@ export const hasStatus = (statuses: readonly RelationshipStatus[]) =>
 
 /** Coach and client work together now. */
 export const isCurrent = hasStatus(WRITING_CLIENT);
+
+/** Whether an active client is not on track, as `standingOf` of the contract says. The zone is the coach's. */
+export function isOffTrack({ now, timeZone }: { now: Date; timeZone: string }) {
+  const { checkInDueOn, checkInTimeZone, adherenceFalling, latestAdherence } = relationships;
+  const today = sql`(${now.toISOString()}::timestamptz at time zone coalesce(${checkInTimeZone}, ${timeZone}))::date`;
+  return sql<boolean>`(${relationships.status} = 'active' and (coalesce(${checkInDueOn} < ${today}, false)
+    or ${adherenceFalling} or coalesce(${latestAdherence} < ${sql.raw(String(ON_TRACK_ADHERENCE))}, false)))`;
+}
 
 /** Whether coach and client work together in this status. */
 export const isCurrentStatus = (status: string): boolean => WRITING_CLIENT.some((current) => current === status);

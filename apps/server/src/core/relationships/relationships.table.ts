@@ -75,9 +75,10 @@ export const relationships = pgTable(
     lastNameKey: byteText('last_name_key')
       .notNull()
       .generatedAlwaysAs(sql`regexp_replace(${searchKey(sql`full_name`)}, '^.*\\s', '')`),
-    /** These two follow the check-ins (trigger `note_check_ins`), so that a long list is sorted and filtered by index. */
+    /** These three follow the check-ins (trigger `note_check_ins`), so that a long list needs no check-ins. */
     lastCheckInDay: date('last_check_in_day', { mode: 'string' }),
     adherenceFalling: boolean('adherence_falling').notNull().default(false),
+    latestAdherence: integer('latest_adherence'),
     /** Of active clients, for the filter of the list; a job keeps it, see `renewEngagement`. */
     engagement: text('engagement', { enum: ENGAGEMENT_LABELS }),
     /** From this day on the label is to be renewed; a new check-in sets it back (trigger `note_check_ins`). */

@@ -20,10 +20,10 @@ import {
   upsertType,
 } from './calendar.data.ts';
 import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './calendar.notice.service.ts';
-import { findNextSessionWith, hasBookingHours } from './calendar.upcoming.data.ts';
+import { findNextSessionWith, hasBookingHours, lastSessionAt } from './calendar.upcoming.data.ts';
 
 /** What other features read of calendars. */
-export { findNextSessionWith as getNextSessionWith, hasBookingHours };
+export { findNextSessionWith as getNextSessionWith, hasBookingHours, lastSessionAt };
 
 const LIST_LIMIT = 100;
 /** Above the sessions of two months, and few enough for one answer. */
@@ -62,7 +62,7 @@ export async function updateSessionStatus(
   return session;
 }
 
-/** Sessions of the coach's day, and the next five scheduled ones within seven times 24 hours. One statement. */
+/** Sessions of the coach's day, and the next five scheduled ones after it within seven times 24 hours. One statement. */
 export async function listDashboardSessions(
   tx: Tx<CoachScope>,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -71,11 +71,11 @@ export async function listDashboardSessions(
   const { start, end } = dayRangeInZone(today, timeZone);
   const horizon = new Date(now.getTime() + WINDOW_DAYS * DAY_MS);
   const sessions = await selectSessions(tx, { from: start, to: horizon, status: null, limit: LIST_LIMIT });
-  const nowIso = now.toISOString();
+  const midnight = end.toISOString();
   return {
-    today: sessions.filter(({ sessionDate }) => sessionDate < end.toISOString()),
+    today: sessions.filter(({ sessionDate }) => sessionDate < midnight),
     upcoming: sessions
-      .filter(({ sessionDate, status }) => status === 'scheduled' && sessionDate >= nowIso)
+      .filter(({ sessionDate, status }) => status === 'scheduled' && sessionDate >= midnight)
       .slice(0, UPCOMING_LIMIT),
   };
 }

@@ -1,4 +1,4 @@
-import type { CheckInPoint } from '@stridewell/contract/dashboard.rules';
+import type { CheckInPoint, WeighInEnds } from '@stridewell/contract/figures.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { checkIns, checkInTemplates } from './checkins.table.ts';
 
@@ -24,6 +24,26 @@ export const recentCheckIns: SQL<CheckInPoint[]> = sql`coalesce((
 export const checkedDays = sql<string[]>`array(
   select distinct c.day::text from ${checkIns} c where c.coach_id = client_coach_relationships.coach_id
     and c.client_id = client_coach_relationships.client_id)`;
+
+type StoredEnds = { first: [day: string, weightKg: number]; last: [day: string, weightKg: number] };
+
+/** First and newest weight as stored in JSON: one array for each end. */
+export const readEnds = ({ first, last }: StoredEnds): WeighInEnds => ({
+  first: { day: first[0], weightKg: first[1] },
+  last: { day: last[0], weightKg: last[1] },
+});
+
+/** By day, because a check-in of an earlier day can be logged later. */
+const weightAt = (order: 'asc' | 'desc') => sql`(select json_build_array(c.day, c.weight_kg) from ${checkIns} c
+  where c.coach_id = client_coach_relationships.coach_id and c.client_id = client_coach_relationships.client_id
+    and c.weight_kg is not null order by c.day ${sql.raw(order)}, c.submitted_at desc limit 1)`;
+
+/** The first and the newest weight of a relationship's check-ins by day; of one day the later check-in counts. */
+export const checkInWeightEnds =
+  sql<WeighInEnds | null>`(select json_build_object('first', ends.first, 'last', ends.last)
+  from (select ${weightAt('asc')} as first, ${weightAt('desc')} as last) ends where ends.first is not null)`.mapWith(
+    readEnds,
+  );
 
 /** Whether the coach of a row of `coaches` has made a form. */
 export const hasForms = sql<boolean>`exists (select 1 from ${checkInTemplates} t where t.coach_id = coaches.id)`;

@@ -1,5 +1,6 @@
 import type { ScheduleInput } from '@stridewell/contract/checkins';
-import { type CheckInStatus, checkInAdherence, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
+import { type CheckInStatus, checkInAdherence, checkInState } from '@stridewell/contract/checkins.rules';
+import { donePeriodsOf } from '@stridewell/contract/figures.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
@@ -34,7 +35,7 @@ export async function getCheckInPlan(tx: Tx<CoachScope>, clientId: string, now: 
   if (!relationship) throw refuse('NOT_FOUND');
   const today = dayInZone(now, relationship.timeZone);
   const rules = scheduleOf(relationship, today);
-  const donePeriods = relationship.checkedDays.map((day) => checkInPeriod(rules, day));
+  const donePeriods = donePeriodsOf(rules, relationship.checkedDays);
   const isScheduled = relationship.anchorDay !== null && isCurrentStatus(relationship.status);
   return {
     schedule: toSchedule(relationship),

@@ -1,9 +1,10 @@
 import type { CheckIn } from '@stridewell/contract/checkins';
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { scheduleTimeZone, selectCheckIns, selectFormsOf } from './checkins.data.ts';
 import { checkInQuickReplies, checkIns } from './checkins.table.ts';
 
@@ -12,32 +13,26 @@ const EARLIER = 12;
 const WEIGHT_POINTS = 26;
 const CLOCK_DAYS = 30;
 
-const isUnreviewed = (coachId: string) => and(eq(checkIns.coachId, coachId), isNull(checkIns.reviewedAt));
-
-/** Check-ins without a review, oldest first. */
-export function selectUnreviewed(tx: Tx<CoachScope>) {
-  return tx
+/** Check-ins without a review, oldest first. `total` of each row counts all of them. */
+export const selectUnreviewed = prepared('unreviewed', (tx: Tx<CoachScope>, { coachId }) =>
+  tx
     .select({
       id: checkIns.id,
       clientId: checkIns.clientId,
       clientName: relationships.fullName,
       day: checkIns.day,
       submittedAt: checkIns.submittedAt,
+      total: sql<number>`count(*) over ()::int`,
     })
     .from(checkIns)
     .innerJoin(
       relationships,
       and(eq(relationships.coachId, checkIns.coachId), eq(relationships.clientId, checkIns.clientId)),
     )
-    .where(isUnreviewed(tx.scope.coachId))
+    .where(and(eq(checkIns.coachId, coachId), isNull(checkIns.reviewedAt)))
     .orderBy(asc(checkIns.submittedAt), asc(checkIns.id))
-    .limit(QUEUE_LIMIT);
-}
-
-export async function countUnreviewed(tx: Tx<CoachScope>): Promise<number> {
-  const [row] = await tx.select({ count: count() }).from(checkIns).where(isUnreviewed(tx.scope.coachId));
-  return row?.count ?? 0;
-}
+    .limit(QUEUE_LIMIT),
+);
 
 /** Median hours from check-in to review over the last days; null without a review. */
 export async function medianReviewHours(tx: Tx<CoachScope>, now: Date): Promise<number | null> {

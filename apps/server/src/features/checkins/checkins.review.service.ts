@@ -6,7 +6,6 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sendReply } from '../messages/messages.service.ts';
 import {
-  countUnreviewed,
   findQuickReplies,
   findReviewed,
   markReviewed,
@@ -19,14 +18,21 @@ import { withBuiltIn } from './checkins.service.ts';
 
 export { upsertQuickReplies as saveQuickReplies };
 
+/** The oldest check-ins without a review, and how many there are. */
+export async function listUnreviewed(tx: Tx<CoachScope>) {
+  const rows = await selectUnreviewed(tx, {});
+  return {
+    total: rows[0]?.total ?? 0,
+    checkIns: rows.map(({ total: _, submittedAt, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() })),
+  };
+}
+
 export async function listCheckInsToReview(tx: Tx<CoachScope>, now: Date) {
-  const [rows, total, quickReplies, medianHours] = await Promise.all([
-    selectUnreviewed(tx),
-    countUnreviewed(tx),
+  const [{ checkIns, total }, quickReplies, medianHours] = await Promise.all([
+    listUnreviewed(tx),
     findQuickReplies(tx),
     medianReviewHours(tx, now),
   ]);
-  const checkIns = rows.map(({ submittedAt, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() }));
   return { checkIns, total, quickReplies, medianHours };
 }
 

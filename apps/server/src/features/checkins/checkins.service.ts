@@ -5,18 +5,18 @@ import {
   type CheckInSchedule,
   type CheckInStatus,
   checkInAdherence,
-  checkInPeriod,
   checkInState,
   checkInStreak,
   checkInWeek,
 } from '@stridewell/contract/checkins.rules';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
+import { donePeriodsOf } from '@stridewell/contract/figures.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isReadOnly } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { checkedDays, hasForms, recentCheckIns } from './checkins.columns.data.ts';
+import { checkedDays, checkInWeightEnds, hasForms, readEnds, recentCheckIns } from './checkins.columns.data.ts';
 import {
   type CheckInRelationship,
   findFormFor,
@@ -30,7 +30,9 @@ import { selectMeasurementAnswers, selectPhotoAnswers, selectWeights } from './c
 /** What other features select and read of check-ins. */
 export {
   checkedDays,
+  checkInWeightEnds,
   hasForms,
+  readEnds,
   recentCheckIns,
   selectMeasurementAnswers as listMeasurementAnswers,
   selectPhotoAnswers as listPhotoAnswers,
@@ -86,7 +88,7 @@ export async function getOwnCheckInStatus(tx: Tx<ClientScope>, now: Date): Promi
   const relationship = requireScoped(found);
   const today = dayInZone(now, relationship.timeZone);
   const schedule = scheduleOf(relationship, today);
-  const donePeriods = relationship.checkedDays.map((day) => checkInPeriod(schedule, day));
+  const donePeriods = donePeriodsOf(schedule, relationship.checkedDays);
   return {
     goal: relationship.goal,
     today,
@@ -112,7 +114,7 @@ export async function getCheckInCalendar(tx: PersonTx, clientId: string, now: Da
   const today = dayInZone(now, timeZone);
   const schedule = scheduleOf(relationship, today);
   const checked = relationship.checkedDays.map((day) => ({ day, adherence: null }));
-  const donePeriods = checked.map(({ day }) => checkInPeriod(schedule, day));
+  const donePeriods = donePeriodsOf(schedule, relationship.checkedDays);
   const notCovered = isReadOnly(status, covered) ? ('not_covered' as const) : null;
   return {
     weeks: checkInCalendar(schedule, [...checked, ...reported], today),

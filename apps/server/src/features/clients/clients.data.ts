@@ -5,7 +5,10 @@ import { isCovered, relationships } from '../../core/relationships/relationships
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
+import { lastSessionAt } from '../calendar/calendar.service.ts';
 import { checkedDays, recentCheckIns } from '../checkins/checkins.service.ts';
+import { lastMessageFromClientAt } from '../messages/messages.service.ts';
+import { weightColumns } from '../progress/progress.service.ts';
 import { invitations } from './clients.table.ts';
 
 const trackedColumns = {
@@ -17,6 +20,8 @@ const trackedColumns = {
   checkInTimeZone: relationships.checkInTimeZone,
   checkInPauses: relationships.checkInPauses,
   checkIns: recentCheckIns,
+  lastMessageAt: lastMessageFromClientAt,
+  lastSessionAt,
   status: sql<RelationshipStatus>`${relationships.status}`,
   createdAt: relationships.createdAt,
   acceptedAt: relationships.acceptedAt,
@@ -28,6 +33,7 @@ const invitationExpiresAt = sql<Date | null>`case when client_coach_relationship
 
 export const clientColumns = {
   ...trackedColumns,
+  ...weightColumns,
   personId: relationships.personId,
   email: relationships.email,
   goal: relationships.goal,

@@ -173,7 +173,7 @@ describe('after an invitation was declined', () => {
     await test.owner.execute(sql`delete from rate_limits`);
     await change('invited');
     const client = await accept(invited);
-    expect(await coach.api.clients.getClient(client)).toMatchObject({ status: 'active', checkInState: 'due' });
+    expect(await coach.api.clients.getClient(client)).toMatchObject({ status: 'active', checkIn: { state: 'due' } });
   });
 
   it('inviting again needs a free seat, and archiving does not', async () => {

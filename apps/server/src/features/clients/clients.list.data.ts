@@ -2,7 +2,7 @@ import { BILLABLE_SEAT_STATUSES } from '@stridewell/contract/billing.rules';
 import type { EngagementLabel, PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import { type ClientFilter, type ClientSort, type ListPosition, STATUSES_OF } from '@stridewell/contract/clients.rules';
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import { hasStatus } from '../../core/relationships/relationships.data.ts';
+import { hasStatus, isOffTrack } from '../../core/relationships/relationships.data.ts';
 import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -10,8 +10,7 @@ import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { hasPlanStatus } from '../records/records.service.ts';
 import { clientColumns } from './clients.data.ts';
 
-const { nameKey, lastNameKey, createdAt, clientId, checkInDueOn, checkInTimeZone, adherenceFalling, lastCheckInDay } =
-  relationships;
+const { nameKey, lastNameKey, createdAt, clientId, lastCheckInDay } = relationships;
 const lastCheckIn = sql`coalesce(${lastCheckInDay}, '-infinity')`;
 
 /** Sort keys, each the first column of an index. */
@@ -81,7 +80,6 @@ export async function findSeats(tx: Tx<CoachScope>, cap: number): Promise<{ used
 export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
   const { q, filter, planStatus, engagement, sort, after, limit, now, timeZone } = page;
   const { by, key, type, falls } = SORTS[sort];
-  const today = sql`(${now.toISOString()}::timestamptz at time zone coalesce(${checkInTimeZone}, ${timeZone}))::date`;
   const place = after && sql`(${after.key}::${type}, ${after.id}::uuid)`;
   return tx
     .select({ ...clientColumns, key })
@@ -90,7 +88,7 @@ export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
       and(
         eq(relationships.coachId, tx.scope.coachId),
         hasStatus(STATUSES_OF[filter]),
-        filter === 'attention' ? sql`(${checkInDueOn} < ${today} or ${adherenceFalling})` : undefined,
+        filter === 'attention' ? isOffTrack({ now, timeZone }) : undefined,
         planStatus && hasPlanStatus(tx.scope.coachId, planStatus),
         engagement && and(hasStatus(['active']), eq(relationships.engagement, engagement)),
         q ? matches(q) : undefined,

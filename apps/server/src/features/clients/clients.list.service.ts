@@ -66,6 +66,7 @@ const HEADINGS = [
   'Client since',
   'Last check-in',
   'Weight (kg)',
+  'Weight change (kg)',
   'Adherence (%)',
   'Missed check-ins',
   'Engagement',
@@ -78,9 +79,10 @@ const cellsOf = (client: ClientSummary) => [
   client.goal,
   client.clientSince,
   client.lastCheckInDay,
-  client.lastWeightKg,
+  client.weight?.weightKg ?? null,
+  client.weight?.changeKg ?? null,
   client.adherence,
-  client.missedCheckIns,
+  client.checkIn?.missed ?? 0,
   client.engagement?.label ?? null,
 ];
 

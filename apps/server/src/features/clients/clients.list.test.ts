@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSelection } from '@stridewell/contract/clients';
-import { adherenceFall } from '@stridewell/contract/dashboard.rules';
+import { adherenceFall, latestAdherence, ON_TRACK_ADHERENCE } from '@stridewell/contract/figures.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -146,7 +146,7 @@ describe('filters', () => {
     expect((await list()).seats).toEqual({ used: 3, cap: 100 });
   });
 
-  it('show clients who need attention: an overdue or missed check-in, or falling adherence', async () => {
+  it('show clients who need attention: an overdue or missed check-in, or falling or low adherence', async () => {
     await tracked('Done this week', [1]);
     // The anchor was 28 days ago, so a check-in is due today.
     await tracked('Due today', [7]);
@@ -155,18 +155,18 @@ describe('filters', () => {
     await tracked('Falling', [22, 15, 8, 0], [90, 90, 75, 75]);
     await tracked('Falling a little', [22, 15, 8, 0], [90, 90, 76, 75]);
     await tracked('Recovered', [28, 21, 14, 13, 8, 7, 6, 0], [90, 90, 60, 60, 60, 60, 85, 85]);
+    await tracked('Low', [8, 1], [90, 69]);
+    await tracked('Low, then better', [8, 1], [50, 70]);
     const { clients } = await list({ status: 'attention' });
-    expect(clients.map(({ fullName }) => fullName)).toEqual(['Falling', 'Missed a week', 'Never sent any']);
+    expect(clients.map(({ fullName }) => fullName)).toEqual(['Falling', 'Low', 'Missed a week', 'Never sent any']);
     // The fields of each client agree with the filter.
     const all = await list();
-    const needing = all.clients.filter(
-      (c) => c.missedCheckIns > 0 || c.checkInState === 'overdue' || c.adherenceFalling,
-    );
+    const needing = all.clients.filter(({ standing }) => standing !== 'on_track');
     expect(needing.map(({ fullName }) => fullName)).toEqual(clients.map(({ fullName }) => fullName));
   });
 
   it('follow any check-ins as the rule of the contract does', async () => {
-    const falling: string[] = [];
+    const offTrack: string[] = [];
     for (let n = 0; n < 40; n += 1) {
       const count = n % 8;
       const adherence = Array.from({ length: count }, (_, index) => (n * 37 + index * index * 23) % 101);
@@ -177,12 +177,13 @@ describe('filters', () => {
         adherence,
       );
       const points = adherence.map((value) => ({ day: today, weightKg: null, adherence: value })).reverse();
-      if (count > 0 && adherenceFall(points)) falling.push(name);
+      const isLow = (latestAdherence(points) ?? 100) < ON_TRACK_ADHERENCE;
+      if (count > 0 && (isLow || adherenceFall(points))) offTrack.push(name);
     }
     const shown = await list({ status: 'attention', limit: 100 });
     const checkedIn = shown.clients.filter(({ lastCheckInDay }) => lastCheckInDay !== null);
-    expect(checkedIn.map(({ fullName }) => fullName)).toEqual(falling);
-    expect(falling.length).toBeGreaterThan(3);
+    expect(checkedIn.map(({ fullName }) => fullName)).toEqual(offTrack);
+    expect(offTrack.length).toBeGreaterThan(3);
   });
 
   it('follow a check-in that is changed or removed', async () => {
@@ -192,7 +193,7 @@ describe('filters', () => {
     await test.owner.execute(sql`update check_ins set day = ${addDays(today, -20)} where client_id = ${clientId}`);
     expect(await attention()).toEqual(['Sent one']);
     await test.owner.execute(sql`delete from check_ins where client_id = ${clientId}`);
-    expect((await list()).clients).toMatchObject([{ lastCheckInDay: null, missedCheckIns: 4 }]);
+    expect((await list()).clients).toMatchObject([{ lastCheckInDay: null, checkIn: { missed: 4 } }]);
   });
 });
 
@@ -220,7 +221,7 @@ describe('the exported file', () => {
     const text = await fileOf();
     expect(text.startsWith('\uFEFFName,Email,Status,')).toBe(true);
     expect(text.split('\r\n')[1]).toBe(
-      `"'=HYPERLINK(""http://evil.example"")",'+1@example.com,invited,"Lift\n-50 kg, often",2026-01-05,,,,0,`,
+      `"'=HYPERLINK(""http://evil.example"")",'+1@example.com,invited,"Lift\n-50 kg, often",2026-01-05,,,,,0,`,
     );
   });
 });

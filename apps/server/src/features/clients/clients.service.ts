@@ -1,23 +1,32 @@
 import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan } from '@stridewell/contract/billing.rules';
-import { type CheckInSchedule, checkInPeriod, checkInState } from '@stridewell/contract/checkins.rules';
+import type { CheckInSchedule } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients';
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
-import { adherenceFall, type TrackedClient } from '@stridewell/contract/dashboard.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
+import {
+  type ClientCheckIns,
+  checkInStatusOf,
+  donePeriodsOf,
+  lastContactOf,
+  latestAdherence,
+  standingOf,
+} from '@stridewell/contract/figures.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { isReadOnly } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { getNextSessionWith } from '../calendar/calendar.service.ts';
-import { getWeightGoal } from '../records/records.service.ts';
+import { toWeight } from '../progress/progress.service.ts';
 import { type ClientRow, findClient, selectTrackedClients } from './clients.data.ts';
 
 /** Now, and the coach's time zone for days. */
 export type Today = { now: Date; timeZone: string };
 
-export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZone }: Today): ClientSummary {
-  const [latest] = row.checkIns;
-  const status = checkInStatusOf(row, { now, timeZone });
+export function toClientSummary(row: ClientRow, covered: boolean, today: Today): ClientSummary {
+  const { now, timeZone } = today;
+  const tracked = trackOf(row, today);
+  const coachToday = dayInZone(now, timeZone);
   return {
     clientId: row.clientId,
     fullName: row.fullName,
@@ -27,15 +36,15 @@ export function toClientSummary(row: ClientRow, covered: boolean, { now, timeZon
     onboardingCompleted: row.onboardingCompleted,
     goal: row.goal,
     clientSince: dayInZone(row.acceptedAt ?? row.createdAt, timeZone),
-    lastCheckInDay: latest?.day ?? null,
-    lastWeightKg: row.checkIns.find(({ weightKg }) => weightKg !== null)?.weightKg ?? null,
-    adherence: latest?.adherence ?? null,
-    checkInState: status && status.state !== 'paused' ? status.state : null,
-    missedCheckIns: status ? status.missed : 0,
-    adherenceFalling: adherenceFall(row.checkIns) !== null,
+    lastCheckInDay: row.checkIns[0]?.day ?? null,
+    lastContactDay: lastContactDayOf(row, timeZone),
+    weight: toWeight(row).weight,
+    adherence: latestAdherence(row.checkIns),
+    checkIn: tracked && checkInStatusOf(tracked, coachToday),
+    standing: tracked && covered ? standingOf(tracked, coachToday) : null,
     accepted: row.personId !== null,
     photoId: row.photoId,
-    engagement: engagementOf(row, dayInZone(now, timeZone)),
+    engagement: engagementOf(row, coachToday),
     invitationExpiresAt: row.invitationExpiresAt?.toISOString() ?? null,
   };
 }
@@ -60,12 +69,22 @@ export function scheduleOf(row: ScheduleColumns): CheckInSchedule | null {
   return { anchorDay: row.checkInAnchor, intervalDays, weekdays, pauses };
 }
 
-/** The check-in status of an active client, in the time zone of their schedule; null for other clients. */
-function checkInStatusOf(row: ClientRow, { now, timeZone }: Today) {
+type TrackedRow = ScheduleColumns & Pick<ClientRow, 'checkIns' | 'checkInTimeZone'>;
+
+/** Schedule and check-ins of an active client, for the figures; null for other clients. */
+function trackOf(row: TrackedRow, { now, timeZone }: Today): ClientCheckIns | null {
   const schedule = scheduleOf(row);
-  const today = dayInZone(now, row.checkInTimeZone ?? timeZone);
-  return schedule && checkInState({ ...schedule, lastSubmittedDay: row.checkIns[0]?.day ?? null, today });
+  return schedule && { ...schedule, checkIns: row.checkIns, ownToday: dayInZone(now, row.checkInTimeZone ?? timeZone) };
 }
+
+type ContactRow = Pick<ClientRow, 'checkIns' | 'lastMessageAt' | 'lastSessionAt'>;
+
+const lastContactDayOf = ({ checkIns, lastMessageAt, lastSessionAt }: ContactRow, timeZone: string) =>
+  lastContactOf({
+    checkIn: checkIns[0]?.day ?? null,
+    message: lastMessageAt && dayInZone(lastMessageAt, timeZone),
+    session: lastSessionAt && dayInZone(lastSessionAt, timeZone),
+  });
 
 /**
  * Active clients for the dashboard's rules, and how many seats are taken. Clients without a covered seat are left out:
@@ -78,12 +97,11 @@ export async function listTrackedClients(
   const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES });
   const covered = coveredClients(rows, plan);
   const tracked = rows.flatMap((row) => {
-    const schedule = scheduleOf(row);
-    if (!schedule || !covered.has(row.clientId)) return [];
-    const { clientId, fullName: name, checkIns } = row;
-    const ownToday = dayInZone(now, row.checkInTimeZone ?? timeZone);
-    const donePeriods = row.checkedDays.map((day) => checkInPeriod(schedule, day));
-    return [{ ...schedule, clientId, name, ownToday, checkIns, donePeriods }];
+    const track = trackOf(row, { now, timeZone });
+    if (!track || !covered.has(row.clientId)) return [];
+    const { clientId, fullName: name, checkedDays } = row;
+    const donePeriods = donePeriodsOf(track, checkedDays);
+    return [{ ...track, clientId, name, donePeriods, lastContactDay: lastContactDayOf(row, timeZone) }];
   });
   return { tracked, used: rows.length };
 }
@@ -97,32 +115,28 @@ export async function getClientSummary(tx: Tx<CoachScope>, clientId: string, tod
 
 /** @throws NOT_FOUND */
 export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientDetail> {
-  const [row, goal, session] = await Promise.all([
-    findClient(tx, clientId),
-    getWeightGoal(tx, clientId),
-    getNextSessionWith(tx, clientId, today.now),
-  ]);
+  const [row, session] = await Promise.all([findClient(tx, clientId), getNextSessionWith(tx, clientId, today.now)]);
   if (!row) throw refuse('NOT_FOUND');
   const summary = toClientSummary(row, row.covered, today);
   return {
     ...summary,
-    progress:
-      row.status === 'active'
-        ? progressLabel({
-            weighIns: row.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])),
-            startWeightKg: goal?.startWeightKg ?? null,
-            goalWeightKg: goal?.goalWeightKg ?? null,
-            targetDay: goal?.targetDay ?? null,
-            missed: summary.missedCheckIns,
-            adherence: summary.adherence,
-            adherenceFalling: summary.adherenceFalling,
-            today: dayInZone(today.now, today.timeZone),
-          })
-        : null,
+    progress: progressOf(row, summary, today),
     nextSession: session ? { sessionDate: session.sessionDate.toISOString(), sessionType: session.sessionType } : null,
     userId: row.personId,
-    nextCheckInDay: checkInStatusOf(row, today)?.nextDay ?? null,
     invitedAt: row.createdAt.toISOString(),
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
   };
+}
+
+function progressOf(row: ClientRow, { standing, adherence }: ClientSummary, { now, timeZone }: Today) {
+  if (standing === null) return null;
+  return progressLabel({
+    weighIns: row.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])),
+    startWeightKg: row.weightGoal?.startWeightKg ?? null,
+    goalWeightKg: row.weightGoal?.goalWeightKg ?? null,
+    targetDay: row.weightGoal?.targetDay ?? null,
+    standing,
+    adherence,
+    today: dayInZone(now, timeZone),
+  });
 }

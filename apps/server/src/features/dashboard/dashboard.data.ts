@@ -1,20 +1,52 @@
-import { and, eq } from 'drizzle-orm';
+import { type Hidden, hiddenKey, type SuggestionTopic } from '@stridewell/contract/dashboard.rules';
+import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { dismissedFollowUps } from './dashboard.table.ts';
 
-const dismissedOn = prepared('dismissed_on', (tx: Tx<CoachScope>, { coachId, day }: Places<{ day: string }>) =>
+const hiddenOn = prepared('hidden_on', (tx: Tx<CoachScope>, { coachId, day }: Places<{ day: string }>) =>
   tx
-    .select({ clientId: dismissedFollowUps.clientId })
+    .select({ clientId: dismissedFollowUps.clientId, topic: dismissedFollowUps.topic })
     .from(dismissedFollowUps)
-    .where(and(eq(dismissedFollowUps.coachId, coachId), eq(dismissedFollowUps.day, day))),
+    .where(and(eq(dismissedFollowUps.coachId, coachId), gte(dismissedFollowUps.day, day))),
 );
 
-/** Ids of the clients whose follow-up the coach dismissed on `day`. */
-export const selectDismissed = async (tx: Tx<CoachScope>, day: string): Promise<Set<string>> =>
-  new Set((await dismissedOn(tx, { day })).map(({ clientId }) => clientId));
+/** Suggestions and follow-ups that are hidden on `day`. */
+export const selectHidden = async (tx: Tx<CoachScope>, day: string): Promise<Hidden> =>
+  new Set((await hiddenOn(tx, { day })).map(({ clientId, topic }) => hiddenKey(clientId, topic)));
 
-export async function insertDismissed(tx: Tx<CoachScope>, day: string, clientId: string): Promise<void> {
-  await tx.insert(dismissedFollowUps).values({ coachId: tx.scope.coachId, day, clientId }).onConflictDoNothing();
+type Place = { clientId: string; topic: SuggestionTopic };
+
+/** Hides topics of clients, each up to and including its `day`. */
+export async function insertHidden(tx: Tx<CoachScope>, hidden: readonly (Place & { day: string })[]): Promise<void> {
+  if (hidden.length === 0) return;
+  const { coachId } = tx.scope;
+  const rows = hidden.map(({ clientId, topic, day }) => ({ coachId, clientId, topic, day }));
+  await tx.insert(dismissedFollowUps).values(rows).onConflictDoNothing();
+}
+
+/** Deletes what hides these topics of clients on `day` or later. */
+export async function deleteHidden(tx: Tx<CoachScope>, places: readonly Place[], day: string): Promise<void> {
+  const { coachId, clientId, topic, day: lastDay } = dismissedFollowUps;
+  const pairs = places.map((place) => sql`(${place.clientId}::uuid, ${place.topic})`);
+  await tx
+    .delete(dismissedFollowUps)
+    .where(
+      and(
+        eq(coachId, tx.scope.coachId),
+        gte(lastDay, day),
+        sql`(${clientId}, ${topic}) in (${sql.join(pairs, sql`, `)})`,
+      ),
+    );
+}
+
+/** How many of these are clients of the coach. */
+export async function countClients(tx: Tx<CoachScope>, clientIds: readonly string[]): Promise<number> {
+  const [row] = await tx
+    .select({ clients: count() })
+    .from(relationships)
+    .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
+  return row?.clients ?? 0;
 }

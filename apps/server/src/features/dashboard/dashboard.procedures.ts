@@ -1,7 +1,7 @@
 import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../core/procedures.ts';
 import { requireActor, requireClient, requireCoach } from '../../core/tenancy/access.ts';
-import { dismissFollowUp, getClientDashboard, getCoachDashboard } from './dashboard.service.ts';
+import { dismissFollowUp, getClientDashboard, getCoachDashboard, hideSuggestions } from './dashboard.service.ts';
 
 export const dashboardProcedures = {
   getCoachDashboard: os.dashboard.getCoachDashboard.handler(async ({ context, input }) =>
@@ -13,6 +13,13 @@ export const dashboardProcedures = {
     const today = dayInZone(now(), coach.timeZone);
     await db.write(scope, (tx) => dismissFollowUp(tx, input.clientId, today));
     return { clientId: input.clientId };
+  }),
+  hideSuggestions: os.dashboard.hideSuggestions.handler(async ({ context, input, errors }) => {
+    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const today = dayInZone(now(), coach.timeZone);
+    await db.write(scope, (tx) => hideSuggestions(tx, input.suggestions, today), errors);
+    return { hidden: input.suggestions.filter(({ until }) => until !== null).length };
   }),
   getClientDashboard: os.dashboard.getClientDashboard.handler(async ({ context }) => {
     const actor = requireActor(await context.actor());

@@ -1,6 +1,15 @@
+import { isFailing } from '@stridewell/contract/billing.invoices.rules';
 import { PLANS, seatsOver } from '@stridewell/contract/billing.rules';
-import type { ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
-import { followUpsFor, suggestionsFor, type TrackedClient, taskCount } from '@stridewell/contract/dashboard.rules';
+import type { Agenda, ClientDashboard, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard';
+import {
+  followUpsFor,
+  type Hidden,
+  MAX_FOLLOW_UPS,
+  MAX_SNOOZE_DAYS,
+  suggestionsFor,
+  type TrackedClient,
+  taskCount,
+} from '@stridewell/contract/dashboard.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { refuse } from '../../core/refusals.ts';
@@ -10,19 +19,19 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { getNextSession, listDashboardSessions } from '../calendar/calendar.service.ts';
+import { listUnreviewed } from '../checkins/checkins.review.service.ts';
 import { getOwnCheckInStatus } from '../checkins/checkins.service.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { getCoachCard } from '../coaches/coaches.service.ts';
-import { countUnreadMessages } from '../messages/messages.service.ts';
+import { countUnreadMessages, listUnreadConversations } from '../messages/messages.service.ts';
 import {
   computeClientMetrics,
   computePipelineMetrics,
   type DailyMetrics,
   getCoachRevenue,
 } from '../metrics/metrics.service.ts';
-import { listOwnWeights } from '../progress/progress.service.ts';
-import { getWeightGoal } from '../records/records.service.ts';
-import { insertDismissed, selectDismissed } from './dashboard.data.ts';
+import { getOwnWeight, listOwnWeights } from '../progress/progress.service.ts';
+import { countClients, deleteHidden, insertHidden, selectHidden } from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
 type CardName = keyof Cards;
@@ -37,6 +46,8 @@ type Reading = {
   /** How many clients the plan does not cover. */
   readOnly: () => Promise<number>;
   sessions: () => Promise<DashboardSessions>;
+  hidden: () => Promise<Hidden>;
+  payments: Agenda['payments'];
   /** Writes that store the figures of the day; empty when they are stored already. */
   unsaved: ((tx: Tx<CoachScope>) => Promise<void>)[];
 };
@@ -55,6 +66,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
   const { plan } = actor.plan;
   const paid = isFeatureOpen(actor, 'advanced_ai', now);
   const open = CARD_NAMES.filter((name) => paid || !PAID_CARDS.has(name));
+  const payments = isFailing(actor.plan.subscription_status) ? [{ plan, graceUntil: actor.plan.grace_until }] : [];
   const unsaved: Reading['unsaved'] = [];
   const readIn = (tx: Tx<CoachScope>, names: readonly CardName[]) => {
     const seatTakers = once(() => listTrackedClients(tx, { now, timeZone: coach.timeZone, plan }));
@@ -65,6 +77,8 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
       clients: async () => (await seatTakers()).tracked,
       readOnly: async () => seatsOver(plan, (await seatTakers()).used),
       sessions: once(() => listDashboardSessions(tx, { now, timeZone: coach.timeZone })),
+      hidden: once(() => selectHidden(tx, today)),
+      payments,
       unsaved,
     };
     return Promise.all(names.map(async (name) => [name, { state: 'ready', data: await READERS[name](tx, reading) }]));
@@ -128,13 +142,31 @@ type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>
 
 const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => Promise<ReadyData<Name>> } = {
   async agenda(tx, reading) {
-    const [clients, sessions, dismissed] = await Promise.all([
+    const [clients, { today: sessions }, hidden, unreviewed, conversations] = await Promise.all([
       reading.clients(),
       reading.sessions(),
-      selectDismissed(tx, reading.today),
+      reading.hidden(),
+      listUnreviewed(tx),
+      listUnreadConversations(tx, {}),
     ]);
-    const followUps = followUpsFor(clients, reading.today, dismissed);
-    return { sessions: sessions.today, followUps, taskCount: taskCount(sessions.today.length, followUps.length) };
+    const { total, checkIns } = unreviewed;
+    const followUps = followUpsFor(clients, reading.today, hidden);
+    const unread = conversations.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
+    const { payments } = reading;
+    return {
+      reviews: { total, rows: checkIns.map(({ id: checkInId, day: _, ...row }) => ({ checkInId, ...row })) },
+      followUps: { total: followUps.length, rows: followUps.slice(0, MAX_FOLLOW_UPS) },
+      unread,
+      sessions,
+      payments,
+      taskCount: taskCount({
+        reviews: total,
+        followUps: followUps.length,
+        unread: unread.length,
+        sessions: sessions.length,
+        payments: payments.length,
+      }),
+    };
   },
   async upcoming(_tx, reading) {
     return { sessions: (await reading.sessions()).upcoming };
@@ -143,7 +175,10 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
     keepUnsaved(await computeClientMetrics(tx, reading.clients(), reading.today), reading),
   pipeline: async (tx, reading) => keepUnsaved(await computePipelineMetrics(tx, reading.today), reading),
   revenue: (tx, reading) => getCoachRevenue(tx, reading.today, reading.capacity),
-  suggestions: async (_tx, reading) => suggestionsFor(await reading.clients(), reading.today, reading.units),
+  async suggestions(_tx, { clients, hidden, today, units }) {
+    const [tracked, notShown] = await Promise.all([clients(), hidden()]);
+    return suggestionsFor(tracked, today, { units, hidden: notShown });
+  },
   cover: async (_tx, reading) => ({ cap: reading.capacity, readOnly: await reading.readOnly() }),
 };
 
@@ -153,7 +188,25 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
  */
 export async function dismissFollowUp(tx: Tx<CoachScope>, clientId: string, today: string): Promise<void> {
   if (!(await relationshipExists(tx, clientId))) throw refuse('NOT_FOUND');
-  await insertDismissed(tx, today, clientId);
+  await insertHidden(tx, [{ clientId, topic: 'check_in', day: today }]);
+}
+
+/**
+ * Hides suggestions up to and including their day `until`, or shows them again. A new day replaces the one before.
+ * @throws NOT_FOUND, DAY_OUT_OF_RANGE
+ */
+export async function hideSuggestions(
+  tx: Tx<CoachScope, 'DAY_OUT_OF_RANGE'>,
+  suggestions: readonly HiddenSuggestion[],
+  today: string,
+): Promise<void> {
+  const hidden = suggestions.flatMap(({ until, ...place }) => (until === null ? [] : [{ ...place, day: until }]));
+  const last = addDays(today, MAX_SNOOZE_DAYS);
+  if (hidden.some(({ day }) => day < today || day > last)) throw refuse(tx, 'DAY_OUT_OF_RANGE');
+  const clientIds = [...new Set(suggestions.map(({ clientId }) => clientId))];
+  if ((await countClients(tx, clientIds)) < clientIds.length) throw refuse('NOT_FOUND');
+  await deleteHidden(tx, suggestions, today);
+  await insertHidden(tx, hidden);
 }
 
 /** Half a year. */
@@ -161,12 +214,12 @@ const WEIGHT_DAYS = 182;
 
 export async function getClientDashboard(deps: Deps, { relationship, scope }: CurrentClient): Promise<ClientDashboard> {
   const now = deps.now();
-  const [own, session, coach, weightGoal, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
+  const [own, session, coach, weight, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([
       getOwnCheckInStatus(tx, now),
       getNextSession(tx, now),
       getCoachCard(tx),
-      getWeightGoal(tx, scope.clientId),
+      getOwnWeight(tx),
       listOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
       countUnreadMessages(tx),
     ]),
@@ -176,8 +229,7 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
     today: own.today,
     coach: { id: relationship.coachId, fullName, initials, photoUrl, headline },
     goal: own.goal,
-    startWeightKg: weightGoal?.startWeightKg ?? null,
-    goalWeightKg: weightGoal?.goalWeightKg ?? null,
+    ...weight,
     unread,
     week: own.week,
     checkIn: own.status,

@@ -1,24 +1,27 @@
-import { date, foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { SUGGESTION_TOPICS } from '@stridewell/contract/dashboard.rules';
+import { date, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt } from '../../platform/db/columns.ts';
+import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** Tenant, coach only. Follow-ups that the coach dismissed from the agenda of one day. */
+/** Tenant, coach only. Suggestions and follow-ups that the dashboard hides up to and including `day`. */
 export const dismissedFollowUps = pgTable(
   'dismissed_follow_ups',
   {
     coachId: coachId(),
     day: date('day', { mode: 'string' }).notNull(),
     clientId: uuid('client_id').notNull(),
+    topic: text('topic', { enum: SUGGESTION_TOPICS }).notNull().default('check_in'),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.coachId, table.day, table.clientId] }),
+    primaryKey({ columns: [table.coachId, table.day, table.clientId, table.topic] }),
     foreignKey({
       columns: [table.coachId, table.clientId],
       foreignColumns: [relationships.coachId, relationships.clientId],
     }).onDelete('cascade'),
+    oneOf('dismissed_follow_ups_topic_check', 'topic', SUGGESTION_TOPICS),
     allow('dismissed_follow_ups_coach', 'all', isCoachOfTenant),
   ],
 );

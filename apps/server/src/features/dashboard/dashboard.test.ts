@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SuggestionTopic } from '@stridewell/contract/dashboard.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -52,7 +53,17 @@ describe('an empty dashboard', () => {
     const { read } = await newCoach('base');
     expect(await read()).toMatchObject({
       timeZone: ZONE,
-      agenda: { state: 'ready', data: { sessions: [], followUps: [], taskCount: 0 } },
+      agenda: {
+        state: 'ready',
+        data: {
+          reviews: { total: 0, rows: [] },
+          followUps: { total: 0, rows: [] },
+          unread: [],
+          sessions: [],
+          payments: [],
+          taskCount: 0,
+        },
+      },
       upcoming: { state: 'ready', data: { sessions: [] } },
       clientMetrics: { state: 'ready', data: { totalActiveClients: 0, workoutAdherence: null } },
       pipeline: { state: 'ready', data: { leads: 0, trials: 0, paidClients: 0, conversionRate: 0 } },
@@ -90,7 +101,7 @@ describe('follow-ups and suggestions', () => {
     const falling = await regularClient(coach, { adherence: (week) => (week > 4 ? 55 : 90) });
     const dashboard = await read();
     expect(dashboard.agenda).toMatchObject({
-      data: { followUps: [{ clientId: silent.clientId, missed: 2 }], taskCount: 1 },
+      data: { followUps: { total: 1, rows: [{ clientId: silent.clientId, missed: 2 }] } },
     });
     expect(dashboard.suggestions).toMatchObject({
       data: [
@@ -101,7 +112,7 @@ describe('follow-ups and suggestions', () => {
     expect(dashboard.clientMetrics).toMatchObject({ data: { totalActiveClients: 2, clientsOnTrack: 0 } });
 
     await coach.api.dashboard.dismissFollowUp({ coachId: coach.id, clientId: silent.clientId });
-    expect((await read()).agenda).toMatchObject({ data: { followUps: [], taskCount: 0 } });
+    expect((await read()).agenda).toMatchObject({ data: { followUps: { total: 0, rows: [] } } });
   });
 
   it('do not depend on the check-ins of other clients', async () => {
@@ -110,6 +121,87 @@ describe('follow-ups and suggestions', () => {
     await regularClient(coach);
     const dashboard = await read();
     expect(dashboard.clientMetrics).toMatchObject({ data: { clientsOnTrack: 1, mostConsistentClientStreak: 7 } });
+  });
+});
+
+describe("today's work", () => {
+  it('has a row for each check-in to review and each conversation with unread messages', async () => {
+    const { coach, read } = await newCoach();
+    const client = await aClient(test, { of: coach, checkInAnchor: null });
+    const other = await aClient(test, { of: await aCoach(test), checkInAnchor: null });
+    for (const one of [client, other]) await one.api.checkins.submitCheckIn(newCheckIn());
+    const write = ({ api, coachId, clientId }: typeof client) =>
+      api.messages.sendMessage({ coachId, conversationId: clientId, id: randomUUID(), body: 'Hello' });
+    for (const one of [client, client, other]) await write(one);
+    const names = { clientId: client.clientId, clientName: client.name };
+    const { agenda } = await read();
+    expect(agenda).toMatchObject({
+      data: { reviews: { total: 1, rows: [names] }, unread: [{ ...names, unread: 2 }], payments: [], taskCount: 2 },
+    });
+    if (agenda.state !== 'ready') throw new Error('no agenda');
+    const of = { coachId: coach.id, conversationId: client.clientId };
+    await coach.api.messages.sendMessage({ ...of, id: randomUUID(), body: 'Hi' });
+    await coach.api.messages.markConversationRead({ ...of, seq: 3 });
+    const checkInId = agenda.data.reviews.rows[0]?.checkInId ?? '';
+    await coach.api.checkins.reviewCheckIn({ coachId: coach.id, checkInId, reply: null });
+    expect(await read()).toMatchObject({ agenda: { data: { reviews: { total: 0 }, unread: [], taskCount: 0 } } });
+  });
+
+  it("has the failed payment of the coach's own plan", async () => {
+    const { coach, read } = await newCoach('pro');
+    const graceUntil = new Date(Date.now() + 86_400_000);
+    await test.owner.execute(sql`update users set subscription_status = 'past_due', grace_until = ${graceUntil.toISOString()}
+      where id = ${coach.id}`);
+    expect(await read()).toMatchObject({
+      agenda: { data: { payments: [{ plan: 'pro', graceUntil: graceUntil.toISOString() }], taskCount: 1 } },
+    });
+  });
+});
+
+describe('a hidden suggestion', () => {
+  it('stays away up to its day, with the follow-up about the same check-ins, and can be shown again', async () => {
+    const { coach, read } = await newCoach();
+    const silent = await regularClient(coach, { missed: 3 });
+    const falling = await regularClient(coach, { adherence: (week) => (week > 4 ? 55 : 90) });
+    const hide = (clientId: string, topic: SuggestionTopic, until: string | null) =>
+      coach.api.dashboard.hideSuggestions({ coachId: coach.id, suggestions: [{ clientId, topic, until }] });
+    const topics = async () => {
+      const { suggestions, agenda } = await read();
+      if (suggestions.state !== 'ready' || agenda.state !== 'ready') throw new Error('no cards');
+      return [suggestions.data.map(({ topic }) => topic).join(), agenda.data.followUps.total];
+    };
+    expect(await topics()).toEqual(['check_in,adherence', 1]);
+    await hide(silent.clientId, 'check_in', addDays(todayOf(), 2));
+    await hide(falling.clientId, 'plateau', addDays(todayOf(), 2));
+    expect(await topics()).toEqual(['adherence', 0]);
+    // A new day replaces the one before.
+    await hide(silent.clientId, 'check_in', todayOf());
+    test.setNow(new Date(Date.now() + 86_400_000));
+    expect((await topics())[1]).toBe(1);
+    await hide(silent.clientId, 'check_in', addDays(todayOf(), 1));
+    expect((await topics())[1]).toBe(0);
+    await hide(silent.clientId, 'check_in', null);
+    await hide(silent.clientId, 'check_in', null);
+    expect((await topics())[1]).toBe(1);
+  });
+
+  it('is one of a client of the coach, for a day of the coming month', async () => {
+    const { coach, read } = await newCoach();
+    const own = await regularClient(coach, { missed: 3 });
+    const foreign = await regularClient(await aCoach(test), { missed: 3 });
+    const hide = (...suggestions: { clientId: string; until: string }[]) =>
+      coach.api.dashboard.hideSuggestions({
+        coachId: coach.id,
+        suggestions: suggestions.map((one) => ({ ...one, topic: 'check_in' as const })),
+      });
+    const today = todayOf();
+    const ok = { clientId: own.clientId, until: today };
+    await expect(hide(ok, { ...ok, until: addDays(today, -1) })).rejects.toMatchObject({ code: 'DAY_OUT_OF_RANGE' });
+    await expect(hide({ ...ok, until: addDays(today, 32) })).rejects.toMatchObject({ code: 'DAY_OUT_OF_RANGE' });
+    await expect(hide(ok, { clientId: foreign.clientId, until: today })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await read()).toMatchObject({ agenda: { data: { followUps: { total: 1 } } } });
+    await Promise.all(Array.from({ length: 4 }, () => hide(ok, ok)));
+    expect(await read()).toMatchObject({ agenda: { data: { followUps: { total: 0 } } } });
   });
 });
 
@@ -130,14 +222,17 @@ describe('clients without a covered seat', () => {
     const last = clients.at(-1)?.clientId;
     const first = clients.slice(0, 5);
     for (const client of first) await updateRelationship(test, client, { status: 'paused' });
-    expect(await read()).toMatchObject({ agenda: { data: { followUps: [] } }, cover: { data: { readOnly: 1 } } });
+    expect(await read()).toMatchObject({
+      agenda: { data: { followUps: { rows: [] } } },
+      cover: { data: { readOnly: 1 } },
+    });
     for (const client of first) await updateRelationship(test, client, { status: 'archived' });
-    expect(await read()).toMatchObject({ agenda: { data: { followUps: [{ clientId: last }] } } });
+    expect(await read()).toMatchObject({ agenda: { data: { followUps: { rows: [{ clientId: last }] } } } });
   });
 });
 
 describe('sessions', () => {
-  it("belong to the coach's day, and the next five scheduled ones are upcoming", async () => {
+  it("belong to the coach's day, and the next five scheduled ones after it are upcoming", async () => {
     const { coach, read } = await newCoach();
     const client = await createClient(test.owner, coach.id);
     // Noon in Los Angeles, when it is tomorrow in Kathmandu already.
@@ -146,11 +241,15 @@ describe('sessions', () => {
     const sessionIn = (hours: number, status = 'scheduled') =>
       aSession(test, { by: client, at: new Date(noon + hours * 3_600_000), status });
     await sessionIn(-3, 'completed');
-    const ids = await Promise.all([5, 24, 48, 72, 96, 120, 24 * 9].map((hours) => sessionIn(hours)));
+    const later = await sessionIn(5);
+    const ids = await Promise.all([24, 48, 72, 96, 120, 144, 24 * 9].map((hours) => sessionIn(hours)));
     const upcoming = (count: number, from = 0) => ({
       data: { sessions: ids.slice(from, from + count).map((id) => ({ id })) },
     });
-    expect(await read()).toMatchObject({ agenda: { data: { taskCount: 2 } }, upcoming: upcoming(5) });
+    expect(await read()).toMatchObject({
+      agenda: { data: { taskCount: 2, sessions: [{ status: 'completed' }, { id: later }] } },
+      upcoming: upcoming(5),
+    });
     const first = { coachId: coach.id, id: ids[0] ?? '' };
     const updated = await coach.api.calendar.updateSessionStatus({ ...first, status: 'completed' });
     expect(updated).toMatchObject({ status: 'completed' });
@@ -218,10 +317,10 @@ describe('the cost of a screen', () => {
     };
     await regularClient(coach);
     // The first view of a day stores the day's figures; so does one that finds them changed.
-    expect(await costs()).toEqual([9, 2, 2]);
+    expect(await costs()).toEqual([11, 2, 2]);
     for (let client = 0; client < 5; client += 1) await regularClient(coach);
-    expect(await costs()).toEqual([9, 2, 2]);
-    expect(await countStatements(read)).toBe(7);
+    expect(await costs()).toEqual([11, 2, 2]);
+    expect(await countStatements(read)).toBe(9);
   });
 
   it("of the client's own dashboard does not grow with check-ins", async () => {
@@ -232,7 +331,12 @@ describe('the cost of a screen', () => {
     for (let sent = 0; sent < 3; sent += 1) await api.checkins.submitCheckIn(newCheckIn());
     expect(await countStatements(read)).toBe(before);
     const dashboard = await read();
-    expect(dashboard).toMatchObject({ unread: 0, startWeightKg: null, goalWeightKg: null, checkIn: { state: 'done' } });
+    expect(dashboard).toMatchObject({
+      unread: 0,
+      weight: { weightKg: 80, changeKg: null },
+      goalWeightKg: null,
+      checkIn: { state: 'done' },
+    });
     expect(dashboard?.week.filter(({ done }) => done).map(({ day }) => day)).toEqual([dashboard?.today]);
   });
 });

@@ -1,7 +1,7 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { BROADCAST_PAGE, type BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import { isCurrent } from '../../core/relationships/relationships.data.ts';
+import { isCurrent, isOffTrack } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
@@ -11,14 +11,13 @@ import { broadcastRecipients, broadcasts, readMarkers } from './messages.table.t
 type CoachTx = Tx<CoachScope>;
 
 /** Current clients by name. */
-export const selectWritableClients = (tx: CoachTx, today: string) =>
+export const selectWritableClients = (tx: CoachTx, today: { now: Date; timeZone: string }) =>
   tx
     .select({
       clientId: relationships.clientId,
       fullName: relationships.fullName,
       status: sql<RelationshipStatus>`${relationships.status}`,
-      needsAttention: sql<boolean>`${relationships.status} = 'active'
-        and coalesce(${relationships.checkInDueOn} < ${today}::date or ${relationships.adherenceFalling}, false)`,
+      needsAttention: isOffTrack(today),
       readOnly: sql<boolean>`not ${isCovered}`,
     })
     .from(relationships)

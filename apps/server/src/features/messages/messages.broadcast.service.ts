@@ -5,7 +5,6 @@ import {
   isBroadcastTooLong,
   personalizeMessage,
 } from '@stridewell/contract/messages.broadcast.rules';
-import { dayInZone } from '@stridewell/contract/time';
 import { v5 as uuidv5 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
@@ -35,7 +34,7 @@ export async function listBroadcastClients(
   tx: Tx<CoachScope>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<{ clients: BroadcastClient[] }> {
-  return { clients: await selectWritableClients(tx, dayInZone(now, timeZone)) };
+  return { clients: await selectWritableClients(tx, { now, timeZone }) };
 }
 
 export async function listBroadcasts(

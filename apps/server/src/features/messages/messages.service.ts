@@ -25,10 +25,15 @@ import {
 } from './messages.data.ts';
 import type { Participant, ParticipantScope } from './messages.policy.ts';
 import { messageExcerpt } from './messages.replies.data.ts';
+import { lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
 
 /** What other features select of messages. */
-/** Unread messages of the client in scope, for their dashboard. */
-export { countUnreadMessages, messageExcerpt };
+export {
+  countUnreadMessages,
+  lastMessageFromClientAt,
+  messageExcerpt,
+  selectUnreadConversations as listUnreadConversations,
+};
 
 type ParticipantTx = Tx<ParticipantScope>;
 type Sender = Pick<Participant, 'side' | 'clientId'>;

@@ -1,4 +1,5 @@
-import { checkInStreakOf, isOnTrack, latestAdherence, type TrackedClient } from '@stridewell/contract/dashboard.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
+import { checkInStreakOf, latestAdherence, standingOf } from '@stridewell/contract/figures.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -39,14 +40,14 @@ export async function computeClientMetrics(
     reading,
     findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
   ]);
-  const adherences = clients.map(latestAdherence).filter((value) => value !== null);
+  const adherences = clients.map(({ checkIns }) => latestAdherence(checkIns)).filter((value) => value !== null);
   const steadiest = clients
     .map((client) => ({ name: client.name, streak: checkInStreakOf(client, today) }))
     .reduce((best, next) => (next.streak > best.streak ? next : best), { name: '', streak: 0 });
   const metrics: ClientMetrics = {
     date: today,
     totalActiveClients: clients.length,
-    clientsOnTrack: clients.filter((client) => isOnTrack(client, today)).length,
+    clientsOnTrack: clients.filter((client) => standingOf(client, today) === 'on_track').length,
     workoutAdherence:
       adherences.length > 0 ? Math.round(adherences.reduce((sum, value) => sum + value, 0) / adherences.length) : null,
     mostConsistentClientName: steadiest.streak > 0 ? steadiest.name : null,

@@ -1,4 +1,5 @@
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
+import type { WeighInEnds } from '@stridewell/contract/figures.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import type { MeasurementKind } from '@stridewell/contract/progress.rules';
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
@@ -7,6 +8,8 @@ import { isRelationshipWith } from '../../core/relationships/relationships.data.
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { checkInWeightEnds, readEnds } from '../checkins/checkins.service.ts';
+import { type StoredGoal, weightGoal } from '../records/records.service.ts';
 import { measurements } from './progress.table.ts';
 
 /** Far more than a client of many years has; it bounds the answer. */
@@ -38,6 +41,32 @@ export function selectWeights(tx: PersonTx, clientId: string, since: string): Pr
     .select({ day: measurements.day, weightKg: measurements.value })
     .from(measurements)
     .where(and(measured(tx, clientId), eq(measurements.kind, 'weight'), gte(measurements.day, since)));
+}
+
+const weightAt = (order: 'asc' | 'desc') => sql`(select json_build_array(m.day, m.value) from ${measurements} m
+  where m.coach_id = client_coach_relationships.coach_id and m.client_id = client_coach_relationships.client_id
+    and m.kind = 'weight' order by m.day ${sql.raw(order)} limit 1)`;
+
+/** Columns of `relationships` for the weight figures: goal, and the ends of measurements and of check-ins. */
+export const weightColumns = {
+  weightGoal,
+  measuredWeight: sql<WeighInEnds | null>`(select json_build_object('first', ends.first, 'last', ends.last)
+    from (select ${weightAt('asc')} as first, ${weightAt('desc')} as last) ends where ends.first is not null)`.mapWith(
+    readEnds,
+  ),
+  checkInWeight: checkInWeightEnds,
+};
+
+export type WeightColumns = {
+  weightGoal: StoredGoal | null;
+  measuredWeight: WeighInEnds | null;
+  checkInWeight: WeighInEnds | null;
+};
+
+/** The weight columns of one client; undefined where the scope has no such client. */
+export async function findWeight(tx: PersonTx, clientId: string): Promise<WeightColumns | undefined> {
+  const [row] = await tx.select(weightColumns).from(relationships).where(isRelationshipWith(tx, clientId));
+  return row;
 }
 
 /** Whether the coach's plan covers this client. */

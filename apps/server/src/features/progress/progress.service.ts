@@ -1,5 +1,6 @@
 import { type Answers, MEASUREMENT_SITES, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
+import { type WeighInEnds, type WeightFigures, weightFiguresOf } from '@stridewell/contract/figures.rules';
 import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress';
 import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress.rules';
 import { record } from '../../core/events/events.ts';
@@ -14,15 +15,20 @@ import {
   listMeasurementAnswers,
   listPhotoAnswers,
 } from '../checkins/checkins.service.ts';
-import { getWeightGoal } from '../records/records.service.ts';
 import {
   deleteMeasurements,
+  findWeight,
   isClientCovered,
   selectCoachMeasured,
   selectMeasurements,
   selectWeights,
   upsertMeasurements,
+  type WeightColumns,
+  weightColumns,
 } from './progress.data.ts';
+
+/** What other features select of measurements. */
+export { type WeightColumns, weightColumns };
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 
@@ -44,15 +50,14 @@ const byDay = (a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : 
  * @throws NOT_FOUND where the scope has no such client
  */
 export async function getProgress(tx: PersonTx, clientId: string, now: Date): Promise<Omit<ClientProgress, 'today'>> {
-  const [goal, measured, weights, sets, calendar] = await Promise.all([
-    getWeightGoal(tx, clientId),
+  const [found, measured, weights, sets, calendar] = await Promise.all([
+    findWeight(tx, clientId),
     selectMeasurements(tx, clientId),
     listCheckInWeights(tx, clientId),
     listMeasurementAnswers(tx, clientId),
     getCheckInCalendar(tx, clientId, now),
   ]);
-  if (!goal) throw refuse('NOT_FOUND');
-  const { startWeightKg, goalWeightKg } = goal;
+  if (!found) throw refuse('NOT_FOUND');
   const weighed = weights.map(
     ({ day, weightKg }): Measurement => ({ kind: 'weight', day, value: weightKg, source: 'check_in' }),
   );
@@ -61,7 +66,33 @@ export async function getProgress(tx: PersonTx, clientId: string, now: Date): Pr
     const key = `${one.kind} ${one.day}`;
     if (!first.has(key)) first.set(key, one);
   }
+  const { startWeightKg = null, goalWeightKg = null } = found.weightGoal ?? {};
   return { startWeightKg, goalWeightKg, ...calendar, measurements: [...first.values()].sort(byDay) };
+}
+
+/** Of two weigh-ins of one day the measurement counts, as in `getProgress`. */
+function toEnds({ measuredWeight: measured, checkInWeight: checkedIn }: WeightColumns): WeighInEnds | null {
+  if (!measured || !checkedIn) return measured ?? checkedIn;
+  return {
+    first: checkedIn.first.day < measured.first.day ? checkedIn.first : measured.first,
+    last: checkedIn.last.day > measured.last.day ? checkedIn.last : measured.last,
+  };
+}
+
+/** The weight figures of a client with the columns `weightColumns`. */
+export function toWeight(row: WeightColumns): { goalWeightKg: number | null; weight: WeightFigures | null } {
+  const goal = row.weightGoal ?? { startWeightKg: null, goalWeightKg: null };
+  return { goalWeightKg: goal.goalWeightKg, weight: weightFiguresOf(toEnds(row), goal) };
+}
+
+/**
+ * The weight figures of the client in scope.
+ * @throws Error when the scope has no relationship, which no policy lets through
+ */
+export async function getOwnWeight(tx: Tx<ClientScope>): Promise<ReturnType<typeof toWeight>> {
+  const row = await findWeight(tx, tx.scope.clientId);
+  if (!row) throw new Error('the relationship in scope is not readable');
+  return toWeight(row);
 }
 
 /** Weights of the client in scope from the day `since` on, oldest first, chosen as `getProgress` does. */

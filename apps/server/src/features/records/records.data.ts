@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { clientRecords } from './records.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;
+export type StoredGoal = { startWeightKg: number | null; goalWeightKg: number | null; targetDay: string | null };
 
 const isRecordOfRelationship = and(
   eq(clientRecords.coachId, relationships.coachId),
@@ -32,19 +33,10 @@ export async function findRecord(tx: PersonTx, clientId: string) {
 
 export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
-/** Start and goal of the client's weight; undefined where the scope has no such client. */
-export async function findWeightGoal(tx: PersonTx, clientId: string) {
-  const [row] = await tx
-    .select({
-      startWeightKg: clientRecords.startWeightKg,
-      goalWeightKg: clientRecords.goalWeightKg,
-      targetDay: clientRecords.targetDay,
-    })
-    .from(relationships)
-    .leftJoin(clientRecords, isRecordOfRelationship)
-    .where(isRelationshipWith(tx, clientId));
-  return row;
-}
+/** Start weight, goal weight and target day of a row of `relationships`; null before the first edit of the record. */
+export const weightGoal = sql<StoredGoal | null>`(select json_build_object('startWeightKg', r.start_weight_kg,
+  'goalWeightKg', r.goal_weight_kg, 'targetDay', r.target_day) from ${clientRecords} r
+  where r.coach_id = client_coach_relationships.coach_id and r.client_id = client_coach_relationships.client_id)`;
 
 /** The condition that the client of a row of `relationships` has this plan status. A client without a record has none. */
 export function hasPlanStatus(coachId: string, planStatus: PlanStatus): SQL {

@@ -13,15 +13,16 @@ import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles } from '../files/files.service.ts';
 import {
   findRecord,
-  findWeightGoal,
   hasPlanStatus,
   type RecordRow,
+  type StoredGoal,
   updatePhoto,
   upsertRecord,
+  weightGoal,
 } from './records.data.ts';
 
 /** What other features select of records. */
-export { findWeightGoal as getWeightGoal, hasPlanStatus };
+export { hasPlanStatus, type StoredGoal, weightGoal };
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 

@@ -78,5 +78,5 @@ export function CheckInList({ coachId, checkIns, forms, today, units }: CheckInL
 function changeSince({ weightKg }: CheckIn, earlier: readonly CheckIn[], units: UnitSystem): string {
   const before = earlier.find((checkIn) => checkIn.weightKg !== null)?.weightKg ?? weightKg;
   const change = weightKg !== null && before !== null && weightChangeLabel(weightKg - before, units);
-  return change ? ` (${change})` : '';
+  return change ? ` (${change} since the one before)` : '';
 }

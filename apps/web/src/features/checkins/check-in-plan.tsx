@@ -8,8 +8,9 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { dayInSentence, listText } from '../../lib/format.ts';
+import { listText } from '../../lib/format.ts';
 import { type Plan, planQuery } from './checkins.queries.ts';
+import { checkInStatusText } from './checkins.status.ts';
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 
@@ -27,13 +28,6 @@ function formNameOf({ templates, templateId }: Plan): string {
   return (
     (open.find(({ id }) => id === templateId) ?? open.find(({ isDefault }) => isDefault))?.name ?? BUILT_IN_FORM.name
   );
-}
-
-function statusText({ state, dueDay, nextDay }: NonNullable<Plan['status']>, today: string): string {
-  if (state === 'due') return 'Due today';
-  if (state === 'overdue') return `Overdue since ${dayInSentence(dueDay, today)}`;
-  if (state === 'paused') return 'Paused';
-  return nextDay ? `Next ${dayInSentence(nextDay, today)}` : 'Done';
 }
 
 type CheckInPlanProps = { coachId: string; clientId: string; clientName: string; today: string };
@@ -60,7 +54,7 @@ function PlanSummary({ coachId, clientId, clientName, today, plan }: CheckInPlan
         </Text>
         <Muted>
           {[
-            status && statusText(status, today),
+            status && checkInStatusText(status, today),
             adherence.expected > 0 && `${adherence.done} of the last ${adherence.expected} done`,
             status && status.missed > 0 && `${status.missed} missed in a row`,
           ]

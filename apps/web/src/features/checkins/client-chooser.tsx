@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { dayInSentence } from '../../lib/format.ts';
 import { CheckInLink, CheckInLinks } from './check-in-links.tsx';
 import { dueClientsQuery } from './checkins.queries.ts';
+import { checkInStatusText } from './checkins.status.ts';
 
 const TYPING_MS = 250;
 
@@ -45,11 +45,15 @@ export function ClientChooser({ coachId, today }: { coachId: string; today: stri
   );
 }
 
+const DUE_COLOR: Record<CheckInStatus['state'], string> = {
+  overdue: 'red',
+  due: 'yellow',
+  upcoming: 'gray',
+  done: 'gray',
+  paused: 'gray',
+};
+
 function DueBadge({ status, today }: { status: CheckInStatus | null; today: string }) {
   if (!status) return null;
-  const { state, dueDay, nextDay } = status;
-  if (state === 'overdue') return <Badge color="red">Overdue since {dayInSentence(dueDay, today)}</Badge>;
-  if (state === 'due') return <Badge color="yellow">Due today</Badge>;
-  if (state === 'paused') return <Badge color="gray">Paused</Badge>;
-  return <Badge color="gray">{nextDay ? `Next ${dayInSentence(nextDay, today)}` : 'Done'}</Badge>;
+  return <Badge color={DUE_COLOR[status.state]}>{checkInStatusText(status, today)}</Badge>;
 }

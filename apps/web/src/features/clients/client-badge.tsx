@@ -1,9 +1,10 @@
 import { Badge } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
+import { FIGURES } from '@stridewell/contract/figures.rules';
 import { IconAlertTriangle, IconCheck, IconClock, IconTrendingDown, IconX } from '@tabler/icons-react';
 
-type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'missedCheckIns' | 'checkInState'> &
-  Partial<Pick<ClientSummary, 'adherenceFalling' | 'accepted' | 'invitationExpiresAt'>>;
+type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'checkIn' | 'standing'> &
+  Partial<Pick<ClientSummary, 'accepted' | 'invitationExpiresAt'>>;
 
 type BadgeContent = { text: string; color?: string; Icon?: typeof IconClock };
 
@@ -18,7 +19,7 @@ export function ClientBadge({ client }: { client: BadgeClient }) {
 }
 
 function contentOf(client: BadgeClient): BadgeContent {
-  const { status, missedCheckIns, checkInState, invitationExpiresAt } = client;
+  const { status, standing, checkIn, invitationExpiresAt } = client;
   if (client.readOnly) return { text: 'Read-only', color: 'gray' };
   if (status === 'invited') {
     const expired = invitationExpiresAt && Date.parse(invitationExpiresAt) <= Date.now();
@@ -29,12 +30,20 @@ function contentOf(client: BadgeClient): BadgeContent {
   if (status === 'declined') return { text: 'Declined', color: 'gray', Icon: IconX };
   if (status === 'paused') return { text: 'Paused', color: 'gray' };
   if (status !== 'active') return { text: client.accepted === false ? 'Never joined' : 'Former client', color: 'gray' };
-  if (missedCheckIns > 0) {
-    const text = missedCheckIns === 1 ? 'Missed check-in' : `${missedCheckIns} check-ins missed`;
-    return { text, color: 'red', Icon: IconAlertTriangle };
+  switch (standing) {
+    case 'missed': {
+      const missed = checkIn?.missed ?? 1;
+      const text = missed === 1 ? 'Missed check-in' : `${missed} check-ins missed`;
+      return { text, color: 'red', Icon: IconAlertTriangle };
+    }
+    case 'overdue':
+      return { text: 'Check-in overdue', color: 'yellow', Icon: IconClock };
+    case 'adherence_falling':
+      return { text: 'Adherence falling', color: 'yellow', Icon: IconTrendingDown };
+    case 'adherence_low':
+      return { text: 'Low adherence', color: 'yellow', Icon: IconTrendingDown };
+    default:
+      // One status for a client: a check-in that is due today is no exception.
+      return { text: checkIn?.state === 'due' ? `${FIGURES.onTrack}, check-in due` : FIGURES.onTrack, Icon: IconCheck };
   }
-  if (checkInState === 'overdue') return { text: 'Check-in overdue', color: 'yellow', Icon: IconClock };
-  if (client.adherenceFalling) return { text: 'Adherence falling', color: 'yellow', Icon: IconTrendingDown };
-  if (checkInState === 'due') return { text: 'Check-in due', color: 'yellow', Icon: IconClock };
-  return { text: 'On track', Icon: IconCheck };
 }

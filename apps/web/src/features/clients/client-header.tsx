@@ -17,6 +17,7 @@ import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { dayInSentence, timeOfDay } from '../../lib/format.ts';
+import { checkInStatusText } from '../checkins/checkins.status.ts';
 import { ClientBadge } from './client-badge.tsx';
 import classes from './client-header.module.css';
 import { ClientMenu } from './client-menu.tsx';
@@ -60,10 +61,10 @@ export function ClientHeader({ coachId, client, today, timeZone }: ClientHeaderP
               {timeOfDay(client.nextSession.sessionDate, timeZone)}
             </Group>
           )}
-          {client.nextCheckInDay && !client.readOnly && (
+          {client.checkIn && !client.readOnly && (
             <Group gap={6} wrap="nowrap">
               <IconClipboardCheck {...ICON} aria-hidden />
-              Next check-in {dayInSentence(client.nextCheckInDay, today)}
+              {checkInStatusText(client.checkIn, today)}
             </Group>
           )}
         </Group>

@@ -11,6 +11,8 @@ const PATH = `/coach/${COACH_ID}/clients`;
 const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
 const changeOf = (index: number) => `PATCH /rest/v1/client_coach_relationships/${idOf(index)}`;
 
+const DONE = { state: 'done', dueDay: '2026-03-02', nextDay: '2026-03-09', missed: 0 } as const;
+
 const aClient = (index: number, changes: Partial<ClientSummary> = {}): ClientSummary => ({
   clientId: idOf(index),
   fullName: `Client ${index}`,
@@ -21,11 +23,11 @@ const aClient = (index: number, changes: Partial<ClientSummary> = {}): ClientSum
   goal: null,
   clientSince: '2026-01-05',
   lastCheckInDay: null,
-  lastWeightKg: null,
+  lastContactDay: null,
+  weight: null,
   adherence: null,
-  checkInState: 'done',
-  missedCheckIns: 0,
-  adherenceFalling: false,
+  checkIn: DONE,
+  standing: 'on_track',
   accepted: true,
   invitationExpiresAt: null,
   photoId: null,
@@ -207,7 +209,7 @@ describe('the menu of a client', () => {
 });
 
 describe('a client who declined', () => {
-  const declined = aClient(1, { status: 'declined', accepted: false, checkInState: null });
+  const declined = aClient(1, { status: 'declined', accepted: false, checkIn: null, standing: null });
 
   it('is shown as declined, and can be invited again', async () => {
     await openList(pageOf([declined]), `${PATH}?status=invited`);

@@ -1,12 +1,14 @@
 import { Anchor, Group, Stack, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients';
+import { FIGURES } from '@stridewell/contract/figures.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
-import { weightLabel } from '../../lib/format.ts';
+import { dayInSentence, weightLabel } from '../../lib/format.ts';
+import { weightChangeText } from '../progress/progress.figures.ts';
 import { ClientBadge } from './client-badge.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import type { ClientActions } from './clients.actions.ts';
@@ -75,9 +77,15 @@ export function ClientsTable({ coachId, clients, today, units, actions, view }: 
             <Table.Td data-label="Engagement">{client.engagement?.label ?? '–'}</Table.Td>
             <Table.Td data-label="Last check-in">
               {client.lastCheckInDay ? relativeDayLabel(client.lastCheckInDay, today) : 'None yet'}
+              {client.lastContactDay !== client.lastCheckInDay && client.lastContactDay && (
+                <Muted>
+                  {FIGURES.lastContact} {dayInSentence(client.lastContactDay, today)}
+                </Muted>
+              )}
             </Table.Td>
             <Table.Td data-label="Weight" className={classes.figure}>
-              {client.lastWeightKg === null ? '–' : weightLabel(client.lastWeightKg, units)}
+              {client.weight ? weightLabel(client.weight.weightKg, units) : '–'}
+              {client.weight && <Muted>{weightChangeText(client.weight, units)}</Muted>}
             </Table.Td>
             <Table.Td data-label="Adherence" className={classes.figure}>
               {client.adherence === null ? '–' : `${client.adherence}%`}

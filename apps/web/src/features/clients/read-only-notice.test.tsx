@@ -78,7 +78,7 @@ describe('a client', () => {
     const dashboard: ClientDashboard = {
       today: '2026-03-02',
       coach: { id: COACH_ID, fullName: 'Maya Okafor', initials: 'CM', photoUrl: null, headline: '' },
-      startWeightKg: null,
+      weight: null,
       goalWeightKg: null,
       unread: 0,
       week: [],

@@ -1,102 +1,187 @@
-import { Anchor, Badge, Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
-import type { CoachDashboard } from '@stridewell/contract/dashboard';
-import { IconCheck, IconUserQuestion } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Badge, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { PLANS } from '@stridewell/contract/billing.rules';
+import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
+import { daysAgo } from '@stridewell/contract/dashboard.rules';
+import { FIGURES } from '@stridewell/contract/figures.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import { IconCheck } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
-import { timeOfDay } from '../../lib/format.ts';
-import { isPlanned } from '../../lib/planned-pages.ts';
+import { countLabel, dayInSentence, timeOfDay } from '../../lib/format.ts';
+import { dayWords } from '../billing/billing.messages.ts';
+import { waitText } from '../checkins/checkins.status.ts';
+import classes from './agenda-card.module.css';
+import { AgendaGroup } from './agenda-group.tsx';
+import { AgendaRow } from './agenda-row.tsx';
 import { CardState } from './card-state.tsx';
 import { useDismissFollowUp } from './dashboard.queries.ts';
+import { useSessionStatus } from './session-status.tsx';
 
 type AgendaCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
+type GroupProps = { coachId: string; dashboard: CoachDashboard; agenda: Agenda };
 
+/** Today's work of the coach: the most urgent kind first, each row with the way to where it is done. */
 export function AgendaCard({ coachId, dashboard, onRetry }: AgendaCardProps) {
-  const dismiss = useDismissFollowUp(coachId);
-  const { agenda, timeZone } = dashboard;
+  const { agenda } = dashboard;
   const tasks = agenda.state === 'ready' ? agenda.data.taskCount : 0;
   return (
-    <SectionCard title="Today's Agenda" aside={tasks > 0 && <Badge>{tasks === 1 ? '1 task' : `${tasks} tasks`}</Badge>}>
+    <SectionCard title="Today's Agenda" aside={tasks > 0 && <Badge>{countLabel(tasks, 'task')}</Badge>}>
       <CardState card={agenda} onRetry={onRetry}>
-        {({ sessions, followUps }) =>
-          sessions.length + followUps.length === 0 ? (
-            <Text c="dimmed">All caught up! No scheduled items for today</Text>
+        {(data) => {
+          const of = { coachId, dashboard, agenda: data };
+          return data.taskCount === 0 ? (
+            <NothingToDo />
           ) : (
-            <ul className={rows.divided}>
-              {sessions.map(({ id, clientName, sessionDate, sessionType, location, status }) => (
-                <Group key={id} component="li" gap="sm" wrap="nowrap" py={10}>
-                  <Text
-                    w={{ base: 60, sm: 68 }}
-                    flex="none"
-                    size="sm"
-                    c={status === 'completed' ? 'dimmed' : 'inherit'}
-                  >
-                    {timeOfDay(sessionDate, timeZone)}
-                  </Text>
-                  <Box flex={1} miw={0}>
-                    <Text fw={600} truncate td={status === 'completed' ? 'line-through' : 'none'}>
-                      {clientName}
-                    </Text>
-                    <Muted truncate>{[sessionType, location].filter(Boolean).join(', ')}</Muted>
-                  </Box>
-                </Group>
-              ))}
-              {followUps.map(({ clientId, clientName, missed }) => (
-                <Group key={clientId} component="li" gap="sm" wrap="nowrap" py={10}>
-                  <Box w={{ base: 60, sm: 68 }} flex="none">
-                    <IconUserQuestion size={20} stroke={1.75} aria-hidden />
-                  </Box>
-                  <Box flex={1} miw={0}>
-                    <Anchor
-                      component={Link}
-                      to={`/coach/${coachId}/client/${clientId}`}
-                      fw={600}
-                      display="inline-block"
-                      py={{ base: 9, sm: 0 }}
-                      my={{ base: -9, sm: 0 }}
-                    >
-                      {clientName}
-                    </Anchor>
-                    <Muted>
-                      {missed > 0
-                        ? `Missed ${missed === 1 ? 'a check-in' : `${missed} check-ins`}`
-                        : 'Check-in overdue'}
-                    </Muted>
-                  </Box>
-                  <IconButton
-                    label={`Done with ${clientName}`}
-                    icon={IconCheck}
-                    onClick={() => dismiss.mutate(clientId)}
-                  />
-                </Group>
-              ))}
-            </ul>
-          )
-        }
+            <>
+              <ReviewGroup {...of} />
+              <FollowUpGroup {...of} />
+              <UnreadGroup {...of} />
+              <SessionGroup {...of} />
+              <PaymentGroup {...of} />
+            </>
+          );
+        }}
       </CardState>
     </SectionCard>
   );
 }
 
-const ACTIONS = [
-  { label: 'Add New Client', page: 'client-onboarding' },
-  { label: 'Create Workout Plan', page: 'ai-planner' },
-  { label: 'Log Check-In', page: 'check-in' },
-  { label: 'Send Group Message', page: 'notifications' },
-] as const;
+const NothingToDo = () => (
+  <Group gap="md" wrap="nowrap" align="flex-start">
+    <ThemeIcon size={40} radius="xl" variant="light" aria-hidden>
+      <IconCheck size={22} stroke={1.75} />
+    </ThemeIcon>
+    <Stack gap={2}>
+      <Text fw={600}>All caught up! No scheduled items for today</Text>
+      <Muted>Check-ins to review, unread messages and today's sessions appear here.</Muted>
+    </Stack>
+  </Group>
+);
 
-export function QuickActionsCard({ coachId }: { coachId: string }) {
+function ReviewGroup({ coachId, dashboard: { today, timeZone }, agenda: { reviews } }: GroupProps) {
+  const page = `/coach/${coachId}/check-ins`;
   return (
-    <SectionCard title="Quick Actions">
-      <SimpleGrid minColWidth="150px" autoFlow="auto-fit" spacing={10}>
-        {ACTIONS.filter(({ page }) => !isPlanned(`/coach/${coachId}/${page}`)).map(({ label, page }) => (
-          <Button key={page} component={Link} to={`/${coachId}/${page}`} variant="light" px="sm">
-            {label}
-          </Button>
-        ))}
-      </SimpleGrid>
-    </SectionCard>
+    <AgendaGroup title="Check-ins to review" total={reviews.total} all={{ to: page }}>
+      {reviews.rows.map(({ checkInId, clientId, clientName, submittedAt }) => (
+        <AgendaRow
+          key={checkInId}
+          {...{ coachId, clientId }}
+          name={clientName}
+          detail={waitText(submittedAt, today, timeZone)}
+          open={{ label: 'Review', to: `${page}/${checkInId}` }}
+        />
+      ))}
+    </AgendaGroup>
+  );
+}
+
+const missedText = (missed: number) =>
+  missed > 0 ? `Missed ${missed === 1 ? 'a check-in' : `${missed} check-ins`}` : 'Check-in overdue';
+
+function FollowUpGroup({ coachId, dashboard: { today }, agenda: { followUps } }: GroupProps) {
+  const dismiss = useDismissFollowUp(coachId);
+  return (
+    <AgendaGroup
+      title="Missed check-ins"
+      total={followUps.total}
+      all={{ to: `/coach/${coachId}/clients`, search: { status: 'attention' } }}
+    >
+      {followUps.rows.map(({ clientId, clientName, missed, lastContactDay }) => (
+        <AgendaRow
+          key={clientId}
+          {...{ coachId, clientId }}
+          name={clientName}
+          detail={[
+            missedText(missed),
+            lastContactDay && `${FIGURES.lastContact.toLowerCase()} ${daysAgo(lastContactDay, today)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          open={{ label: 'Check-ins', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'check-ins' } }}
+          action={
+            <IconButton
+              size={32}
+              label={`Done with ${clientName}`}
+              icon={IconCheck}
+              onClick={() => dismiss.mutate(clientId)}
+            />
+          }
+        />
+      ))}
+    </AgendaGroup>
+  );
+}
+
+function UnreadGroup({ coachId, dashboard: { today, timeZone }, agenda: { unread } }: GroupProps) {
+  return (
+    <AgendaGroup title="Unread messages" total={unread.length}>
+      {unread.map(({ clientId, clientName, unread: count, since }) => (
+        <AgendaRow
+          key={clientId}
+          {...{ coachId, clientId }}
+          name={clientName}
+          detail={`${countLabel(count, 'message')} since ${dayInSentence(dayInZone(new Date(since), timeZone), today)}`}
+          open={{ label: 'Read', to: `/coach/${coachId}/messages/${clientId}` }}
+        />
+      ))}
+    </AgendaGroup>
+  );
+}
+
+/** Past sessions stand above the line that marks the time of the figures, coming ones below. */
+function SessionGroup({ coachId, dashboard, agenda: { sessions } }: GroupProps) {
+  const { today, timeZone, syncedAt } = dashboard;
+  const status = useSessionStatus(coachId, dashboard);
+  const found = sessions.findIndex(({ sessionDate }) => sessionDate > syncedAt);
+  const nextIndex = found === -1 ? sessions.length : found;
+  const rows = sessions.map((session) => {
+    const { id, clientId, clientName, sessionDate, sessionType, location } = session;
+    return (
+      <AgendaRow
+        key={id}
+        {...{ coachId, clientId }}
+        name={clientName}
+        before={
+          <Text size="sm" className={classes.time} c={sessionDate > syncedAt ? 'inherit' : 'dimmed'}>
+            {timeOfDay(sessionDate, timeZone)}
+          </Text>
+        }
+        detail={[sessionType, location].filter(Boolean).join(', ')}
+        done={session.status === 'completed'}
+        open={{ label: 'Open', to: `/coach/${coachId}/calendar`, search: { view: 'day', date: today } }}
+        action={status.buttonOf(session)}
+      />
+    );
+  });
+  const now = (
+    <li key="now" className={classes.now}>
+      Now, {timeOfDay(syncedAt, timeZone)}
+    </li>
+  );
+  return (
+    <>
+      <AgendaGroup title="Sessions today" total={sessions.length} start={nextIndex - 1}>
+        {sessions.length === 0 ? [] : rows.toSpliced(nextIndex, 0, now)}
+      </AgendaGroup>
+      {status.dialog}
+    </>
+  );
+}
+
+function PaymentGroup({ coachId, dashboard: { timeZone }, agenda: { payments } }: GroupProps) {
+  return (
+    <AgendaGroup title="Payments" total={payments.length}>
+      {payments.map(({ plan, graceUntil }) => (
+        <AgendaRow
+          key={plan}
+          coachId={coachId}
+          clientId={null}
+          name={PLANS[plan].label}
+          detail={graceUntil ? `Payment failed, update by ${dayWords(graceUntil, timeZone)}` : 'Payment failed'}
+          open={{ label: 'Update card', to: '/billing' }}
+        />
+      ))}
+    </AgendaGroup>
   );
 }

@@ -1,16 +1,28 @@
 import type { CoachSession } from '@stridewell/contract/calendar';
-import type { CoachDashboard } from '@stridewell/contract/dashboard';
-import { fireEvent, screen, within } from '@testing-library/react';
+import type { Agenda, AiSuggestion, CoachDashboard } from '@stridewell/contract/dashboard';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { saveDraft } from '../../lib/drafts.ts';
+import { draftName } from '../messages/messages.drafts.ts';
+
+const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
+  reviews: { total: 0, rows: [] },
+  followUps: { total: 0, rows: [] },
+  unread: [],
+  sessions: [],
+  payments: [],
+  taskCount: 0,
+  ...changes,
+});
 
 const aDashboard = (changes: Partial<CoachDashboard> = {}): CoachDashboard => ({
   today: '2026-03-02',
   timeZone: 'UTC',
   syncedAt: '2026-03-02T12:00:00.000Z',
-  agenda: { state: 'ready', data: { sessions: [], followUps: [], taskCount: 0 } },
+  agenda: { state: 'ready', data: anAgenda() },
   upcoming: { state: 'ready', data: { sessions: [] } },
   clientMetrics: {
     state: 'ready',
@@ -57,17 +69,209 @@ describe('empty cards', () => {
   });
 });
 
-describe('the badge of an upcoming session', () => {
-  const aSession = (changes: Partial<CoachSession> = {}): CoachSession => ({
-    id: '0190a5a0-0000-7000-8000-000000000051',
-    clientId: CLIENT_ID,
-    clientName: 'Jonas Lind',
-    sessionDate: '2020-03-02T09:00:00.000Z',
-    sessionType: 'Strength',
-    location: null,
-    status: 'scheduled',
+const aSession = (changes: Partial<CoachSession> = {}): CoachSession => ({
+  id: '0190a5a0-0000-7000-8000-000000000051',
+  clientId: CLIENT_ID,
+  clientName: 'Jonas Lind',
+  sessionDate: '2020-03-02T09:00:00.000Z',
+  sessionType: 'Strength',
+  location: null,
+  status: 'scheduled',
+  ...changes,
+});
+const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(index).padStart(2, '0')}`;
+
+describe("today's work", () => {
+  const openAgenda = (changes: Partial<Agenda>) =>
+    openWith({ agenda: { state: 'ready', data: anAgenda({ taskCount: 1, ...changes }) } });
+  const group = async (name: string) => within(within(await card("Today's Agenda")).getByRole('region', { name }));
+  const addressOf = (row: ReturnType<typeof within>, name: string) =>
+    row.getByRole('link', { name }).getAttribute('href');
+
+  it('leads from each row to where it is done, in the order of what is pressing', async () => {
+    await openAgenda({
+      reviews: {
+        total: 1,
+        rows: [{ checkInId: idOf(1), clientId: idOf(2), clientName: 'Ada', submittedAt: '2026-02-28T22:00:00.000Z' }],
+      },
+      followUps: {
+        total: 1,
+        rows: [{ clientId: idOf(3), clientName: 'Bea', missed: 2, dueDay: '2026-03-01', lastContactDay: '2026-02-21' }],
+      },
+      unread: [{ clientId: idOf(4), clientName: 'Cid', unread: 3, since: '2026-03-01T08:00:00.000Z' }],
+      sessions: [aSession({ clientId: idOf(5), clientName: 'Dan', sessionDate: '2026-03-02T15:00:00.000Z' })],
+      payments: [{ plan: 'pro', graceUntil: null }],
+      taskCount: 5,
+    });
+    const agenda = within(await card("Today's Agenda"));
+    expect(agenda.getByText('5 tasks')).toBeDefined();
+    expect(agenda.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+      'Check-ins to review',
+      'Missed check-ins',
+      'Unread messages',
+      'Sessions today',
+      'Payments',
+    ]);
+    const base = `/coach/${COACH_ID}`;
+    expect(agenda.getByText('waiting 2 days')).toBeDefined();
+    expect(addressOf(agenda, 'Review: Ada')).toBe(`${base}/check-ins/${idOf(1)}`);
+    expect(addressOf(agenda, 'Ada')).toBe(`${base}/client/${idOf(2)}`);
+    expect(agenda.getByText('Missed 2 check-ins, last contact 9 days ago')).toBeDefined();
+    expect(addressOf(agenda, 'Check-ins: Bea')).toBe(`${base}/client/${idOf(3)}?tab=check-ins`);
+    expect(agenda.getByText('3 messages since yesterday')).toBeDefined();
+    expect(addressOf(agenda, 'Read: Cid')).toBe(`${base}/messages/${idOf(4)}`);
+    expect(addressOf(agenda, 'Open: Dan')).toBe(`${base}/calendar?view=day&date=2026-03-02`);
+    expect(addressOf(agenda, 'Update card: Coach Pro')).toBe('/billing');
+  });
+
+  it('marks the present between past and coming sessions', async () => {
+    await openAgenda({
+      sessions: [
+        aSession({ id: idOf(1), clientName: 'Early', sessionDate: '2026-03-02T08:00:00.000Z', status: 'completed' }),
+        aSession({ id: idOf(2), clientName: 'Late', sessionDate: '2026-03-02T17:00:00.000Z' }),
+      ],
+    });
+    const rows = (await group('Sessions today')).getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+    expect(rows.map((text) => /Early|Now, 12:00|Late/.exec(text)?.[0])).toEqual(['Early', 'Now, 12:00', 'Late']);
+  });
+
+  it('is short until all rows of a long group are wanted', async () => {
+    const rows = Array.from({ length: 7 }, (_, index) => ({
+      clientId: idOf(index),
+      clientName: `Client ${index}`,
+      unread: 1,
+      since: '2026-03-02T08:00:00.000Z',
+    }));
+    await openAgenda({ unread: rows, taskCount: 7 });
+    const unread = await group('Unread messages');
+    expect(unread.getAllByRole('listitem')).toHaveLength(5);
+    fireEvent.click(unread.getByRole('button', { name: 'Show all 7' }));
+    expect(unread.getAllByRole('listitem')).toHaveLength(7);
+    expect(unread.queryByRole('button')).toBeNull();
+  });
+
+  it('has three missed check-ins, with the way to all of them, and fewer once one is done', async () => {
+    const rows = [1, 2, 3].map((index) => ({
+      clientId: idOf(index),
+      clientName: `Client ${index}`,
+      missed: 0,
+      dueDay: '2026-03-01',
+      lastContactDay: null,
+    }));
+    await openAgenda({ followUps: { total: 5, rows }, taskCount: 3 });
+    const missed = await group('Missed check-ins');
+    expect(addressOf(missed, 'Show all 5')).toBe(`/coach/${COACH_ID}/clients?status=attention`);
+    const sent: string[] = [];
+    server.on(`POST /rest/v1/dashboards/coach/${COACH_ID}/dismissed_follow_ups`, async (request) => {
+      sent.push((await request.json()).clientId);
+      return new Promise<Response>(() => undefined);
+    });
+    fireEvent.click(missed.getByRole('button', { name: 'Done with Client 2' }));
+    await waitFor(() => expect(missed.queryByText('Client 2')).toBeNull());
+    expect(sent).toEqual([idOf(2)]);
+    // Four are left, so the count of three stays.
+    expect((await card("Today's Agenda")).textContent).toContain('3 tasks');
+  });
+});
+
+describe('suggestions', () => {
+  const aSuggestion = (index: number, changes: Partial<AiSuggestion> = {}): AiSuggestion => ({
+    id: `check_in:${idOf(index)}`,
+    topic: 'check_in',
+    type: 'alert',
+    priority: 'high',
+    clientId: idOf(index),
+    clientName: `Client ${index}`,
+    message: `You last heard from Client ${index} 14 days ago: 1 check-in missed.`,
+    action: 'Send a personal message',
+    draft: 'Hi Client, you have not checked in since Mon 16 Feb.',
+    dismissUntil: '2026-03-08',
     ...changes,
   });
+  const HIDE = `POST /rest/v1/dashboards/coach/${COACH_ID}/hidden_suggestions`;
+  const openSuggestions = async (...data: AiSuggestion[]) => {
+    await openWith({ suggestions: { state: 'ready', data } });
+    return within(await card('AI Assistant Suggestions'));
+  };
+  function answerHides() {
+    const sent: object[] = [];
+    server.on(HIDE, async (request) => {
+      const { suggestions } = await request.json();
+      sent.push(...suggestions);
+      return json({ hidden: suggestions.length });
+    });
+    return sent;
+  }
+  const choose = async (of: string, item: string) => {
+    fireEvent.click(screen.getByRole('button', { name: `Snooze or dismiss: ${of}` }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  /** Follows the suggestion into the conversation, whose composer is the result. */
+  async function openDraft() {
+    const thread = {
+      withName: 'Client 1',
+      status: 'active',
+      messages: [],
+      more: false,
+      reads: { coach: 0, client: 0 },
+    };
+    server.on('GET /rest/v1/conversations', { conversations: [], nextCursor: null });
+    server.on(`GET /rest/v1/conversations/${idOf(1)}/messages`, thread);
+    const suggestions = await openSuggestions(aSuggestion(1));
+    fireEvent.click(suggestions.getByRole('link', { name: 'Send a personal message: Client 1' }));
+    return (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Client 1' })).value;
+  }
+
+  it('of one topic are one row with the names, and open to one for each client', async () => {
+    const plateau = aSuggestion(9, { topic: 'plateau', type: 'recommendation', message: 'Client 9 has stayed.' });
+    const suggestions = await openSuggestions(aSuggestion(1), aSuggestion(2), aSuggestion(3), plateau);
+    expect(suggestions.getByText('Client 1, Client 2, and 1 more missed check-ins.')).toBeDefined();
+    expect(suggestions.getByText('Client 9 has stayed.')).toBeDefined();
+    const toggle = suggestions.getByRole('button', { name: 'Show all 3' });
+    fireEvent.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(suggestions.getByText(/^You last heard from Client 3/)).toBeDefined();
+  });
+
+  it('put the drafted message into the composer and send nothing', async () => {
+    expect(await openDraft()).toBe('Hi Client, you have not checked in since Mon 16 Feb.');
+  });
+
+  it('never replace a text of the coach', async () => {
+    saveDraft(draftName(COACH_ID, idOf(1)), 'Half a sentence');
+    expect(await openDraft()).toBe('Half a sentence');
+    expect(await screen.findByText('Your own text is still there')).toBeDefined();
+  });
+
+  it('are snoozed at once, and come back with undo', async () => {
+    const sent = answerHides();
+    const suggestions = await openSuggestions(aSuggestion(1), aSuggestion(2));
+    await choose('2 clients', 'For 3 days');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]).toEqual({ clientId: idOf(1), topic: 'check_in', until: '2026-03-04' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent).toHaveLength(4));
+    expect(sent[2]).toEqual({ clientId: idOf(1), topic: 'check_in', until: null });
+    expect(suggestions.getByText('Client 1 and Client 2 missed check-ins.')).toBeDefined();
+  });
+
+  it('are dismissed until the next check-in', async () => {
+    const sent = answerHides();
+    await openSuggestions(aSuggestion(1));
+    await choose('Client 1', 'Dismiss');
+    await waitFor(() => expect(sent).toEqual([{ clientId: idOf(1), topic: 'check_in', until: '2026-03-08' }]));
+  });
+
+  it('stay where the server refuses', async () => {
+    server.on(HIDE, () => json({ message: 'no' }, 500));
+    const suggestions = await openSuggestions(aSuggestion(1));
+    await choose('Client 1', 'Dismiss');
+    expect(await screen.findByText('Nothing was changed')).toBeDefined();
+    expect(suggestions.getByText(/^You last heard from Client 1/)).toBeDefined();
+  });
+});
+
+describe('the badge of a session', () => {
   const withSession = (session: CoachSession) =>
     openWith({ upcoming: { state: 'ready', data: { sessions: [session] } } });
   const badge = (status: string) => screen.findByRole('button', { name: `Jonas Lind: ${status}. Change status` });

@@ -1,5 +1,6 @@
 import type { CoachSession } from '@stridewell/contract/calendar';
-import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard';
+import { MAX_FOLLOW_UPS } from '@stridewell/contract/dashboard.rules';
 import { queryOptions } from '@tanstack/react-query';
 import { useOptimisticChange } from '../../lib/changes.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';
@@ -50,6 +51,31 @@ export function withSessionStatus(
 function withoutFollowUp({ agenda, ...cards }: CoachDashboard, clientId: string): CoachDashboard {
   if (agenda.state !== 'ready') return { agenda, ...cards };
   const { followUps, taskCount, ...data } = agenda.data;
-  const others = followUps.filter((item) => item.clientId !== clientId);
-  return { agenda: { ...agenda, data: { ...data, followUps: others, taskCount: taskCount - 1 } }, ...cards };
+  const rows = followUps.rows.filter((item) => item.clientId !== clientId);
+  const total = followUps.total - followUps.rows.length + rows.length;
+  // The next client takes the free place once the dashboard is loaded again.
+  const counted = Math.min(MAX_FOLLOW_UPS, followUps.total) - Math.min(MAX_FOLLOW_UPS, total);
+  return {
+    agenda: { ...agenda, data: { ...data, followUps: { total, rows }, taskCount: taskCount - counted } },
+    ...cards,
+  };
+}
+
+/** Hides suggestions at once, or shows them again. */
+export function useHideSuggestions(coachId: string) {
+  const { queryKey } = coachDashboardQuery(coachId);
+  return useOptimisticChange({
+    send: (suggestions: HiddenSuggestion[]) => rpc.dashboard.hideSuggestions({ coachId, suggestions }),
+    queryKey,
+    show: withoutSuggestions,
+    changedKeys: [queryKey],
+  });
+}
+
+function withoutSuggestions(dashboard: CoachDashboard, changes: readonly HiddenSuggestion[]): CoachDashboard {
+  const { suggestions } = dashboard;
+  if (suggestions.state !== 'ready') return dashboard;
+  const isHidden = ({ clientId, topic }: AiSuggestion) =>
+    changes.some((change) => change.until !== null && change.clientId === clientId && change.topic === topic);
+  return { ...dashboard, suggestions: { ...suggestions, data: suggestions.data.filter((one) => !isHidden(one)) } };
 }

@@ -1,6 +1,7 @@
-import { Button, Divider, SimpleGrid, Text } from '@mantine/core';
+import { Box, Button, Divider, SimpleGrid, Text } from '@mantine/core';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
-import { averageClientValueCents, onTrackPercent } from '@stridewell/contract/dashboard.rules';
+import { averageClientValueCents } from '@stridewell/contract/dashboard.rules';
+import { FIGURES, onTrackPercent } from '@stridewell/contract/figures.rules';
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -50,7 +51,7 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
               note={change(metrics.clientsChange)}
             />
             <StatTile
-              label="On track"
+              label={FIGURES.onTrack}
               value={`${onTrackPercent(metrics.clientsOnTrack, metrics.totalActiveClients)}%`}
               note={`${metrics.clientsOnTrack} of ${metrics.totalActiveClients} clients`}
             />
@@ -79,7 +80,7 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
 export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps & { addEntry: ReactNode }) {
   const { revenue: card } = dashboard;
   return (
-    <SectionCard title="Business Performance" aside={card.state === 'ready' && addEntry}>
+    <SectionCard title="Business Performance" aside={card.state === 'ready' && <Box flex="none">{addEntry}</Box>}>
       <CardState card={card} locked="Follow revenue, expenses and profit month by month." onRetry={onRetry}>
         {(revenue) =>
           revenue === null ? (

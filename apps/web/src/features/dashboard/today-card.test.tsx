@@ -1,4 +1,5 @@
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import { weighInEnds, weightFiguresOf } from '@stridewell/contract/figures.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -9,7 +10,7 @@ const TODAY = '2026-03-02';
 const aDashboard = (changes: Partial<ClientDashboard> = {}): ClientDashboard => ({
   today: TODAY,
   coach: { id: COACH_ID, fullName: 'Maya Okafor', initials: 'MO', photoUrl: null, headline: '' },
-  startWeightKg: null,
+  weight: null,
   goalWeightKg: null,
   unread: 0,
   week: [{ day: TODAY, due: false, done: false }],
@@ -97,7 +98,8 @@ describe('the way to the goal', () => {
     ['there', 80, 70, at(80, 69), 'You have reached your goal weight.'],
     ['gaining', 60, 65, at(60, 61), '20% of the way, 4.0 kg to go.'],
   ])('shows the progress: %s', async (_, startWeightKg, goalWeightKg, weights, words) => {
-    await openToday({ startWeightKg, goalWeightKg, weights });
+    const weight = weightFiguresOf(weighInEnds(weights), { startWeightKg, goalWeightKg });
+    await openToday({ weight, goalWeightKg, weights });
     expect(screen.getByText(words)).toBeDefined();
   });
 });

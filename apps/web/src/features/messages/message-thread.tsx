@@ -14,6 +14,7 @@ import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './message-thread.module.css';
+import { draftName } from './messages.drafts.ts';
 import { messageOutbox, pendingMessagesIn, sendMessage } from './messages.outbox.ts';
 import { type ConversationIds, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
 import { discardMessage, retryMessage } from './messages.undelivered.ts';
@@ -29,7 +30,7 @@ type MessageThreadProps = {
 /** One conversation with its messages and the composer. */
 export function MessageThread({ conversation, side, userId, embedded = false }: MessageThreadProps) {
   const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(conversation));
-  const name = `${userId}.${conversation.conversationId}`;
+  const name = draftName(userId, conversation.conversationId);
   const outbox = messageOutbox(userId);
   const { items, waiting, full } = useStore(outbox);
   const pending = pendingMessagesIn(items, conversation);

@@ -24,8 +24,8 @@ export type ConversationIds = { coachId: string; conversationId: string };
 /** The loaded part of a conversation. `older` says whether the server has earlier messages. */
 export type LoadedThread = Omit<Thread, 'more'> & { older: boolean };
 
-/** The client's dashboard shows the number of unread messages. */
-const UNREAD_KEY = orpc.dashboard.getClientDashboard.key();
+/** The dashboards of both sides show unread messages. */
+const UNREAD_KEY = orpc.dashboard.key();
 
 export const conversationsQuery = (coachId: string) =>
   infiniteQueryOptions({

@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core';
+import { weighInEnds, weightFiguresOf } from '@stridewell/contract/figures.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import {
   DISPLAY_KINDS,
@@ -13,14 +14,22 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import classes from './progress-tables.module.css';
 import { Sparkline } from './sparkline.tsx';
 
-type MeasurementTableProps = { measurements: readonly Measurement[]; today: string; units: UnitSystem };
+type MeasurementTableProps = {
+  measurements: readonly Measurement[];
+  /** Of the record. */
+  startWeightKg: number | null;
+  today: string;
+  units: UnitSystem;
+};
 
 /** The last value of each measurement and its change. */
-export function MeasurementTable({ measurements, today, units }: MeasurementTableProps) {
+export function MeasurementTable({ measurements, startWeightKg, today, units }: MeasurementTableProps) {
   const rows = DISPLAY_KINDS.flatMap((kind) => {
     const points = measurements.filter((one) => one.kind === kind);
     const change = measurementChange(points, today);
-    return change ? [{ kind, points, change }] : [];
+    if (!change) return [];
+    const sinceStart = kind === 'weight' ? weightChange(points, startWeightKg) : change.sinceStart;
+    return [{ kind, points, change: { ...change, sinceStart } }];
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
@@ -55,6 +64,12 @@ export function MeasurementTable({ measurements, today, units }: MeasurementTabl
       </Table>
     </section>
   );
+}
+
+/** The weight change as everywhere: from the start weight of the record, if there is one. */
+function weightChange(points: readonly Measurement[], startWeightKg: number | null): number | null {
+  const ends = weighInEnds(points.map(({ day, value }) => ({ day, weightKg: value })));
+  return weightFiguresOf(ends, { startWeightKg, goalWeightKg: null })?.changeKg ?? null;
 }
 
 function changeText(kind: DisplayKind, change: number | null, units: UnitSystem): string {

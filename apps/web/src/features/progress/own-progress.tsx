@@ -87,7 +87,7 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
               : 'Nothing was measured.'}
           </Text>
         ) : (
-          <MeasurementTable measurements={tapes} today={today} units={units} />
+          <MeasurementTable measurements={tapes} startWeightKg={startWeightKg} today={today} units={units} />
         )}
       </SectionCard>
       <MeasuredDays

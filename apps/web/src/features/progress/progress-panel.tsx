@@ -61,7 +61,7 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
                   and weights from check-ins appear by themselves.
                 </Text>
               ) : (
-                <MeasurementTable measurements={measurements} today={today} units={units} />
+                <MeasurementTable {...{ measurements, startWeightKg, today, units }} />
               )}
             </SectionCard>
             <MeasuredDays

@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
+import { FIGURES, weighInEnds, weightFiguresOf } from '@stridewell/contract/figures.rules';
 import {
   inRange,
   PROGRESS_RANGES,
@@ -16,6 +17,7 @@ import { lazy, Suspense, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { dayInSentence, weightChangeLabel, weightLabel } from '../../lib/format.ts';
+import { toGoText, weightChangeText } from './progress.figures.ts';
 import classes from './progress-tables.module.css';
 
 const WeightTrendChart = lazy(() => import('./weight-trend-chart.tsx'));
@@ -33,40 +35,35 @@ type WeightProgressProps = {
   units: UnitSystem;
 };
 
-/** The weight with its trend, rate and goal. */
+/** The weight with its change, rate and goal. */
 export function WeightProgress(props: WeightProgressProps) {
   const { weighIns, startWeightKg, goalWeightKg, empty, today, units } = props;
-  const trend = weightTrend(weighIns);
-  const last = trend.at(-1);
-  if (!last) {
+  const weight = weightFiguresOf(weighInEnds(weighIns), { startWeightKg, goalWeightKg });
+  if (!weight) {
     return (
       <SectionCard title="Weight">
         <Text c="dimmed">{empty}</Text>
       </SectionCard>
     );
   }
+  const trend = weightTrend(weighIns);
   const isOne = trend.length === 1;
-  const start = startWeightKg ?? weighIns[0]?.weightKg ?? last.weightKg;
   return (
     <SectionCard title="Weight">
       <Group gap="lg" align="flex-start" mb="md">
         <StatTile
           small
-          label={isOne ? 'Weight' : 'Trend now'}
-          value={weightLabel(last.trendKg, units)}
-          note={
-            isOne
-              ? `${relativeDayLabel(last.day, today)}, the only one so far`
-              : `${weightChangeLabel(last.trendKg - start, units) ?? 'No change'} since the start`
-          }
+          label={FIGURES.weight}
+          value={weightLabel(weight.weightKg, units)}
+          note={weightChangeText(weight, units) ?? `${relativeDayLabel(weight.day, today)}, the only one so far`}
         />
         <StatTile small label="Rate" {...rateText(weightRate(weighIns, today), units)} />
-        {goalWeightKg !== null && (
+        {weight.goal && (
           <StatTile
             small
             label="Goal"
-            value={weightLabel(goalWeightKg, units)}
-            note={goalText({ startKg: start, nowKg: last.trendKg, goalKg: goalWeightKg }, units)}
+            value={weightLabel(weight.goal.weightKg, units)}
+            note={toGoText(weight.goal, units)}
           />
         )}
       </Group>
@@ -141,14 +138,6 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
       )}
     </>
   );
-}
-
-type GoalProgress = { startKg: number; nowKg: number; goalKg: number };
-
-/** A passed goal counts as reached. */
-function goalText({ startKg, nowKg, goalKg }: GoalProgress, units: UnitSystem): string {
-  const isReached = startKg !== goalKg && (goalKg < startKg ? nowKg <= goalKg : nowKg >= goalKg);
-  return isReached ? 'Reached' : `${weightLabel(Math.abs(goalKg - nowKg), units)} to go`;
 }
 
 function rateText(rate: WeightRate | null, units: UnitSystem): { value: string; note: string } {

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import {
+  type CheckInSchedule,
+  type CheckInStatus,
+  checkInPeriod,
+  checkInState,
+  checkInStreak,
+  type WeighIn,
+} from './checkins.rules.ts';
+import { day } from './fields.ts';
+
+// The figures of one client. Each has one definition, here, and one name, in docs/glossary.md.
+
+/** Names of the figures on screens. */
+export const FIGURES = {
+  onTrack: 'On track',
+  weight: 'Weight',
+  weightChange: 'since the start',
+  toGo: 'to go',
+  nextCheckIn: 'Next check-in',
+  lastContact: 'Last contact',
+} as const;
+
+export type CheckInPoint = { day: string; weightKg: number | null; adherence: number | null };
+
+/** A schedule with the newest check-ins, newest first and at most twelve. */
+export type ClientCheckIns = CheckInSchedule & {
+  checkIns: readonly CheckInPoint[];
+  /** Today in the zone of the schedule, if it differs from the coach's zone. */
+  ownToday?: string;
+};
+
+/** Due, overdue, missed and the next check-in of a client. */
+export const checkInStatusOf = (client: ClientCheckIns, today: string): CheckInStatus =>
+  checkInState({ ...client, lastSubmittedDay: client.checkIns[0]?.day ?? null, today: client.ownToday ?? today });
+
+/** `donePeriods` are the numbers of all periods with a check-in. */
+export const checkInStreakOf = (client: ClientCheckIns & { donePeriods: readonly number[] }, today: string): number =>
+  checkInStreak(client, client.donePeriods, client.ownToday ?? today);
+
+/** Numbers of the periods of the days with a check-in. */
+export const donePeriodsOf = (schedule: CheckInSchedule, checkedDays: readonly string[]): number[] =>
+  checkedDays.map((checkedDay) => checkInPeriod(schedule, checkedDay));
+
+/** Adherence: the latest answer in percent; null before the first. `checkIns` newest first. */
+export const latestAdherence = (checkIns: readonly CheckInPoint[]): number | null =>
+  checkIns.find(({ adherence }) => adherence !== null)?.adherence ?? null;
+
+/** Adherence falls when the mean of the last two check-ins is `points` below the mean of the four before. */
+const ADHERENCE_FALL = { recent: 2, before: 4, minTotal: 4, points: 15 } as const;
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Rounded means before and after a fall in adherence; null without a fall. `checkIns` newest first. */
+export function adherenceFall(checkIns: readonly CheckInPoint[]): { from: number; to: number } | null {
+  const answers = checkIns.flatMap(({ adherence }) => (adherence === null ? [] : [adherence]));
+  if (answers.length < ADHERENCE_FALL.minTotal) return null;
+  const to = mean(answers.slice(0, ADHERENCE_FALL.recent));
+  const from = mean(answers.slice(ADHERENCE_FALL.recent, ADHERENCE_FALL.recent + ADHERENCE_FALL.before));
+  return from - to >= ADHERENCE_FALL.points ? { from: Math.round(from), to: Math.round(to) } : null;
+}
+
+/** Lowest adherence of a client on track, in percent. */
+export const ON_TRACK_ADHERENCE = 70;
+
+/** On track, or the most urgent reason why not. */
+export const STANDINGS = ['on_track', 'missed', 'overdue', 'adherence_falling', 'adherence_low'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** On track: no check-in missed or overdue, and adherence neither falling nor below 70 percent. */
+export function standingOf(client: ClientCheckIns, today: string): Standing {
+  const { state, missed } = checkInStatusOf(client, today);
+  if (missed > 0) return 'missed';
+  if (state === 'overdue') return 'overdue';
+  if (adherenceFall(client.checkIns)) return 'adherence_falling';
+  return (latestAdherence(client.checkIns) ?? 100) < ON_TRACK_ADHERENCE ? 'adherence_low' : 'on_track';
+}
+
+export const onTrackPercent = (onTrack: number, active: number): number =>
+  active > 0 ? Math.round((onTrack / active) * 100) : 0;
+
+/** Weight of a client. Changes are in kg. */
+export const weightFigures = z.object({
+  /** Newest weigh-in. */
+  day,
+  weightKg: z.number(),
+  startKg: z.number(),
+  /** Newest weigh-in minus start weight; null while the only weigh-in is the start. */
+  changeKg: z.number().nullable(),
+  goal: z
+    .object({
+      weightKg: z.number(),
+      /** Distance from the newest weigh-in; 0 once the goal is reached or passed. */
+      toGoKg: z.number(),
+      /** Share of the way from start to goal, from 0 to 1. */
+      share: z.number(),
+    })
+    .nullable(),
+});
+export type WeightFigures = z.infer<typeof weightFigures>;
+
+export type WeightGoal = { startWeightKg: number | null; goalWeightKg: number | null };
+
+/** First and newest weigh-in of a client. */
+export type WeighInEnds = { first: WeighIn; last: WeighIn };
+
+/** Ends of all weigh-ins in the order of their days; null without any. */
+export function weighInEnds(weighIns: readonly WeighIn[]): WeighInEnds | null {
+  const [first] = weighIns;
+  const last = weighIns.at(-1);
+  return first && last ? { first, last } : null;
+}
+
+/** Two decimals, as weights are stored: a difference of two has no more. */
+const grams = (kg: number) => Math.round(kg * 100) / 100;
+
+/** The start is the start weight of the record, or else the first weigh-in. */
+export function weightFiguresOf(
+  ends: WeighInEnds | null,
+  { startWeightKg, goalWeightKg }: WeightGoal,
+): WeightFigures | null {
+  if (!ends) return null;
+  const { first, last } = ends;
+  const startKg = startWeightKg ?? first.weightKg;
+  const isStart = startWeightKg === null && first.day === last.day;
+  return {
+    ...last,
+    startKg,
+    changeKg: isStart ? null : grams(last.weightKg - startKg),
+    goal:
+      goalWeightKg === null
+        ? null
+        : { weightKg: goalWeightKg, ...distanceToGoal(startKg, last.weightKg, goalWeightKg) },
+  };
+}
+
+/** A passed goal counts as reached. Where the start is the goal already, only that weight does. */
+function distanceToGoal(startKg: number, nowKg: number, goalKg: number): { toGoKg: number; share: number } {
+  const way = goalKg - startKg;
+  const left = goalKg - nowKg;
+  const isReached = way === 0 ? left === 0 : left * way <= 0;
+  if (isReached) return { toGoKg: 0, share: 1 };
+  return { toGoKg: grams(Math.abs(left)), share: way === 0 ? 0 : Math.max(0, (nowKg - startKg) / way) };
+}
+
+/**
+ * Last contact: the newest day with a check-in, a message from the client or a session that took place. Null before the
+ * first.
+ */
+export const lastContactOf = (days: { checkIn: string | null; message: string | null; session: string | null }) =>
+  Object.values(days).reduce<string | null>(
+    (newest, one) => (one !== null && (newest === null || one > newest) ? one : newest),
+    null,
+  );
