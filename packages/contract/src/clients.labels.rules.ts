@@ -6,7 +6,7 @@ import {
   type WeighIn,
   weightSlopeKgPerDay,
 } from './checkins.rules.ts';
-import type { Standing } from './figures.rules.ts';
+import type { Standing } from './clients.figures.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 
 export const PLAN_STATUSES = ['none', 'in_progress', 'ai_generated'] as const;

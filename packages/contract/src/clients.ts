@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkInStatus } from './checkins.ts';
+import { STANDINGS, weightFigures } from './clients.figures.rules.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import {
   CLIENT_FILTERS,
@@ -11,7 +12,6 @@ import {
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
 import { day, email, id, instant, line, password, text, timeCursor, timeZone, unitSystem } from './fields.ts';
-import { STANDINGS, weightFigures } from './figures.rules.ts';
 
 /** invited, active and paused hold a seat; declined, archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);

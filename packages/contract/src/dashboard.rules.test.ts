@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type CheckInPoint, checkInStatusOf } from './clients.figures.rules.ts';
 import {
   suggestionsFor as allSuggestionsFor,
   averageClientValueCents,
@@ -12,7 +13,6 @@ import {
   type TrackedClient,
   taskCount,
 } from './dashboard.rules.ts';
-import { type CheckInPoint, checkInStatusOf } from './figures.rules.ts';
 import { addDays } from './time.ts';
 import type { UnitSystem } from './units.ts';
 

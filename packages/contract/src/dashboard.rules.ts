@@ -1,5 +1,5 @@
 import { plateauOf } from './checkins.rules.ts';
-import { adherenceFall, type ClientCheckIns, checkInStatusOf } from './figures.rules.ts';
+import { adherenceFall, type ClientCheckIns, checkInStatusOf } from './clients.figures.rules.ts';
 import { addDays, dayLabel, daysBetween } from './time.ts';
 import { type UnitSystem, weightForDisplay, weightUnit } from './units.ts';
 

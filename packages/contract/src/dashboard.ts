@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { PLAN_ORDER } from './billing.rules.ts';
 import { coachSession } from './calendar.ts';
 import { checkInStatus } from './checkins.ts';
+import { weightFigures } from './clients.figures.rules.ts';
 import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant } from './fields.ts';
-import { weightFigures } from './figures.rules.ts';
 import { clientMetrics, coachRevenue, pipelineMetrics } from './metrics.ts';
 
 /** Each card has its own state, so one failing card does not affect the others. */

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
-import { FIGURES } from '@stridewell/contract/figures.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
@@ -21,7 +21,7 @@ import { TodayCard } from '../features/dashboard/today-card.tsx';
 import { WeekStrip } from '../features/dashboard/week-strip.tsx';
 import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
-import { weightChangeText } from '../features/progress/progress.figures.ts';
+import { weightChangeText } from '../lib/figure-text.ts';
 import { weightLabel } from '../lib/format.ts';
 
 export const Route = createFileRoute('/client/dashboard')({

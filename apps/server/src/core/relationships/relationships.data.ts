@@ -1,6 +1,6 @@
 import { holdsSeat } from '@stridewell/contract/billing.rules';
+import { ON_TRACK_ADHERENCE } from '@stridewell/contract/clients.figures.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
-import { ON_TRACK_ADHERENCE } from '@stridewell/contract/figures.rules';
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Scope } from '../../platform/db/scope.ts';

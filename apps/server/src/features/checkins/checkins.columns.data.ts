@@ -1,4 +1,4 @@
-import type { CheckInPoint, WeighInEnds } from '@stridewell/contract/figures.rules';
+import type { CheckInPoint, WeighInEnds } from '@stridewell/contract/clients.figures.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { checkIns, checkInTemplates } from './checkins.table.ts';
 

@@ -1,6 +1,6 @@
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import { type CheckInStatus, checkInAdherence, checkInState } from '@stridewell/contract/checkins.rules';
-import { donePeriodsOf } from '@stridewell/contract/figures.rules';
+import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

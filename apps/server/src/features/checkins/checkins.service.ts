@@ -9,8 +9,8 @@ import {
   checkInStreak,
   checkInWeek,
 } from '@stridewell/contract/checkins.rules';
+import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
-import { donePeriodsOf } from '@stridewell/contract/figures.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isReadOnly } from '../../core/relationships/relationships.data.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSelection } from '@stridewell/contract/clients';
-import { adherenceFall, latestAdherence, ON_TRACK_ADHERENCE } from '@stridewell/contract/figures.rules';
+import { adherenceFall, latestAdherence, ON_TRACK_ADHERENCE } from '@stridewell/contract/clients.figures.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

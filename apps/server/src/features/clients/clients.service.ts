@@ -1,8 +1,6 @@
 import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan } from '@stridewell/contract/billing.rules';
 import type { CheckInSchedule } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients';
-import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import {
   type ClientCheckIns,
   checkInStatusOf,
@@ -10,7 +8,9 @@ import {
   lastContactOf,
   latestAdherence,
   standingOf,
-} from '@stridewell/contract/figures.rules';
+} from '@stridewell/contract/clients.figures.rules';
+import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { isReadOnly } from '../../core/relationships/relationships.data.ts';

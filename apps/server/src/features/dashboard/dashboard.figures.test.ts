@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
 import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
-import { weighInEnds, weightFiguresOf } from '@stridewell/contract/figures.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

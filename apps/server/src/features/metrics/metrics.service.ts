@@ -1,5 +1,5 @@
+import { checkInStreakOf, latestAdherence, standingOf } from '@stridewell/contract/clients.figures.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
-import { checkInStreakOf, latestAdherence, standingOf } from '@stridewell/contract/figures.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,5 +1,5 @@
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
-import type { WeighInEnds } from '@stridewell/contract/figures.rules';
+import type { WeighInEnds } from '@stridewell/contract/clients.figures.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import type { MeasurementKind } from '@stridewell/contract/progress.rules';
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';

@@ -8,9 +8,9 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { checkInStatusText } from '../../lib/figure-text.ts';
 import { listText } from '../../lib/format.ts';
 import { type Plan, planQuery } from './checkins.queries.ts';
-import { checkInStatusText } from './checkins.status.ts';
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { checkInStatusText } from '../../lib/figure-text.ts';
 import { CheckInLink, CheckInLinks } from './check-in-links.tsx';
 import { dueClientsQuery } from './checkins.queries.ts';
-import { checkInStatusText } from './checkins.status.ts';
 
 const TYPING_MS = 250;
 

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
-import { FIGURES } from '@stridewell/contract/figures.rules';
+import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import { IconAlertTriangle, IconCheck, IconClock, IconTrendingDown, IconX } from '@tabler/icons-react';
 
 type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'checkIn' | 'standing'> &

@@ -16,8 +16,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
+import { checkInStatusText } from '../../lib/figure-text.ts';
 import { dayInSentence, timeOfDay } from '../../lib/format.ts';
-import { checkInStatusText } from '../checkins/checkins.status.ts';
 import { ClientBadge } from './client-badge.tsx';
 import classes from './client-header.module.css';
 import { ClientMenu } from './client-menu.tsx';

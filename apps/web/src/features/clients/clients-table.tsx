@@ -1,14 +1,14 @@
 import { Anchor, Group, Stack, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients';
-import { FIGURES } from '@stridewell/contract/figures.rules';
+import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
+import { weightChangeText } from '../../lib/figure-text.ts';
 import { dayInSentence, weightLabel } from '../../lib/format.ts';
-import { weightChangeText } from '../progress/progress.figures.ts';
 import { ClientBadge } from './client-badge.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import type { ClientActions } from './clients.actions.ts';

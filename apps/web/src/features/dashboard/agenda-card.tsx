@@ -1,16 +1,15 @@
 import { Badge, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { PLANS } from '@stridewell/contract/billing.rules';
+import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
 import { daysAgo } from '@stridewell/contract/dashboard.rules';
-import { FIGURES } from '@stridewell/contract/figures.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconCheck } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { waitText } from '../../lib/figure-text.ts';
 import { countLabel, dayInSentence, timeOfDay } from '../../lib/format.ts';
-import { dayWords } from '../billing/billing.messages.ts';
-import { waitText } from '../checkins/checkins.status.ts';
 import classes from './agenda-card.module.css';
 import { AgendaGroup } from './agenda-group.tsx';
 import { AgendaRow } from './agenda-row.tsx';
@@ -169,7 +168,7 @@ function SessionGroup({ coachId, dashboard, agenda: { sessions } }: GroupProps) 
   );
 }
 
-function PaymentGroup({ coachId, dashboard: { timeZone }, agenda: { payments } }: GroupProps) {
+function PaymentGroup({ coachId, dashboard: { today, timeZone }, agenda: { payments } }: GroupProps) {
   return (
     <AgendaGroup title="Payments" total={payments.length}>
       {payments.map(({ plan, graceUntil }) => (
@@ -178,7 +177,11 @@ function PaymentGroup({ coachId, dashboard: { timeZone }, agenda: { payments } }
           coachId={coachId}
           clientId={null}
           name={PLANS[plan].label}
-          detail={graceUntil ? `Payment failed, update by ${dayWords(graceUntil, timeZone)}` : 'Payment failed'}
+          detail={
+            graceUntil
+              ? `Payment failed, update by ${dayInSentence(dayInZone(new Date(graceUntil), timeZone), today)}`
+              : 'Payment failed'
+          }
           open={{ label: 'Update card', to: '/billing' }}
         />
       ))}

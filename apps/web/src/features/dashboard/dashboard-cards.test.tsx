@@ -6,7 +6,7 @@ import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { saveDraft } from '../../lib/drafts.ts';
-import { draftName } from '../messages/messages.drafts.ts';
+import { draftName } from '../messages/messages.queries.ts';
 
 const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
   reviews: { total: 0, rows: [] },

@@ -1,7 +1,7 @@
 import { Box, Button, Divider, SimpleGrid, Text } from '@mantine/core';
+import { FIGURES, onTrackPercent } from '@stridewell/contract/clients.figures.rules';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { averageClientValueCents } from '@stridewell/contract/dashboard.rules';
-import { FIGURES, onTrackPercent } from '@stridewell/contract/figures.rules';
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

@@ -9,9 +9,10 @@ import { type ReactNode, useId } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
+import { offerDraft } from '../../lib/drafts.ts';
 import { dayInSentence, listText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { offerDraft } from '../messages/messages.drafts.ts';
+import { draftName } from '../messages/messages.queries.ts';
 import { CardState } from './card-state.tsx';
 import { useHideSuggestions } from './dashboard.queries.ts';
 
@@ -148,7 +149,7 @@ function DraftLink({ coachId, suggestion }: { coachId: string; suggestion: AiSug
       fw={600}
       aria-label={`${action}: ${clientName}`}
       onClick={() => {
-        if (offerDraft(coachId, clientId, draft)) return;
+        if (offerDraft(draftName(coachId, clientId), draft)) return;
         toast.success('Your own text is still there', `The suggested message to ${clientName} was not added.`);
       }}
     >

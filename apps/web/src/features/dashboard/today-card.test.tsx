@@ -1,5 +1,5 @@
+import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
-import { weighInEnds, weightFiguresOf } from '@stridewell/contract/figures.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

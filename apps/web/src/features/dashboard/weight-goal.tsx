@@ -1,10 +1,10 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
+import type { WeightFigures } from '@stridewell/contract/clients.figures.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
-import type { WeightFigures } from '@stridewell/contract/figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Muted } from '../../components/muted.tsx';
+import { toGoText } from '../../lib/figure-text.ts';
 import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
-import { toGoText } from '../progress/progress.figures.ts';
 
 /** The progress to the goal weight, or what is missing to show it. */
 export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; units: UnitSystem }) {

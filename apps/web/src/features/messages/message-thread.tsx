@@ -14,9 +14,8 @@ import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './message-thread.module.css';
-import { draftName } from './messages.drafts.ts';
 import { messageOutbox, pendingMessagesIn, sendMessage } from './messages.outbox.ts';
-import { type ConversationIds, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
+import { type ConversationIds, draftName, threadQuery, useMarkRead, useTyping } from './messages.queries.ts';
 import { discardMessage, retryMessage } from './messages.undelivered.ts';
 
 type MessageThreadProps = {

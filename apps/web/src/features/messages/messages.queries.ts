@@ -21,6 +21,9 @@ import type { PendingMessage } from './messages.outbox.ts';
 /** One conversation of a client with a coach; it has the id of the client. */
 export type ConversationIds = { coachId: string; conversationId: string };
 
+/** Name under which the composer of a conversation keeps its text. */
+export const draftName = (userId: string, conversationId: string): string => `${userId}.${conversationId}`;
+
 /** The loaded part of a conversation. `older` says whether the server has earlier messages. */
 export type LoadedThread = Omit<Thread, 'more'> & { older: boolean };
 

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { weighInEnds, weightFiguresOf } from '@stridewell/contract/figures.rules';
+import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import {
   DISPLAY_KINDS,

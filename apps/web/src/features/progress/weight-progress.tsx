@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
-import { FIGURES, weighInEnds, weightFiguresOf } from '@stridewell/contract/figures.rules';
+import { FIGURES, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
 import {
   inRange,
   PROGRESS_RANGES,
@@ -16,8 +16,8 @@ import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contr
 import { lazy, Suspense, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
+import { toGoText, weightChangeText } from '../../lib/figure-text.ts';
 import { dayInSentence, weightChangeLabel, weightLabel } from '../../lib/format.ts';
-import { toGoText, weightChangeText } from './progress.figures.ts';
 import classes from './progress-tables.module.css';
 
 const WeightTrendChart = lazy(() => import('./weight-trend-chart.tsx'));

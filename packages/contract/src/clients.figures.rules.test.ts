@@ -10,7 +10,7 @@ import {
   standingOf,
   weighInEnds,
   weightFiguresOf,
-} from './figures.rules.ts';
+} from './clients.figures.rules.ts';
 import { addDays } from './time.ts';
 
 const TODAY = '2026-03-30';
