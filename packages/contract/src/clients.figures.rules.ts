@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   type CheckInSchedule,
   type CheckInStatus,
@@ -7,7 +6,6 @@ import {
   checkInStreak,
   type WeighIn,
 } from './checkins.rules.ts';
-import { day } from './fields.ts';
 
 // The figures of one client. Each has one definition, here, and one name, in docs/glossary.md.
 
@@ -80,24 +78,21 @@ export const onTrackPercent = (onTrack: number, active: number): number =>
   active > 0 ? Math.round((onTrack / active) * 100) : 0;
 
 /** Weight of a client. Changes are in kg. */
-export const weightFigures = z.object({
+export type WeightFigures = {
   /** Newest weigh-in. */
-  day,
-  weightKg: z.number(),
-  startKg: z.number(),
+  day: string;
+  weightKg: number;
+  startKg: number;
   /** Newest weigh-in minus start weight; null while the only weigh-in is the start. */
-  changeKg: z.number().nullable(),
-  goal: z
-    .object({
-      weightKg: z.number(),
-      /** Distance from the newest weigh-in; 0 once the goal is reached or passed. */
-      toGoKg: z.number(),
-      /** Share of the way from start to goal, from 0 to 1. */
-      share: z.number(),
-    })
-    .nullable(),
-});
-export type WeightFigures = z.infer<typeof weightFigures>;
+  changeKg: number | null;
+  goal: {
+    weightKg: number;
+    /** Distance from the newest weigh-in; 0 once the goal is reached or passed. */
+    toGoKg: number;
+    /** Share of the way from start to goal, from 0 to 1. */
+    share: number;
+  } | null;
+};
 
 export type WeightGoal = { startWeightKg: number | null; goalWeightKg: number | null };
 

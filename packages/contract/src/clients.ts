@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkInStatus } from './checkins.ts';
-import { STANDINGS, weightFigures } from './clients.figures.rules.ts';
+import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import {
   CLIENT_FILTERS,
@@ -15,6 +15,15 @@ import { day, email, id, instant, line, password, text, timeCursor, timeZone, un
 
 /** invited, active and paused hold a seat; declined, archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
+
+/** As the rules of the figures give it. */
+export const weightFigures = z.object({
+  day,
+  weightKg: z.number(),
+  startKg: z.number(),
+  changeKg: z.number().nullable(),
+  goal: z.object({ weightKg: z.number(), toGoKg: z.number(), share: z.number() }).nullable(),
+}) satisfies z.ZodType<WeightFigures>;
 
 export const clientSummary = z.object({
   clientId: id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLAN_ORDER } from './billing.rules.ts';
 import { coachSession } from './calendar.ts';
 import { checkInStatus } from './checkins.ts';
-import { weightFigures } from './clients.figures.rules.ts';
+import { weightFigures } from './clients.ts';
 import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant } from './fields.ts';
