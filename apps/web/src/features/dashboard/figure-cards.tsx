@@ -61,6 +61,7 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
               note="Latest check-ins"
             />
             <StatTile
+              small
               label="Most consistent"
               value={metrics.mostConsistentClientName ?? 'No client yet'}
               note={
