@@ -143,7 +143,7 @@ describe('sessions', () => {
     // Noon in Los Angeles, when it is tomorrow in Kathmandu already.
     const noon = Date.parse(`${todayOf()}T20:00:00Z`);
     test.setNow(new Date(noon));
-    const sessionIn = (hours: number, status = 'scheduled') =>
+    const sessionIn = (hours: number, status: 'scheduled' | 'completed' = 'scheduled') =>
       aSession(test, { by: client, at: new Date(noon + hours * 3_600_000), status });
     await sessionIn(-3, 'completed');
     const ids = await Promise.all([5, 24, 48, 72, 96, 120, 24 * 9].map((hours) => sessionIn(hours)));
