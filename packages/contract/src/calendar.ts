@@ -250,6 +250,8 @@ export const booking = z.object({
   sessionType: z.string(),
   sessionTypeId: id.nullable(),
   location: z.string().nullable(),
+  /** The series that it is one day of. */
+  seriesId: id.nullable(),
   /** Whether the client can still move or cancel it: they booked it, and the notice allows it. */
   changeable: z.boolean(),
 });

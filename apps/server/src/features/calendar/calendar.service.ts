@@ -95,6 +95,18 @@ export async function getNextSession(tx: Tx<ClientScope>, now: Date): Promise<Co
   return session ?? null;
 }
 
+/** A week from Monday lies within this many days of now, in every time zone. */
+const NEAR_DAYS = 8;
+
+/** The client's sessions of the days around now that were not cancelled. */
+export const listNearSessions = (tx: Tx<ClientScope>, now: Date): Promise<CoachSession[]> =>
+  selectSessions(tx, {
+    from: new Date(now.getTime() - NEAR_DAYS * DAY_MS),
+    to: new Date(now.getTime() + NEAR_DAYS * DAY_MS),
+    status: null,
+    limit: LIST_LIMIT,
+  });
+
 export const toCalendarSession = (row: SessionRow): CalendarSession => ({
   ...toSession(row),
   minutes: row.minutes,

@@ -9,7 +9,7 @@ import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../../core/
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { getNextSession, listDashboardSessions } from '../calendar/calendar.service.ts';
+import { getNextSession, listDashboardSessions, listNearSessions } from '../calendar/calendar.service.ts';
 import { getOwnCheckInStatus } from '../checkins/checkins.service.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { getCoachCard } from '../coaches/coaches.service.ts';
@@ -161,10 +161,11 @@ const WEIGHT_DAYS = 182;
 
 export async function getClientDashboard(deps: Deps, { relationship, scope }: CurrentClient): Promise<ClientDashboard> {
   const now = deps.now();
-  const [own, session, coach, weightGoal, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
+  const [own, session, nearSessions, coach, weightGoal, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([
       getOwnCheckInStatus(tx, now),
       getNextSession(tx, now),
+      listNearSessions(tx, now),
       getCoachCard(tx),
       getWeightGoal(tx, scope.clientId),
       listOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
@@ -184,6 +185,7 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
     streak: own.streak,
     weights,
     nextSession: session,
+    nearSessions,
     readOnly: own.readOnly,
   };
 }

@@ -10,7 +10,9 @@ import type { Availability } from '@stridewell/contract/calendar.bookings.rules'
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { toast } from '../../lib/toasts.ts';
 
 /** All screens besides the dashboard that show sessions or free times. */
 const CALENDAR_KEYS = [orpc.calendar.key(), orpc.bookings.key(), orpc.clients.key(), orpc.onboarding.key()];
@@ -89,19 +91,34 @@ export const useCancelSession = (coachId: string) =>
     (session, { reason }) => ({ ...session, cancelReason: reason }),
   );
 
-/**
- * Toggles the status of a session. A failure is only logged, and the badge shows the server's status.
- * @param onToggled shows the new status in a list that keeps the session until its next refresh
- */
-export function useToggleSessionStatus(coachId: string, onToggled?: (session: CoachSession) => void) {
+/** Takes a cancellation back, from a toast that may outlive its page. */
+export function useRestoreSession(coachId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: Pick<CalendarSession, 'id' | 'status'>) =>
-      rpc.calendar.updateSessionStatus({ coachId, id, status: status === 'completed' ? 'scheduled' : 'completed' }),
+    mutationFn: ({ id, version }: Pick<CalendarSession, 'id' | 'version'>) =>
+      rpc.calendar.restoreSession({ coachId, id, version }),
+    onSuccess: ({ clientName }) => toast.success('Undone', `The session with ${clientName} takes place.`),
+    onError: (error) =>
+      toast.error('Still cancelled', messageOf(error, 'The session was not restored. Please try again.')),
+    onSettled: () => refresh(client, SESSION_KEYS),
+  });
+}
+
+type StatusChange = { session: CoachSession; status: CoachSession['status'] };
+
+/**
+ * Sets the status of a session. A failure is only logged, and the badge shows the server's status.
+ * @param onSet shows the new status in a list that keeps the session until its next refresh
+ */
+export function useSetSessionStatus(coachId: string, onSet?: (session: CoachSession, change: StatusChange) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ session: { id }, status }: StatusChange) =>
+      rpc.calendar.updateSessionStatus({ coachId, id, status }),
     // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
     onError: (error) => console.warn('session status', error),
-    ...(onToggled && { onSuccess: onToggled }),
-    onSettled: () => refresh(client, onToggled ? CALENDAR_KEYS : SESSION_KEYS),
+    ...(onSet && { onSuccess: onSet }),
+    onSettled: () => refresh(client, onSet ? CALENDAR_KEYS : SESSION_KEYS),
   });
 }
 

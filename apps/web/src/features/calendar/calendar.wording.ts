@@ -12,6 +12,12 @@ export const SESSION_COLOR: Record<CalendarSession['color'], string> = {
   gray: 'var(--mantine-color-gray-6)',
 };
 
+export const STATUS_LABELS: Record<CalendarSession['status'], string> = {
+  scheduled: 'scheduled',
+  completed: 'completed',
+  no_show: 'no-show',
+};
+
 type Timed = Pick<CalendarSession, 'sessionDate' | 'minutes'>;
 
 export const endOf = ({ sessionDate, minutes }: Timed): Date => new Date(Date.parse(sessionDate) + minutes * 60_000);
@@ -28,4 +34,4 @@ export const isCancelled = ({ cancelReason }: CalendarSession): boolean => cance
 
 /** For screen readers: the day and the status that the grid shows by position and colour. */
 export const dayAndStatus = (session: CalendarSession, timeZone: string): string =>
-  `${relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), dayInZone(new Date(), timeZone))}, ${isCancelled(session) ? 'cancelled' : session.status}`;
+  `${relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), dayInZone(new Date(), timeZone))}, ${isCancelled(session) ? 'cancelled' : STATUS_LABELS[session.status]}`;

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Group, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Box, Group, Text } from '@mantine/core';
 import type { CoachSession } from '@stridewell/contract/calendar';
 import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
@@ -11,27 +11,40 @@ import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence, timeOfDay } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useToggleSessionStatus } from '../calendar/calendar.queries.ts';
+import { useSetSessionStatus } from '../calendar/calendar.queries.ts';
+import { CancelSessionDialog } from '../calendar/cancel-session-dialog.tsx';
+import { SessionStatus } from '../calendar/session-status.tsx';
 import { CardState } from './card-state.tsx';
 import { coachDashboardQuery, withSessionStatus } from './dashboard.queries.ts';
+
+type Status = CoachSession['status'];
+
+const TITLES: Record<Status, string> = {
+  scheduled: 'Session scheduled again',
+  completed: 'Session completed',
+  no_show: 'Marked as a no-show',
+};
 
 type SessionsCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
 
 export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps) {
   const client = useQueryClient();
   const { queryKey } = coachDashboardQuery(coachId);
-  const toggle = useToggleSessionStatus(coachId, (session) => {
-    client.setQueryData(queryKey, (before) => before && withSessionStatus(before, session));
-    const title = session.status === 'completed' ? 'Session completed' : 'Session scheduled again';
-    toast.success(title, session.clientName, { label: 'Undo', run: () => toggle.mutate(session) });
+  const change = useSetSessionStatus(coachId, (session, { session: before }) => {
+    client.setQueryData(queryKey, (loaded) => loaded && withSessionStatus(loaded, session));
+    toast.success(TITLES[session.status], session.clientName, {
+      label: 'Undo',
+      run: () => change.mutate({ session, status: before.status }),
+    });
   });
-  const [early, setEarly] = useState<CoachSession | null>(null);
+  const [early, setEarly] = useState<{ session: CoachSession; status: Status } | null>(null);
+  const [cancelling, setCancelling] = useState<CoachSession | null>(null);
   const { today, timeZone, upcoming } = dashboard;
   const dayOf = ({ sessionDate }: CoachSession) => dayInZone(new Date(sessionDate), timeZone);
-  const change = (session: CoachSession) => {
-    const isAhead = session.status !== 'completed' && Date.parse(session.sessionDate) > Date.now();
-    if (isAhead) setEarly(session);
-    else toggle.mutate(session);
+  const set = (session: CoachSession, status: Status) => {
+    const isAhead = status !== 'scheduled' && Date.parse(session.sessionDate) > Date.now();
+    if (isAhead) setEarly({ session, status });
+    else change.mutate({ session, status });
   };
   return (
     <SectionCard title="Upcoming Sessions">
@@ -42,7 +55,7 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
           ) : (
             <ul className={rows.divided}>
               {sessions.map((session) => {
-                const busy = toggle.isPending && toggle.variables.id === session.id;
+                const busy = change.isPending && change.variables.session.id === session.id;
                 return (
                   <Group key={session.id} component="li" gap="sm" wrap="nowrap" py={10}>
                     <Box flex={1} miw={0}>
@@ -52,15 +65,12 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
                         {session.sessionType}
                       </Muted>
                     </Box>
-                    <UnstyledButton
-                      disabled={busy}
-                      aria-label={`${session.clientName}: ${session.status}. Change status`}
-                      onClick={() => change(session)}
-                    >
-                      <Badge color={session.status === 'completed' ? 'gray' : 'pine'}>
-                        {busy ? '...' : session.status}
-                      </Badge>
-                    </UnstyledButton>
+                    <SessionStatus
+                      session={session}
+                      busy={busy}
+                      onStatus={(status) => set(session, status)}
+                      onCancel={() => setCancelling(session)}
+                    />
                   </Group>
                 );
               })}
@@ -70,18 +80,19 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
       </CardState>
       <ConfirmDialog
         opened={early !== null}
-        title="Complete this session early?"
-        confirmLabel="Complete session"
+        title={early?.status === 'no_show' ? 'Mark it as a no-show early?' : 'Complete this session early?'}
+        confirmLabel={early?.status === 'no_show' ? 'Mark as no-show' : 'Complete session'}
         cancelLabel="Not yet"
         danger={false}
-        action={toggle}
+        action={change}
         fallback="The session is still scheduled. Please try again."
-        onConfirm={() => early && toggle.mutate(early, { onSuccess: () => setEarly(null) })}
+        onConfirm={() => early && change.mutate(early, { onSuccess: () => setEarly(null) })}
         onClose={() => setEarly(null)}
       >
         {early &&
-          `The session with ${early.clientName} starts ${dayInSentence(dayOf(early), today)} at ${timeOfDay(early.sessionDate, timeZone)}, so it has not taken place yet.`}
+          `The session with ${early.session.clientName} starts ${dayInSentence(dayOf(early.session), today)} at ${timeOfDay(early.session.sessionDate, timeZone)}, so it has not taken place yet.`}
       </ConfirmDialog>
+      {cancelling && <CancelSessionDialog coachId={coachId} session={cancelling} onClose={() => setCancelling(null)} />}
     </SectionCard>
   );
 }

@@ -1,9 +1,10 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { adjacentStep, missingSteps, STEP_TITLES } from '@stridewell/contract/onboarding.rules';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
@@ -205,6 +206,11 @@ export function ClientOnboarding({
     <StepLayout
       title={step === 'review' && missing ? 'Almost there' : STEP_TITLES[step]}
       lead={leadOf(step, state, together)}
+      aside={
+        <Anchor component={Link} to={home.to} size="sm" fw={550}>
+          Finish later
+        </Anchor>
+      }
       number={ONBOARDING_STEPS.indexOf(step) + 1}
       steps={NAMES}
       single={single}
