@@ -23,7 +23,6 @@ async function schedule(page: Page, who: string, time: string, repeat?: { times:
   await expect(form(page).getByRole('combobox', { name: 'With' })).toBeFocused();
   await page.keyboard.type(who);
   await expect(page.getByRole('option', { name: `${who} (not a client)` })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await form(page).getByLabel('Start').fill(time);
   if (repeat) {

@@ -186,7 +186,7 @@ export const calendar = {
       method: 'POST',
       path: '/calendar/sessions/{id}/restore',
       tags: ['calendar'],
-      summary: 'Take a cancellation back; repeating changes nothing',
+      summary: 'Restore a cancelled session; repeating changes nothing',
     })
     .errors({ CHANGED })
     .input(z.object({ ...sessionKey, version: z.int().min(0) }))

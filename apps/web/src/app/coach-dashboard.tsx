@@ -1,6 +1,7 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
+import { CancelSessionDialog } from '../features/calendar/cancel-session-dialog.tsx';
 import { AgendaCard, QuickActionsCard } from '../features/dashboard/agenda-card.tsx';
 import classes from '../features/dashboard/dashboard.module.css';
 import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
@@ -37,7 +38,7 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
           <QuickActionsCard coachId={coachId} />
         </div>
         <div className={classes.column}>
-          <SessionsCard coachId={coachId} {...shared} />
+          <SessionsCard coachId={coachId} {...shared} cancelDialog={(props) => <CancelSessionDialog {...props} />} />
           <SuggestionsCard coachId={coachId} {...shared} />
         </div>
         <div className={classes.column}>

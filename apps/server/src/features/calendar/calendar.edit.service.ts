@@ -230,7 +230,7 @@ export async function cancelSession(
 }
 
 /**
- * Takes the cancellation of one session back and tells the client. Repeating the request changes nothing.
+ * Restores one cancelled session and notifies the client. Repeating the request changes nothing.
  * @throws NOT_FOUND, CHANGED
  */
 export async function restoreSession(

@@ -8,12 +8,12 @@ import { IconRepeat } from '@tabler/icons-react';
 import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';
 import { timeOfDay } from '../../lib/format.ts';
 import { clockOf, instantOf } from './calendar.clock.ts';
+import { useDragLabel } from './calendar.drag.ts';
 import { bookableHours } from './calendar.hours.ts';
 import { daysOf, spanOf } from './calendar.views.ts';
 import { dayAndStatus, endOf, isCancelled, SESSION_COLOR } from './calendar.wording.ts';
 import classes from './calendar-board.module.css';
 import { CalendarMonth } from './calendar-month.tsx';
-import { useDragLabel } from './use-drag-label.ts';
 
 /** Start and length of a session before it is scheduled. */
 export type SessionStart = { startsAt: string; minutes?: number };

@@ -34,13 +34,12 @@ export function CalendarMonth({ date, timeZone, sessions, onDay, onOpen }: Calen
           weekdayFormat="dd"
           highlightToday={false}
           consistentWeeks={false}
-          renderHeader={() => null}
           classNames={{
             mobileMonthViewDay: classes.day ?? '',
             mobileMonthViewDayIndicator: classes.dot ?? '',
           }}
-          // The list below says more about each session.
-          styles={{ mobileMonthViewEventsList: { display: 'none' } }}
+          // The toolbar has the title, and the list below says more about each session.
+          styles={{ mobileMonthViewHeader: { display: 'none' }, mobileMonthViewEventsList: { display: 'none' } }}
           getDayProps={(day) => ({
             'aria-label': `${dayText(day, { weekday: 'long', month: 'long', day: 'numeric' })}, ${countLabel(counts.get(day)?.length ?? 0, 'session')}`,
             // The library marks the chosen day in a way that buttons do not have.

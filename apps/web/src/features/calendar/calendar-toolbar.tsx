@@ -33,7 +33,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         </Title>
         <Group gap={4} wrap="nowrap">
           <IconButton label={`Previous ${unit}`} icon={IconChevronLeft} iconSize={20} onClick={() => onStep(-1)} />
-          <Button variant="default" size="sm" onClick={onToday} aria-keyshortcuts="t">
+          <Button variant="default" size="sm" px="sm" onClick={onToday} aria-keyshortcuts="t">
             Today
           </Button>
           <IconButton label={`Next ${unit}`} icon={IconChevronRight} iconSize={20} onClick={() => onStep(1)} />

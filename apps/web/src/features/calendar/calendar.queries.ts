@@ -14,6 +14,9 @@ import { messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 
+/** The badge of a session, for the dashboard. */
+export { statusMenuOf } from './calendar.status.ts';
+
 /** All screens besides the dashboard that show sessions or free times. */
 const CALENDAR_KEYS = [orpc.calendar.key(), orpc.bookings.key(), orpc.clients.key(), orpc.onboarding.key()];
 const SESSION_KEYS = [...CALENDAR_KEYS, orpc.dashboard.key()];
@@ -91,7 +94,7 @@ export const useCancelSession = (coachId: string) =>
     (session, { reason }) => ({ ...session, cancelReason: reason }),
   );
 
-/** Takes a cancellation back, from a toast that may outlive its page. */
+/** Restores a cancelled session, from a toast that may outlive its page. */
 export function useRestoreSession(coachId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -30,6 +30,10 @@ export const timesLabel = (session: Timed, timeZone: string): string =>
 export const momentShort = (instant: string, timeZone: string): string =>
   `${relativeDayLabel(dayInZone(new Date(instant), timeZone), dayInZone(new Date(), timeZone))}, ${timeOfDay(instant, timeZone)}`;
 
+/** Like `tomorrow, 9:00 AM`. */
+export const momentInSentence = (instant: string, timeZone: string): string =>
+  momentShort(instant, timeZone).replace(/^(Yesterday|Today|Tomorrow)/, (word) => word.toLowerCase());
+
 export const isCancelled = ({ cancelReason }: CalendarSession): boolean => cancelReason !== null;
 
 /** For screen readers: the day and the status that the grid shows by position and colour. */

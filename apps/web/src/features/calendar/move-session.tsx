@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ApplyChoice } from './apply-choice.tsx';
 import type { SessionTime } from './calendar.actions.ts';
 import { conflictsQuery } from './calendar.queries.ts';
-import { momentShort } from './calendar.wording.ts';
+import { momentInSentence } from './calendar.wording.ts';
 import { SessionConflicts } from './session-conflicts.tsx';
 
 type MoveSessionProps = {
@@ -43,7 +43,7 @@ export function MoveSession({ coachId, timeZone, session, to, onMove, onClose }:
         <Text>
           {isResized
             ? `From ${minutes} to ${to.minutes} minutes.`
-            : `From ${momentShort(sessionDate, timeZone)} to ${momentShort(to.startsAt, timeZone)}.`}
+            : `From ${momentInSentence(sessionDate, timeZone)} to ${momentInSentence(to.startsAt, timeZone)}.`}
         </Text>
         {session.seriesId && (
           <ApplyChoice

@@ -6,12 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
+import { StatusMenu } from '../../components/status-menu.tsx';
 import { timeOfDay, zoneLabel } from '../../lib/format.ts';
 import { seriesQuery, useSetSessionStatus } from './calendar.queries.ts';
+import { statusMenuOf } from './calendar.status.ts';
 import { isCancelled, timesLabel } from './calendar.wording.ts';
 import { CancelSession } from './cancel-session.tsx';
 import classes from './session-details.module.css';
-import { SessionStatus } from './session-status.tsx';
 
 type SessionDetailsProps = {
   coachId: string;
@@ -45,11 +46,12 @@ export function SessionDetails(props: SessionDetailsProps) {
                 cancelled
               </Badge>
             ) : (
-              <SessionStatus
-                session={session}
-                busy={setStatus.isPending}
-                onStatus={(wanted) => setStatus.mutate({ session, status: wanted })}
-                onCancel={() => setCancelling(true)}
+              <StatusMenu
+                {...statusMenuOf(session, {
+                  busy: setStatus.isPending,
+                  onStatus: (wanted) => setStatus.mutate({ session, status: wanted }),
+                  onCancel: () => setCancelling(true),
+                })}
               />
             )}
           </Group>

@@ -43,9 +43,11 @@ function History({ checkIns, forms, today, units, coachName, relationship }: His
     <SectionCard title="Your check-ins">
       {checkIns.length === 0 && <Text c="dimmed">Your check-ins and {coachName}’s replies will be here.</Text>}
       <ol className={rows.divided}>
-        {(all ? checkIns : checkIns.slice(0, FIRST)).map((checkIn) => {
+        {(all ? checkIns : checkIns.slice(0, FIRST)).map((checkIn, index) => {
           const form = formOf(forms, checkIn);
-          const canEdit = checkIn.editable && form !== undefined;
+          // Of those that the coach has read, only the newest is still worth a change.
+          const isCurrent = index === 0 || checkIn.reviewedAt === null;
+          const canEdit = checkIn.editable && isCurrent && form !== undefined;
           return (
             <Box key={checkIn.id} component="li" py="md">
               <Group justify="space-between" gap="xs">

@@ -4,30 +4,34 @@ import type { CoachDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
+import { StatusMenu } from '../../components/status-menu.tsx';
 import { dayInSentence, timeOfDay } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useSetSessionStatus } from '../calendar/calendar.queries.ts';
-import { CancelSessionDialog } from '../calendar/cancel-session-dialog.tsx';
-import { SessionStatus } from '../calendar/session-status.tsx';
+import { statusMenuOf, useSetSessionStatus } from '../calendar/calendar.queries.ts';
+import type { SessionStatus } from '../calendar/calendar.status.ts';
 import { CardState } from './card-state.tsx';
 import { coachDashboardQuery, withSessionStatus } from './dashboard.queries.ts';
 
-type Status = CoachSession['status'];
-
-const TITLES: Record<Status, string> = {
+const TITLES: Record<SessionStatus, string> = {
   scheduled: 'Session scheduled again',
   completed: 'Session completed',
   no_show: 'Marked as a no-show',
 };
 
-type SessionsCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
+type SessionsCardProps = {
+  coachId: string;
+  dashboard: CoachDashboard;
+  onRetry: () => void;
+  /** The calendar's dialog, which asks for the reason. */
+  cancelDialog: (props: { coachId: string; session: CoachSession; onClose: () => void }) => ReactNode;
+};
 
-export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps) {
+export function SessionsCard({ coachId, dashboard, onRetry, cancelDialog }: SessionsCardProps) {
   const client = useQueryClient();
   const { queryKey } = coachDashboardQuery(coachId);
   const change = useSetSessionStatus(coachId, (session, { session: before }) => {
@@ -37,11 +41,11 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
       run: () => change.mutate({ session, status: before.status }),
     });
   });
-  const [early, setEarly] = useState<{ session: CoachSession; status: Status } | null>(null);
+  const [early, setEarly] = useState<{ session: CoachSession; status: SessionStatus } | null>(null);
   const [cancelling, setCancelling] = useState<CoachSession | null>(null);
   const { today, timeZone, upcoming } = dashboard;
   const dayOf = ({ sessionDate }: CoachSession) => dayInZone(new Date(sessionDate), timeZone);
-  const set = (session: CoachSession, status: Status) => {
+  const set = (session: CoachSession, status: SessionStatus) => {
     const isAhead = status !== 'scheduled' && Date.parse(session.sessionDate) > Date.now();
     if (isAhead) setEarly({ session, status });
     else change.mutate({ session, status });
@@ -65,11 +69,12 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
                         {session.sessionType}
                       </Muted>
                     </Box>
-                    <SessionStatus
-                      session={session}
-                      busy={busy}
-                      onStatus={(status) => set(session, status)}
-                      onCancel={() => setCancelling(session)}
+                    <StatusMenu
+                      {...statusMenuOf(session, {
+                        busy,
+                        onStatus: (status) => set(session, status),
+                        onCancel: () => setCancelling(session),
+                      })}
                     />
                   </Group>
                 );
@@ -92,7 +97,7 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
         {early &&
           `The session with ${early.session.clientName} starts ${dayInSentence(dayOf(early.session), today)} at ${timeOfDay(early.session.sessionDate, timeZone)}, so it has not taken place yet.`}
       </ConfirmDialog>
-      {cancelling && <CancelSessionDialog coachId={coachId} session={cancelling} onClose={() => setCancelling(null)} />}
+      {cancelling && cancelDialog({ coachId, session: cancelling, onClose: () => setCancelling(null) })}
     </SectionCard>
   );
 }

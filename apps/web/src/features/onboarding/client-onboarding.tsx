@@ -5,7 +5,7 @@ import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onbo
 import type { ClientRecord } from '@stridewell/contract/records.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { StepLayout } from '../../components/step-layout.tsx';
@@ -85,8 +85,13 @@ export function ClientOnboarding({
   home,
   at,
   arrived = false,
-  onMove,
+  onMove: moveTo,
 }: ClientOnboardingProps) {
+  // A step that is still being saved must not fetch back a person who has left.
+  const leaving = useRef(false);
+  const onMove = (step: OnboardingStep | null) => {
+    if (!leaving.current) moveTo(step);
+  };
   const { data: state } = useSuspenseQuery(onboardingQuery(relationship));
   // The visit starts at the saved step. Later saves must not move the start.
   const [entry] = useState(state.step);
@@ -207,7 +212,15 @@ export function ClientOnboarding({
       title={step === 'review' && missing ? 'Almost there' : STEP_TITLES[step]}
       lead={leadOf(step, state, together)}
       aside={
-        <Anchor component={Link} to={home.to} size="sm" fw={550}>
+        <Anchor
+          component={Link}
+          to={home.to}
+          size="sm"
+          fw={550}
+          onClick={() => {
+            leaving.current = true;
+          }}
+        >
           Finish later
         </Anchor>
       }
