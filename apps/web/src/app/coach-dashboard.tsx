@@ -1,7 +1,7 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
 import { CancelSessionDialog } from '../features/calendar/cancel-session-dialog.tsx';
+import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
 import { AgendaCard, QuickActionsCard } from '../features/dashboard/agenda-card.tsx';
 import classes from '../features/dashboard/dashboard.module.css';
 import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts';

@@ -8,14 +8,14 @@ import type {
 } from '@stridewell/contract/calendar';
 import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+import { IconCalendarEvent, IconCalendarOff, IconUserOff } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StatusMenuProps } from '../../components/status-menu.tsx';
 import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
-
-/** The badge of a session, for the dashboard. */
-export { statusMenuOf } from './calendar.status.ts';
+import { STATUS_LABELS } from './calendar.wording.ts';
 
 /** All screens besides the dashboard that show sessions or free times. */
 const CALENDAR_KEYS = [orpc.calendar.key(), orpc.bookings.key(), orpc.clients.key(), orpc.onboarding.key()];
@@ -147,3 +147,28 @@ export const useSaveSessionType = (coachId: string) =>
 
 export const useDeleteSessionType = (coachId: string) =>
   useChange((id: string) => rpc.calendar.deleteSessionType({ coachId, id }), SESSION_KEYS);
+
+export type SessionStatus = CoachSession['status'];
+
+const COLORS: Record<SessionStatus, string> = { scheduled: 'pine', completed: 'gray', no_show: 'red' };
+
+type Changes = { busy: boolean; onStatus: (status: SessionStatus) => void; onCancel: () => void };
+
+/** The status of a session for `StatusMenu`: its badge completes or reopens it. */
+export function statusMenuOf(
+  { clientName, status }: Pick<CoachSession, 'clientName' | 'status'>,
+  { busy, onStatus, onCancel }: Changes,
+): StatusMenuProps {
+  const missed =
+    status === 'no_show'
+      ? { label: 'Scheduled', icon: IconCalendarEvent, onClick: () => onStatus('scheduled') }
+      : { label: 'No-show', icon: IconUserOff, onClick: () => onStatus('no_show') };
+  return {
+    label: clientName,
+    status: STATUS_LABELS[status],
+    color: COLORS[status],
+    busy,
+    onToggle: () => onStatus(status === 'completed' ? 'scheduled' : 'completed'),
+    items: [missed, { label: 'Cancelled', icon: IconCalendarOff, onClick: onCancel }],
+  };
+}

@@ -12,8 +12,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { StatusMenu } from '../../components/status-menu.tsx';
 import { dayInSentence, timeOfDay } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { statusMenuOf, useSetSessionStatus } from '../calendar/calendar.queries.ts';
-import type { SessionStatus } from '../calendar/calendar.status.ts';
+import { type SessionStatus, statusMenuOf, useSetSessionStatus } from '../calendar/calendar.queries.ts';
 import { CardState } from './card-state.tsx';
 import { coachDashboardQuery, withSessionStatus } from './dashboard.queries.ts';
 
