@@ -116,7 +116,7 @@ test('a client ends with one coach and accepts the invitation of the next from t
   await invitation.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(client).toHaveURL(/\/client-onboarding$/);
   await expect(client.getByText('Ben Okoro plans better with a few answers.')).toBeVisible();
-  await client.getByRole('link', { name: 'Today' }).click();
+  await client.getByRole('link', { name: 'Finish later' }).click();
   await expect(client.getByRole('region', { name: 'Your coach' })).toContainText('Ben Okoro');
   await expect(invitation).toHaveCount(0);
   await client.getByRole('link', { name: 'Start check-in' }).click();

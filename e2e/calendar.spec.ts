@@ -23,7 +23,6 @@ async function schedule(page: Page, who: string, time: string, repeat?: { times:
   await expect(form(page).getByRole('combobox', { name: 'With' })).toBeFocused();
   await page.keyboard.type(who);
   await expect(page.getByRole('option', { name: `${who} (not a client)` })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await form(page).getByLabel('Start').fill(time);
   if (repeat) {
@@ -127,7 +126,7 @@ test('a series loses one day and moves from another one on', async ({ page, coac
   await page.getByRole('button', { name: 'Edit or move' }).click();
   const dialog = form(page, 'Change session');
   await dialog.getByLabel('Start').fill('16:30');
-  await dialog.getByLabel('This and all that follow').check();
+  await dialog.getByLabel('This and following').check();
   await dialog.getByRole('button', { name: 'Save session' }).click();
   await expect(rows).toContainText(['4:30 PM', '4:30 PM']);
   await expect(dialog).toHaveCount(0);
@@ -138,7 +137,7 @@ test('a series loses one day and moves from another one on', async ({ page, coac
   await rows.first().click();
   await expect(page.getByText('Every week on Wednesday, until')).toBeVisible();
   await page.getByRole('button', { name: 'Edit or move' }).click();
-  await dialog.getByLabel('This and all that follow').check();
+  await dialog.getByLabel('This and following').check();
   await dialog.getByRole('button', { name: 'Fri', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Ends' }).click();
   await page.getByRole('option', { name: 'After a number of times' }).click();

@@ -59,7 +59,16 @@ test('a check-in continues on another device, waits for the network with its pho
 
   await client.goto('/client/check-in');
   await expect(client.getByText('Good, and long')).toHaveCount(1);
-  await expect(client.getByLabel('How was your week?')).toHaveValue('');
+
+  // Its answers can change until the coach replies, and the coach reads the new ones.
+  await client.getByRole('button', { name: /^Edit the check-in/ }).click();
+  await client.getByLabel('How was your week?').fill('Good, and not that long');
+  await client.getByRole('button', { name: 'Save changes' }).click();
+  await expect(client.getByText('Changes saved')).toBeVisible();
+  await expect(client.getByText('Good, and not that long')).toHaveCount(1);
+  await page.goto(`/coach/${coachId}/check-ins`);
+  await page.getByRole('link', { name: /Nina Park/ }).click();
+  await expect(page.getByText('Good, and not that long')).toBeVisible();
 });
 
 test('a check-in and its photo arrive, once, after the app was closed without a network', async ({
@@ -97,6 +106,7 @@ test('a check-in and its photo arrive, once, after the app was closed without a 
   await arrived;
   await opened.goto('/client/check-in');
   await expect(opened.getByText('Steep, all of it')).toHaveCount(1);
+  await opened.getByRole('button', { name: 'Send another check-in' }).click();
   await expect(opened.getByLabel('How was your week?')).toHaveValue('');
   expect(sent).toBe(1);
 

@@ -80,6 +80,7 @@ test('coach and client add photos to check-ins, and the coach compares two days 
   await page.getByRole('button', { name: 'Log check-in' }).click();
   await expect(page).toHaveURL(/\/client\/[0-9a-f-]{36}\?tab=check-ins$/);
   await client.goto('/client/check-in');
+  await client.getByRole('button', { name: 'Send another check-in' }).click();
   await addPhoto(client, 'sent.png');
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByText('Check-in sent')).toBeVisible();
@@ -106,7 +107,7 @@ test('a coach logs a check-in for the client and changes its schedule', async ({
   await page.getByRole('button', { name: 'Log check-in' }).click();
   // An untouched slider is no answer.
   await expect(page.getByText('Please answer this')).toHaveCount(2);
-  await expect(page.getByRole('slider', { name: 'How much of the plan did you do?' })).toBeFocused();
+  await expect(page.getByRole('slider', { name: 'How much of the plan did Nina do?' })).toBeFocused();
   await answerBuiltIn(page, '3');
   await expect(page.getByText('100%')).toBeVisible();
   await page.getByRole('button', { name: 'Log check-in' }).click();

@@ -27,11 +27,12 @@ test('a coach adds a client, the client checks in, the coach sees it', { tag: '@
   await client.goto(await linkMailedTo(request, email));
   await expect(client.getByRole('heading', { name: 'Train with Ana Silva' })).toBeVisible();
   await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
-  await client.getByRole('textbox', { name: 'What would you like to achieve?' }).fill('Run 10 km without a break');
-  await client.getByText('Pounds').click();
   await client.getByRole('button', { name: 'Accept and start' }).click();
   await expect(client).toHaveURL(/\/client-onboarding$/);
-  await client.goto('/client/dashboard');
+  await client.goto('/client-onboarding?step=goal');
+  await client.getByRole('textbox', { name: 'Goal', exact: true }).fill('Run 10 km without a break');
+  await client.getByRole('button', { name: 'Next' }).click();
+  await client.getByRole('link', { name: 'Finish later' }).click();
   await expect(client.getByRole('heading', { name: 'Your check-in is due' })).toBeVisible();
 
   await client.getByRole('link', { name: 'Start check-in' }).click();

@@ -23,7 +23,7 @@ test('a client with two coaches switches between them, and a notification leads 
     .getByRole('button', { name: /^Accept/ })
     .click();
   await expect(client).toHaveURL(/\/client-onboarding$/);
-  await client.getByRole('link', { name: 'Today' }).click();
+  await client.getByRole('link', { name: 'Finish later' }).click();
   await expect(coach).toContainText('Ben Okoro');
 
   // Another open page follows, and a draft stays with the coach that it was written for.

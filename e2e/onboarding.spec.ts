@@ -19,7 +19,10 @@ test('a client answers on a phone, continues at a desk, and the coach reads what
 }) => {
   test.slow();
   const { coachId, clientId, email } = await people.invite(page, coach);
-  const client = await acceptInvitation(await people.openPhone(), await linkMailedTo(page.request, email));
+  const client = await acceptInvitation(
+    await people.openPhone(undefined, { locale: 'en-GB' }),
+    await linkMailedTo(page.request, email),
+  );
 
   // Under 18 it stops, and says so plainly.
   await expect(step(client, 'Before we begin')).toBeVisible();

@@ -100,6 +100,22 @@ export const CALENDAR_CASES: Record<string, Case> = {
       send('POST', (world) => `${own(world)}/cancel`, withCoach({ ...edit, reason: LONG })),
     ],
   },
+  'calendar.restoreSession': {
+    call: send('POST', (world) => `${own(world)}/restore`, withCoach({ version: 1 })),
+    allowed: COACHES,
+    missing: [
+      send(
+        'POST',
+        (world) => `${own(world)}/restore`,
+        () => ({ coachId: nowhere, version: 0 }),
+      ),
+      send('POST', () => `/calendar/sessions/${nowhere}/restore`, withCoach({ version: 0 })),
+    ],
+    bad: [
+      ...badSends('POST', `/calendar/sessions/${nowhere}/restore`, { version: 0 }),
+      send('POST', (world) => `${own(world)}/restore`, withCoach({ version: -1 })),
+    ],
+  },
   'calendar.listConflicts': {
     call: send(
       'POST',

@@ -58,6 +58,23 @@ export const CHECKINS_CASES: Record<string, Case> = {
     allowed: CLIENTS,
     bad: badSends('POST', '/check_ins', ...badAnswers),
   },
+  'checkins.correctCheckIn': {
+    // The answers that it has.
+    call: send(
+      'PATCH',
+      ({ checkInId }) => `/check_ins/${checkInId}`,
+      () => ({ answers: { weight: 80, adherence: 85, energy: 4, sleep: 7.5 } }),
+    ),
+    allowed: ['client'],
+    bad: badSends('PATCH', `/check_ins/${randomUUID()}`, { answers: 'all' }, { answers: { note: LONG } }),
+    missing: [
+      send(
+        'PATCH',
+        () => `/check_ins/${randomUUID()}`,
+        () => ({ answers }),
+      ),
+    ],
+  },
   'checkins.saveCheckInDraft': {
     call: send('POST', () => '/check_ins/draft', newCheckIn),
     allowed: CLIENTS,

@@ -1,3 +1,4 @@
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
@@ -57,7 +58,13 @@ export async function openApp(path: string, session: CurrentSession | null) {
     more: false,
     reads: { coach: 0, client: 0 },
   });
-  server.usually('GET /rest/v1/calendar', { timeZone: 'America/New_York', sessions: [], types: [], zones: [] });
+  server.usually('GET /rest/v1/calendar', {
+    timeZone: 'America/New_York',
+    sessions: [],
+    types: [],
+    zones: [],
+    availability: NO_AVAILABILITY,
+  });
   server.usually(`GET /rest/v1/coach_profiles/${COACH_ID}`, {
     coachId: COACH_ID,
     fullName: 'Maya Okafor',

@@ -1,7 +1,7 @@
 import { addDays, dayLabel, daysBetween, instantAtWallClock, isoWeekday } from './time.ts';
 
 /** Rules of sessions: allowed times, series and collisions. */
-export const SESSION_STATUSES = ['scheduled', 'completed'] as const;
+export const SESSION_STATUSES = ['scheduled', 'completed', 'no_show'] as const;
 export const SESSION_COLORS = ['pine', 'ember', 'blue', 'violet', 'amber', 'gray'] as const;
 export const APPLY_TO = ['this', 'following', 'all'] as const;
 export type ApplyTo = (typeof APPLY_TO)[number];

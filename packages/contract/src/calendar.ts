@@ -82,6 +82,20 @@ export type NewSession = z.infer<typeof newSession>;
 const change = z.object({ ...sessionTime, ...details }).partial();
 export type SessionChange = z.infer<typeof change>;
 
+const minute = z.int().min(0).max(1440);
+const range = z.object({ from: minute, to: minute });
+
+export const availability = z.object({
+  hours: z.array(range.extend({ weekday: z.int().min(1).max(7) })).max(50),
+  overrides: z.array(z.object({ from: day, to: day, ranges: z.array(range).max(8) })).max(100),
+  noticeMinutes: z
+    .int()
+    .min(0)
+    .max(14 * 1440),
+  horizonDays: z.int().min(1).max(MAX_HORIZON_DAYS),
+  stepMinutes: z.int().min(5).max(240),
+}) satisfies z.ZodType<Availability>;
+
 const timeRange = { coachId: id, from: instant, to: instant };
 const sessionKey = { coachId: id, id };
 const edit = { ...sessionKey, version: z.int().min(0), apply: z.enum(APPLY_TO) };
@@ -114,7 +128,7 @@ export const calendar = {
       method: 'GET',
       path: '/calendar',
       tags: ['calendar'],
-      summary: 'Sessions, session types and client time zones for one calendar page',
+      summary: 'Sessions, session types, availability and client time zones for one calendar page',
     })
     .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please ask for at most 62 days.' } })
     .input(z.object(timeRange))
@@ -123,6 +137,7 @@ export const calendar = {
         timeZone,
         sessions: z.array(calendarSession),
         types: z.array(sessionType),
+        availability,
         zones: z.array(z.object({ clientId: id, timeZone: z.string() })),
       }),
     ),
@@ -166,6 +181,16 @@ export const calendar = {
     .errors({ CHANGED })
     .input(z.object({ ...edit, reason: text(500) }))
     .output(z.object({ session: calendarSession, changed: z.int() })),
+  restoreSession: procedure
+    .route({
+      method: 'POST',
+      path: '/calendar/sessions/{id}/restore',
+      tags: ['calendar'],
+      summary: 'Restore a cancelled session; repeating changes nothing',
+    })
+    .errors({ CHANGED })
+    .input(z.object({ ...sessionKey, version: z.int().min(0) }))
+    .output(calendarSession),
   listConflicts: procedure
     .route({
       method: 'POST',
@@ -217,20 +242,6 @@ export const calendar = {
     .output(z.object({ id })),
 };
 
-const minute = z.int().min(0).max(1440);
-const range = z.object({ from: minute, to: minute });
-
-export const availability = z.object({
-  hours: z.array(range.extend({ weekday: z.int().min(1).max(7) })).max(50),
-  overrides: z.array(z.object({ from: day, to: day, ranges: z.array(range).max(8) })).max(100),
-  noticeMinutes: z
-    .int()
-    .min(0)
-    .max(14 * 1440),
-  horizonDays: z.int().min(1).max(MAX_HORIZON_DAYS),
-  stepMinutes: z.int().min(5).max(240),
-}) satisfies z.ZodType<Availability>;
-
 /** Session as the client sees it. */
 export const booking = z.object({
   id,
@@ -239,6 +250,8 @@ export const booking = z.object({
   sessionType: z.string(),
   sessionTypeId: id.nullable(),
   location: z.string().nullable(),
+  /** The series that it is one day of. */
+  seriesId: id.nullable(),
   /** Whether the client can still move or cancel it: they booked it, and the notice allows it. */
   changeable: z.boolean(),
 });

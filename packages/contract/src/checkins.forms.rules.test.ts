@@ -15,6 +15,7 @@ import {
   PHOTO_SLOTS,
   photosOfAnswers,
   type Question,
+  questionsAbout,
   trimAnswers,
 } from './checkins.forms.rules.ts';
 import { question as questionSchema } from './checkins.questions.rules.ts';
@@ -257,5 +258,15 @@ describe('photosOfAnswers', () => {
     expect(photosOfAnswers({ look: [photo], mood: ['Good'], note: 'x', weight: 80 })).toEqual([
       { ...photo, questionId: 'look' },
     ]);
+  });
+});
+
+describe('questions that a coach answers for a client', () => {
+  it('speak of the client where they are built in, and stay as typed where a coach wrote them', () => {
+    const texts = questionsAbout('Nina', BUILT_IN_QUESTIONS).flatMap(({ label, help }) => [label, help]);
+    expect(texts).toContain('How much of the plan did Nina do?');
+    for (const text of texts) expect(text).not.toMatch(/\byour?\b/i);
+    const [own] = BUILT_IN_QUESTIONS.map((question) => ({ ...question, label: 'How did you sleep?', help: '' }));
+    expect(own && questionsAbout('Nina', [own])).toEqual([own]);
   });
 });

@@ -129,6 +129,21 @@ export const BUILT_IN_QUESTIONS: readonly Question[] = [
   },
 ];
 
+/** Built-in texts that address the client, as the coach who answers for the client reads them. */
+const COACH_TEXTS: Record<string, (name: string) => string> = {
+  'In the morning, before breakfast, if you can': () => 'In the morning, before breakfast, if possible',
+  'How much of the plan did you do?': (name) => `How much of the plan did ${name} do?`,
+  'Anything your coach should know?': (name) => `Anything to remember about ${name}?`,
+};
+
+/** Questions that a coach answers for a client. Those that a coach wrote stay as they were typed. */
+export const questionsAbout = (name: string, questions: readonly Question[]): Question[] =>
+  questions.map((question) => ({
+    ...question,
+    label: COACH_TEXTS[question.label]?.(name) ?? question.label,
+    help: COACH_TEXTS[question.help]?.(name) ?? question.help,
+  }));
+
 export type Form = { templateId: string | null; version: number; name: string; questions: Question[] };
 export const BUILT_IN_FORM: Form = {
   templateId: null,

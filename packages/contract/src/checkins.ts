@@ -38,6 +38,8 @@ export const checkIn = z.object({
   /** Logged by the coach for the client. */
   byCoach: z.boolean(),
   reviewedAt: instant.nullable(),
+  /** When the client last corrected it. */
+  editedAt: instant.nullable(),
   weightKg: z.number().nullable(),
   ...formAnswers,
 });
@@ -140,6 +142,23 @@ export const checkins = {
     .input(z.object({ id, ...formAnswers, basedOn, coachId: optionalCoachId }))
     .output(checkIn)
     .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL }, ANSWERS_INVALID, DRAFT_NEWER, SENT_BEFORE }),
+  correctCheckIn: procedure
+    .route({
+      method: 'PATCH',
+      path: '/check_ins/{id}',
+      tags: ['checkins'],
+      summary: 'Correct a check-in of the caller until the coach replies; repeating changes nothing',
+    })
+    .input(z.object({ id, answers }))
+    .output(checkIn)
+    .errors({
+      COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
+      ANSWERS_INVALID,
+      REPLIED: {
+        status: 409,
+        message: 'Your coach has replied, so this check-in stays as it is. Write a message instead.',
+      },
+    }),
   saveCheckInDraft: procedure
     .route({
       method: 'POST',
@@ -181,7 +200,13 @@ export const checkins = {
     .output(
       z.object({
         /** At most sixty. */
-        checkIns: z.array(checkIn.extend({ reply: z.object({ body: z.string(), at: instant }).nullable() })),
+        checkIns: z.array(
+          checkIn.extend({
+            reply: z.object({ body: z.string(), at: instant }).nullable(),
+            /** Whether the client can still correct it. */
+            editable: z.boolean(),
+          }),
+        ),
         forms: z.array(form),
         today: day,
       }),

@@ -36,7 +36,13 @@ export const timelineEntry = z.discriminatedUnion('kind', [
   }),
   /** All messages of one day; `at` is the time of the last one. */
   z.object({ ...entry, kind: z.literal('message'), coach: z.int(), client: z.int() }),
-  z.object({ ...entry, kind: z.literal('session'), sessionType: z.string(), completed: z.boolean() }),
+  z.object({
+    ...entry,
+    kind: z.literal('session'),
+    sessionType: z.string(),
+    completed: z.boolean(),
+    missed: z.boolean(),
+  }),
   z.object({ ...entry, kind: z.literal('note'), text: z.string(), pinned: z.boolean() }),
   z.object({
     ...entry,

@@ -113,6 +113,8 @@ export const clientDashboard = z.object({
   streak: z.int(),
   weights: z.array(z.object({ day, weightKg: z.number() })),
   nextSession: coachSession.nullable(),
+  /** Sessions of a few days before and after now, for the week. */
+  nearSessions: z.array(coachSession),
   /** The coach's plan does not cover this client, so the client cannot write. */
   readOnly: z.boolean(),
 });

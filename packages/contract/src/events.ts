@@ -40,6 +40,11 @@ export const eventSchemas = {
     adherence: z.int().min(0).max(100).nullable(),
     weighed: z.boolean(),
   }),
+  /** Subject: the check-in. The client changed its answers; the data is that of the new ones. */
+  'checkin.corrected': z.strictObject({
+    adherence: z.int().min(0).max(100).nullable(),
+    weighed: z.boolean(),
+  }),
   /** Subject: the check-in. */
   'checkin.reviewed': z.strictObject({ replied: z.boolean() }),
 
@@ -53,7 +58,9 @@ export const eventSchemas = {
   /** Subject: the session. Recorded when it is booked or moved; `occurredAt` is its start, which may still come. */
   'session.started': z.strictObject({ seriesId: id.nullable() }),
   'session.completed': z.strictObject({ startsAt: instant }),
-  /** The coach marked a completed session as not completed. */
+  /** The client did not come. */
+  'session.missed': z.strictObject({ startsAt: instant }),
+  /** The coach set the session back to scheduled. */
   'session.reopened': z.strictObject({ startsAt: instant }),
   'session.cancelled': z.strictObject({ startsAt: instant }),
 

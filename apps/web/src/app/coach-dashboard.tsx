@@ -1,11 +1,13 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { CancelSessionDialog } from '../features/calendar/cancel-session-dialog.tsx';
 import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
 import { AgendaCard } from '../features/dashboard/agenda-card.tsx';
 import classes from '../features/dashboard/dashboard.module.css';
 import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { BusinessCard, ClientMetricsCard, PipelineCard } from '../features/dashboard/figure-cards.tsx';
 import { QuickActionsCard } from '../features/dashboard/quick-actions-card.tsx';
+import type { CancelDialog } from '../features/dashboard/session-status.tsx';
 import { SessionsCard } from '../features/dashboard/sessions-card.tsx';
 import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
 import { AddLedgerEntry } from '../features/metrics/add-ledger-entry.tsx';
@@ -18,6 +20,7 @@ type CoachDashboardProps = { coachId: string; firstName: string; headingOrder?: 
 export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDashboardProps) {
   const { data: dashboard, refetch } = useSuspenseQuery(coachDashboardQuery(coachId));
   const shared = { dashboard, onRetry: () => void refetch() };
+  const cancelDialog: CancelDialog = (props) => <CancelSessionDialog {...props} />;
   return (
     <>
       <Group justify="space-between" align="flex-end" mb="lg">
@@ -33,12 +36,12 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
       )}
       <div className={classes.grid}>
         <div className={classes.column}>
-          <AgendaCard coachId={coachId} {...shared} />
+          <AgendaCard coachId={coachId} {...shared} cancelDialog={cancelDialog} />
           <SetupChecklist coachId={coachId} />
           <QuickActionsCard coachId={coachId} />
         </div>
         <div className={classes.column}>
-          <SessionsCard coachId={coachId} {...shared} />
+          <SessionsCard coachId={coachId} {...shared} cancelDialog={cancelDialog} />
           <SuggestionsCard coachId={coachId} {...shared} />
         </div>
         <div className={classes.column}>

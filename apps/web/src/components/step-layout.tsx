@@ -1,4 +1,4 @@
-import { Box, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useHeadingFocus } from './heading-focus.ts';
 import { Muted } from './muted.tsx';
@@ -9,6 +9,8 @@ import { StepContext, type StepPath, useHasUnsavedSteps } from './step-memory.ts
 type StepLayoutProps = {
   title: string;
   lead?: ReactNode;
+  /** Beside the number of the step, like a way out. */
+  aside?: ReactNode;
   /** The number of this step, from 1. */
   number: number;
   /** The names of all steps, in order. */
@@ -28,6 +30,7 @@ type StepLayoutProps = {
 export function StepLayout({
   title,
   lead,
+  aside,
   number,
   steps,
   single = false,
@@ -49,9 +52,12 @@ export function StepLayout({
     <Box maw={680} mx="auto">
       {!single && (
         <>
-          <Muted mb={8}>
-            Step {number} of {steps.length}
-          </Muted>
+          <Group justify="space-between" mb={8} mih={24}>
+            <Muted>
+              Step {number} of {steps.length}
+            </Muted>
+            {aside}
+          </Group>
           <ol className={classes.progress} aria-hidden>
             {steps.map((name, index) => (
               <li key={name} data-reached={index < number || undefined} />

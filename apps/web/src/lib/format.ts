@@ -90,3 +90,10 @@ export function weightChangeLabel(kg: number, units: UnitSystem): string | null 
 }
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** Regions that weigh in pounds. */
+const POUNDS = new Set(['US', 'LR', 'MM']);
+
+/** The units of a new account. Settings change them. */
+export const browserUnits = (): UnitSystem =>
+  POUNDS.has(new Intl.Locale(navigator.language).maximize().region ?? '') ? 'imperial' : 'metric';

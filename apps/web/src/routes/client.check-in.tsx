@@ -37,7 +37,7 @@ function CheckInPage() {
   const { session } = useSession();
   const { data } = useSuspenseQuery(checkInFormQuery());
   const units = session?.user.unitSystem ?? 'metric';
-  const history = <OwnHistory units={units} coachName={data.coachName} />;
+  const history = <OwnHistory units={units} coachName={data.coachName} relationship={session?.client ?? null} />;
   if (data.readOnly) {
     return (
       <Stack gap="lg" maw={560} mx="auto">
@@ -77,6 +77,8 @@ function CheckInPage() {
           form={data.form}
           saved={data.draft}
           units={units}
+          last={data.last}
+          isDone={data.status.state === 'done'}
           onSent={() => {
             toast.success('Check-in sent', `${data.coachName} has been notified.`);
             void navigate({ to: '/client/dashboard' });
@@ -93,7 +95,7 @@ type Status = { state: 'upcoming' | 'due' | 'overdue' | 'done' | 'paused'; nextD
 /** Why no check-in is due. Null when one is. */
 function quietText({ state, nextDay }: Status, today: string): string | null {
   const next = nextDay ? ` The next one is due ${dayInSentence(nextDay, today)}.` : '';
-  if (state === 'done') return `Your check-in is sent.${next} You can send another any time.`;
+  if (state === 'done') return `Your check-in is sent.${next} Your answers are below.`;
   if (state === 'paused') return `Your check-ins are paused.${next} You can still send one.`;
   if (state === 'upcoming') return `Nothing is due today.${next} You can send one any time.`;
   return null;

@@ -90,7 +90,7 @@ function ClientDashboardPage() {
       />
       {invitations(former ? null : data.coach.fullName)}
       {client && !former && <OnboardingCard relationship={client} />}
-      {!former && <WeekStrip week={data.week} today={data.today} session={data.nextSession} />}
+      {!former && <WeekStrip week={data.week} today={data.today} weights={weights} nearSessions={data.nearSessions} />}
       <SectionCard
         title="Progress"
         aside={

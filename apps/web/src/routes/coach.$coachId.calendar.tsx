@@ -6,7 +6,7 @@ import { sessionStore, useSession } from '../app/session.ts';
 import { AvailabilityPage } from '../features/calendar/availability-page.tsx';
 import { availabilityQuery, calendarQuery } from '../features/calendar/calendar.queries.ts';
 import { type CalendarSearch, readCalendarSearch } from '../features/calendar/calendar.search.ts';
-import { viewOf, windowOf } from '../features/calendar/calendar.views.ts';
+import { isNarrow, spanOf, viewOf, windowOf } from '../features/calendar/calendar.views.ts';
 import { CalendarPage } from '../features/calendar/calendar-page.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/calendar')({
@@ -22,7 +22,8 @@ export const Route = createFileRoute('/coach/$coachId/calendar')({
     }
     const date = search.date ?? dayInZone(new Date(), timeZone);
     // The page itself shows a failure and keeps its toolbar.
-    await queryClient.prefetchQuery(calendarQuery(coachId, windowOf(viewOf(search), date, timeZone)));
+    const span = spanOf(viewOf(search), isNarrow());
+    await queryClient.prefetchQuery(calendarQuery(coachId, windowOf(span, date, timeZone)));
   },
   component: CoachCalendar,
 });

@@ -24,6 +24,8 @@ const CLOSED = {
   revoked: 'This invitation was withdrawn. Ask your coach if you think this is a mistake.',
 };
 
+const QUESTIONS = 'The questions after that take about five minutes and can wait.';
+
 function InvitationPage() {
   const { token } = Route.useParams();
   const navigate = useNavigate();
@@ -62,7 +64,11 @@ function InvitationPage() {
   return (
     <AuthLayout
       title={title}
-      lead={session ? 'Two details, and you are ready.' : 'A password and two details, and you are ready.'}
+      lead={
+        session
+          ? `Check your name, and you are in. ${QUESTIONS}`
+          : `A password and your name, and you have an account. ${QUESTIONS}`
+      }
     >
       <AcceptInvitationForm
         token={token}

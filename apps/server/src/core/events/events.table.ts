@@ -13,6 +13,7 @@ const CLIENT_TYPES: readonly EventType[] = [
   'record.updated',
   'onboarding.completed',
   'checkin.submitted',
+  'checkin.corrected',
   'message.sent',
   'session.started',
   'session.cancelled',

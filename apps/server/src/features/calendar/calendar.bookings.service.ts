@@ -58,6 +58,7 @@ const toBooking = (row: SessionRow, { noticeMinutes }: Availability, now: Date):
   sessionType: row.sessionType,
   sessionTypeId: row.sessionTypeId,
   location: row.location,
+  seriesId: row.seriesId,
   changeable: row.bookedBy === 'client' && isChangeable(row.sessionDate, noticeMinutes, now),
 });
 

@@ -27,7 +27,7 @@ export const toSession = ({
   sessionDate: sessionDate.toISOString(),
   sessionType,
   location,
-  status: status === 'completed' ? 'completed' : 'scheduled',
+  status,
 });
 
 type Window = { from: Date; to: Date; status: CoachSession['status'] | null; limit: number };

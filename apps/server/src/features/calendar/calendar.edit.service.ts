@@ -3,6 +3,7 @@ import { type ApplyTo, occurrencesBetween, timeProblem } from '@stridewell/contr
 import { isSameRepeatPattern, type RepeatPattern, repeatPatternFrom } from '@stridewell/contract/calendar.series.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -226,4 +227,35 @@ export async function cancelSession(
   await notifyClient(tx, deps, 'cancelled', changed);
   await refreshCalendars(tx, [row.clientId]);
   return { session: toCalendarSession(session), count: changed.length };
+}
+
+/**
+ * Restores one cancelled session and notifies the client. Repeating the request changes nothing.
+ * @throws NOT_FOUND, CHANGED
+ */
+export async function restoreSession(
+  tx: Tx<CoachScope, 'CHANGED'>,
+  deps: CalendarDeps,
+  { id, version }: Pick<Edit, 'id' | 'version'>,
+): Promise<CalendarSession> {
+  await lockCalendar(tx);
+  const row = await findSession(tx, id);
+  if (!row) throw refuse('NOT_FOUND');
+  if (!row.cancelledAt) return toCalendarSession(row);
+  if (row.version !== version) throw refuse(tx, 'CHANGED');
+  const series = row.seriesId ? await findSeries(tx, row.seriesId) : undefined;
+  if (series) {
+    const exceptions = series.rule.exceptions.filter((day) => day !== row.originalDay);
+    await updateSeries(tx, series.id, { rule: { ...series.rule, exceptions } });
+  }
+  const restored = await updateRow(tx, id, { cancelledAt: null, cancelReason: null, notifiedAt: deps.now });
+  if (!restored) throw refuse('NOT_FOUND');
+  if (row.clientId) {
+    const data = { startsAt: row.sessionDate.toISOString() };
+    const of = { clientId: row.clientId, subjectId: id, occurredAt: deps.now };
+    await record(tx, { ...of, type: 'session.reopened', data });
+  }
+  await notifyClient(tx, deps, 'scheduled', [restored]);
+  await refreshCalendars(tx, [row.clientId]);
+  return toCalendarSession(restored);
 }

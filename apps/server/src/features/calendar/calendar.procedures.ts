@@ -12,7 +12,7 @@ import {
   saveAvailability,
 } from './calendar.bookings.service.ts';
 import { listConflicts } from './calendar.conflicts.service.ts';
-import { cancelSession, createSession, updateSession } from './calendar.edit.service.ts';
+import { cancelSession, createSession, restoreSession, updateSession } from './calendar.edit.service.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
 import { getSeries } from './calendar.series.service.ts';
 import {
@@ -85,6 +85,13 @@ export const calendarProcedures = {
     const { db } = context.services;
     const { session, count } = await db.write(coach.scope, (tx) => cancelSession(tx, deps, input), errors);
     return { session, changed: count };
+  }),
+
+  restoreSession: os.calendar.restoreSession.handler(async ({ context, input, errors }) => {
+    const coach = requireCoach(await context.actor(), input.coachId);
+    await limitEdits(context, coach);
+    const deps = depsOf(context, coach);
+    return context.services.db.write(coach.scope, (tx) => restoreSession(tx, deps, input), errors);
   }),
 
   listConflicts: os.calendar.listConflicts.handler(async ({ context, input, errors }) => {

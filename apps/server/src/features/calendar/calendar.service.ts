@@ -1,11 +1,13 @@
 import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar';
 import { MAX_WINDOW_DAYS } from '@stridewell/contract/calendar.rules';
+import type { EventType } from '@stridewell/contract/events';
 import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
+import { findAvailability } from './calendar.bookings.data.ts';
 import {
   countOtherTypes,
   findSession,
@@ -44,6 +46,12 @@ export const listSessions = (
     limit: LIST_LIMIT,
   });
 
+const STATUS_EVENTS = {
+  scheduled: 'session.reopened',
+  completed: 'session.completed',
+  no_show: 'session.missed',
+} as const satisfies Record<CoachSession['status'], EventType>;
+
 /** @throws NOT_FOUND for a session that is cancelled or not there */
 export async function updateSessionStatus(
   tx: Tx<CoachScope>,
@@ -54,7 +62,7 @@ export async function updateSessionStatus(
   const session = await updateStatus(tx, id, status);
   if (!session) throw refuse('NOT_FOUND');
   if (session.clientId && before?.status !== status) {
-    const type = status === 'completed' ? 'session.completed' : 'session.reopened';
+    const type = STATUS_EVENTS[status];
     const data = { startsAt: session.sessionDate };
     await record(tx, { type, clientId: session.clientId, subjectId: id, occurredAt: now, data });
   }
@@ -87,6 +95,18 @@ export async function getNextSession(tx: Tx<ClientScope>, now: Date): Promise<Co
   return session ?? null;
 }
 
+/** A week from Monday lies within this many days of now, in every time zone. */
+const NEAR_DAYS = 8;
+
+/** The client's sessions of the days around now that were not cancelled. */
+export const listNearSessions = (tx: Tx<ClientScope>, now: Date): Promise<CoachSession[]> =>
+  selectSessions(tx, {
+    from: new Date(now.getTime() - NEAR_DAYS * DAY_MS),
+    to: new Date(now.getTime() + NEAR_DAYS * DAY_MS),
+    status: null,
+    limit: LIST_LIMIT,
+  });
+
 export const toCalendarSession = (row: SessionRow): CalendarSession => ({
   ...toSession(row),
   minutes: row.minutes,
@@ -113,14 +133,16 @@ function windowOf(tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>, { from, to }: WindowInp
 /** @throws WINDOW_TOO_LONG */
 export async function getCalendar(tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>, input: WindowInput) {
   const window = windowOf(tx, input);
-  const [rows, types, zones] = await Promise.all([
+  const [rows, types, availability, zones] = await Promise.all([
     selectWindow(tx, window, WINDOW_LIMIT),
     selectTypes(tx),
+    findAvailability(tx),
     selectClientZones(tx, window),
   ]);
   return {
     sessions: rows.map(toCalendarSession),
     types,
+    availability,
     zones: zones.flatMap(({ clientId, timeZone }) => (clientId && timeZone ? [{ clientId, timeZone }] : [])),
   };
 }

@@ -122,7 +122,7 @@ export const coachSessions = pgTable(
     id: uuid('id').notNull(),
     ...details(),
     sessionDate: instant('session_date').notNull(),
-    status: text('status').notNull().default('scheduled'),
+    status: text('status', { enum: SESSION_STATUSES }).notNull().default('scheduled'),
     seriesId: uuid('series_id'),
     originalDay: date('original_day', { mode: 'string' }),
     bookedBy: text('booked_by', { enum: ['coach', 'client'] })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewSession, SessionChange } from '@stridewell/contract/calendar';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { wallClockInZone } from '@stridewell/contract/time';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
@@ -140,6 +140,32 @@ describe('a session', () => {
     await expect(complete(session.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('is marked as a no-show, which its events tell from a completed one', async () => {
+    const { session } = await create();
+    const mark = (status: 'scheduled' | 'no_show') =>
+      coach.api.calendar.updateSessionStatus({ coachId: coach.id, id: session.id, status });
+    expect(await mark('no_show')).toMatchObject({ status: 'no_show' });
+    await mark('no_show');
+    expect((await read()).sessions).toMatchObject([{ status: 'no_show' }]);
+    expect(await mark('scheduled')).toMatchObject({ status: 'scheduled' });
+    const { rows } = await test.owner.execute(sql`select type from events where coach_id = ${coach.id}
+      and type in ('session.missed', 'session.reopened') order by id`);
+    expect(rows).toEqual([{ type: 'session.missed' }, { type: 'session.reopened' }]);
+  });
+
+  it('is restored after a cancellation, and the client hears of it once', async () => {
+    const { session } = await create();
+    const restore = (version: number, id = session.id) =>
+      coach.api.calendar.restoreSession({ coachId: coach.id, id, version });
+    // Nothing is cancelled yet.
+    expect(await restore(0)).toMatchObject({ version: 0, cancelReason: null });
+    await cancel(session.id, 0, 'this', 'I am ill');
+    await expect(restore(0)).rejects.toMatchObject({ code: 'CHANGED' });
+    await Promise.all([restore(1), restore(1)]);
+    expect((await read()).sessions).toMatchObject([{ id: session.id, cancelReason: null, version: 2 }]);
+    expect(await typesOf(client)).toEqual(['session_scheduled', 'session_cancelled', 'session_scheduled']);
+  });
+
   it('is cancelled for the first client when it is given to another one', async () => {
     const other = await aClient(test, { of: coach });
     const { session } = await create();
@@ -190,6 +216,18 @@ it('is mailed once, and not to a client who switched these mails off', async () 
 
 describe('a series', () => {
   const clockOf = ({ sessionDate }: { sessionDate: string }) => wallClockInZone(new Date(sessionDate), ZONE);
+
+  it('has a cancelled day again once it is restored', async () => {
+    const { session } = await create({ repeat: repeatWeekly({ count: 3 }) });
+    const [, second] = (await read()).sessions;
+    await cancel(second?.id ?? '', 0);
+    const restored = { coachId: coach.id, id: second?.id ?? '', version: 1 };
+    expect(await coach.api.calendar.restoreSession(restored)).toMatchObject({ seriesId: session.id });
+    const [series] = await test.owner.select().from(sessionSeries).where(eq(sessionSeries.id, session.id));
+    expect(series?.rule.exceptions).toEqual([]);
+    // The day moves with the others.
+    expect(await update(session.id, 0, { minutes: 45 }, 'all')).toMatchObject({ changed: 3 });
+  });
 
   it('keeps its local time, sends one notification, and exists half a year ahead', async () => {
     expect((await create({ repeat: repeatWeekly() })).made).toBe(27);
@@ -357,5 +395,5 @@ it('reads a range with the same number of statements for any number of sessions'
   const before = await countStatements(read);
   await create({ repeat: repeatWeekly() });
   expect(await countStatements(read)).toBe(before);
-  expect(before).toBe(3);
+  expect(before).toBe(4);
 });

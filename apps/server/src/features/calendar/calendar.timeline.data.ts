@@ -7,7 +7,7 @@ import { events } from '../../core/events/events.table.ts';
  * longer are left out, and of two events about the same start the later one counts.
  */
 export const sessionLine = sql`select jsonb_build_object('kind', 'session', 'id', s.id, 'sessionType', s.session_type,
-    'completed', s.status = 'completed') as line
+    'completed', s.status = 'completed', 'missed', s.status = 'no_show') as line
   from coach_sessions s where s.coach_id = ${timelineEvent.coachId} and s.id = ${timelineEvent.subjectId}
     and s.client_id = ${timelineEvent.clientId} and s.session_date = ${timelineEvent.occurredAt}
     and not exists (select from ${events} later where later.coach_id = ${timelineEvent.coachId}

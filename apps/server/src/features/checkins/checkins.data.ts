@@ -6,7 +6,7 @@ import {
   type Form,
   type MetricValues,
 } from '@stridewell/contract/checkins.forms.rules';
-import { and, desc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
@@ -27,6 +27,7 @@ const toCheckIn = (row: typeof checkIns.$inferSelect): CheckIn => ({
   submittedAt: row.submittedAt.toISOString(),
   byCoach: row.byCoach,
   reviewedAt: row.reviewedAt?.toISOString() ?? null,
+  editedAt: row.editedAt?.toISOString() ?? null,
   weightKg: row.weightKg,
   templateId: row.templateId,
   version: row.templateVersion ?? BUILT_IN_FORM.version,
@@ -88,6 +89,31 @@ export async function findCheckIn(tx: Tx<OwnScope>, clientId: string, id: string
     .select()
     .from(checkIns)
     .where(and(ofClient(tx, clientId), eq(checkIns.id, id)));
+  return row && toCheckIn(row);
+}
+
+/** A check-in of the client, locked against a reply and another correction. Undefined once it has a reply. */
+export async function lockUnreplied(tx: Tx<ClientScope>, id: string): Promise<CheckIn | undefined> {
+  const [row] = await tx
+    .select()
+    .from(checkIns)
+    .where(and(ofClient(tx, tx.scope.clientId), eq(checkIns.id, id), isNull(checkIns.replyId)))
+    .for('update');
+  return row && toCheckIn(row);
+}
+
+/** Replaces the answers. The check-in waits for a review again. */
+export async function updateAnswers(
+  tx: Tx<ClientScope>,
+  id: string,
+  answers: MetricValues & Pick<NewCheckIn, 'answers' | 'note'>,
+  editedAt: Date,
+): Promise<CheckIn | undefined> {
+  const [row] = await tx
+    .update(checkIns)
+    .set({ ...answers, editedAt, reviewedAt: null })
+    .where(and(ofClient(tx, tx.scope.clientId), eq(checkIns.id, id)))
+    .returning();
   return row && toCheckIn(row);
 }
 

@@ -2,7 +2,7 @@ import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
-import { lockRelationship } from '../../core/relationships/relationships.data.ts';
+import { isCurrentStatus, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findFormFor, findRelationship } from './checkins.data.ts';
@@ -62,10 +62,16 @@ export async function listOwnCheckIns(tx: Tx<ClientScope>, now: Date) {
     listCheckIns(tx, clientId),
     selectReplies(tx, LIST_LIMIT),
   ]);
+  const { timeZone, status, covered } = requireScoped(relationship);
   const replyTo = new Map(replies.map(({ checkInId, reply }) => [checkInId, reply]));
+  const canWrite = isCurrentStatus(status) && covered;
   return {
-    checkIns: checkIns.map((checkIn) => ({ ...checkIn, reply: replyTo.get(checkIn.id) ?? null })),
+    checkIns: checkIns.map((checkIn) => ({
+      ...checkIn,
+      reply: replyTo.get(checkIn.id) ?? null,
+      editable: canWrite && !checkIn.byCoach && !replyTo.has(checkIn.id),
+    })),
     forms,
-    today: dayInZone(now, requireScoped(relationship).timeZone),
+    today: dayInZone(now, timeZone),
   };
 }

@@ -1,5 +1,6 @@
 import { os } from '../../core/procedures.ts';
 import { requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
+import { correctCheckIn } from './checkins.correct.service.ts';
 import { selectOwnDrafts } from './checkins.drafts.data.ts';
 import { deleteCheckInDraft, getCheckInForm, listOwnCheckIns, saveCheckInDraft } from './checkins.drafts.service.ts';
 import { getCheckInPlan, listDueClients, setCheckInPlan } from './checkins.plan.service.ts';
@@ -23,6 +24,12 @@ export const checkinsProcedures = {
     const scope = requireWriter(await context.actor(), coachId);
     const { db, now } = context.services;
     return db.write(scope, (tx) => submitCheckIn(tx, checkIn, now()), errors);
+  }),
+
+  correctCheckIn: os.checkins.correctCheckIn.handler(async ({ context, input, errors }) => {
+    const scope = requireWriter(await context.actor(), undefined);
+    const { db, now } = context.services;
+    return db.write(scope, (tx) => correctCheckIn(tx, input, now()), errors);
   }),
 
   saveCheckInDraft: os.checkins.saveCheckInDraft.handler(async ({ context, input, errors }) => {

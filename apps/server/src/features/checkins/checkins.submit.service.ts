@@ -29,7 +29,10 @@ type AnswerColumns = Omit<NewCheckIn, 'id' | 'clientId' | 'day' | 'submittedAt' 
  * The answers as columns. Every version that ever existed may be answered: a device may have it open.
  * @throws ANSWERS_INVALID
  */
-async function checkedColumns(tx: AnswersTx, { templateId, version, answers }: CheckInInput): Promise<AnswerColumns> {
+export async function checkedColumns(
+  tx: AnswersTx,
+  { templateId, version, answers }: CheckInInput,
+): Promise<AnswerColumns> {
   const form = templateId === null ? BUILT_IN_FORM : await findForm(tx, templateId, version);
   if (!form || form.version !== version) {
     throw refuse(tx, 'ANSWERS_INVALID', { data: { problems: { form: 'This form is not there any more' } } });
@@ -55,8 +58,7 @@ async function storeCheckIn(
   now: Date,
 ): Promise<{ checkIn: CheckIn; isNew: boolean }> {
   const { id, clientId, answers } = checkIn;
-  const photos = photosOfAnswers(answers);
-  const ids = photos.map(({ fileId }) => fileId);
+  const ids = photosOfAnswers(answers).map(({ fileId }) => fileId);
   const attached = await attachFiles(tx, { clientId, ids, purpose: 'photo', now });
   const stored = attached && (await insertCheckIn(tx, checkIn));
   if (stored) {
@@ -68,9 +70,14 @@ async function storeCheckIn(
   const known = await findCheckIn(tx, clientId, id);
   if (known) return { checkIn: known, isNew: false };
   if (attached) throw refuse('NOT_FOUND');
+  throw refusePhotos(tx, answers);
+}
+
+/** The refusal of answers whose photos are not unused ones of the sender. */
+export function refusePhotos(tx: AnswersTx, answers: Answers) {
   const problem = 'A photo did not arrive. Please add it again.';
-  const problems = Object.fromEntries(photos.map(({ questionId }) => [questionId, problem]));
-  throw refuse(tx, 'ANSWERS_INVALID', { data: { problems } });
+  const problems = Object.fromEntries(photosOfAnswers(answers).map(({ questionId }) => [questionId, problem]));
+  return refuse(tx, 'ANSWERS_INVALID', { data: { problems } });
 }
 
 /**

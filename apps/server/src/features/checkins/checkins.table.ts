@@ -100,6 +100,8 @@ export const checkIns = pgTable(
     answers: jsonb('answers').$type<Answers>().notNull().default({}),
     byCoach: boolean('by_coach').notNull().default(false),
     reviewedAt: instant('reviewed_at'),
+    /** When the client last corrected it. */
+    editedAt: instant('edited_at'),
     /** The message sent with the review. Its foreign key is in the migration: messages belong to another feature. */
     replyId: uuid('reply_id'),
   },
@@ -127,6 +129,13 @@ export const checkIns = pgTable(
       'check_ins_client_write',
       'insert',
       `${isClientOfRow('check_ins', WRITING_CLIENT)} and not by_coach and reviewed_at is null and reply_id is null`,
+    ),
+    // A correction goes back to the coach's queue. After a reply there are none.
+    allow(
+      'check_ins_client_edit',
+      'update',
+      `${isClientOfRow('check_ins', WRITING_CLIENT)} and not by_coach and reply_id is null`,
+      `${isClientOfRow('check_ins', WRITING_CLIENT)} and not by_coach and reply_id is null and reviewed_at is null`,
     ),
   ],
 );

@@ -36,7 +36,7 @@ async function recompute({ coachId, clientId }: Pair, now: Date): Promise<object
       from check_ins c where ${own('c')}
       union all
       select s.session_date, jsonb_build_object('kind', 'session', 'id', s.id, 'sessionType', s.session_type,
-        'completed', s.status = 'completed') from coach_sessions s
+        'completed', s.status = 'completed', 'missed', s.status = 'no_show') from coach_sessions s
       where ${own('s')} and s.session_date <= ${now.toISOString()}::timestamptz
       union all
       select n.created_at, jsonb_build_object('kind', 'note', 'id', n.id, 'pinned', n.pinned, 'text',

@@ -7,8 +7,8 @@ export function InvitationMail(props: { productName: string; coachName: string; 
     <MailLayout productName={props.productName} preview={`${props.coachName} would like to be your coach.`}>
       <MailText>Hello {props.clientName},</MailText>
       <MailText>
-        {props.coachName} would like to coach you on {props.productName}. Accept the invitation to set a password and
-        send your first check-in. It takes about two minutes.
+        {props.coachName} would like to coach you on {props.productName}. Accept the invitation with a password and your
+        name, which takes a minute. The questions after that take about five minutes and can wait.
       </MailText>
       <MailButton href={props.url}>Accept the invitation</MailButton>
       <MailText muted>

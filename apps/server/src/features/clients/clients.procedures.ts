@@ -137,7 +137,9 @@ export const clientsProcedures = {
     const actor = await context.actor();
     if (isAcceptedBy(invitation, actor)) return { coachId, clientId };
     requireOpenInvitation({ answers: errors }, invitation, now());
-    const { fullName, password, goal, unitSystem, timeZone } = input;
+    const { fullName, password, goal } = input;
+    // A signed-in person keeps their settings.
+    const { unitSystem, timeZone } = actor ?? input;
     const account = { actor, fullName, password };
     const userId = await getAcceptingUser({ ...context, accounts, answers: errors }, invitation, account);
     const person = { userId, fullName, email: invitation.email };

@@ -18,7 +18,7 @@ import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../../core/
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { getNextSession, listDashboardSessions } from '../calendar/calendar.service.ts';
+import { getNextSession, listDashboardSessions, listNearSessions } from '../calendar/calendar.service.ts';
 import { listUnreviewed } from '../checkins/checkins.review.service.ts';
 import { getOwnCheckInStatus } from '../checkins/checkins.service.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
@@ -214,10 +214,11 @@ const WEIGHT_DAYS = 182;
 
 export async function getClientDashboard(deps: Deps, { relationship, scope }: CurrentClient): Promise<ClientDashboard> {
   const now = deps.now();
-  const [own, session, coach, weight, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
+  const [own, session, nearSessions, coach, weight, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([
       getOwnCheckInStatus(tx, now),
       getNextSession(tx, now),
+      listNearSessions(tx, now),
       getCoachCard(tx),
       getOwnWeight(tx),
       listOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
@@ -236,6 +237,7 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
     streak: own.streak,
     weights,
     nextSession: session,
+    nearSessions,
     readOnly: own.readOnly,
   };
 }

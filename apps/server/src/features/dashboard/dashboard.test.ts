@@ -238,7 +238,7 @@ describe('sessions', () => {
     // Noon in Los Angeles, when it is tomorrow in Kathmandu already.
     const noon = Date.parse(`${todayOf()}T20:00:00Z`);
     test.setNow(new Date(noon));
-    const sessionIn = (hours: number, status = 'scheduled') =>
+    const sessionIn = (hours: number, status: 'scheduled' | 'completed' = 'scheduled') =>
       aSession(test, { by: client, at: new Date(noon + hours * 3_600_000), status });
     await sessionIn(-3, 'completed');
     const later = await sessionIn(5);

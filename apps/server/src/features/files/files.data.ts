@@ -102,6 +102,24 @@ export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }
     .returning();
 }
 
+/** Marks files as unused. Only those that the sender uploaded for this purpose. */
+export async function markReleased(tx: PersonTx, { clientId, ids, purpose, now }: FileUse): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(files)
+    // The time counts from here, so that a device which still shows the photo can add it again.
+    .set({ attachedAt: null, createdAt: now })
+    .where(
+      and(
+        eq(files.coachId, tx.scope.coachId),
+        clientId === null ? isNull(files.clientId) : eq(files.clientId, clientId),
+        inArray(files.id, [...ids]),
+        eq(files.uploadedBy, tx.scope.userId),
+        eq(files.purpose, purpose),
+      ),
+    );
+}
+
 type SweepTx = Tx<SystemScope<'files'>>;
 const SWEEP_BATCH = 200;
 

@@ -30,6 +30,7 @@ import {
   findRelationship,
   hideUnused,
   markAttached,
+  markReleased,
   reserveFile,
   toStoredFile,
 } from './files.data.ts';
@@ -195,6 +196,9 @@ export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<Stor
   const attached = use.ids.flatMap((id) => rows.get(id) ?? []).map(toStoredFile);
   return attached.length === use.ids.length ? attached : undefined;
 }
+
+/** Gives attached files of the person in scope back to the sweep, because nothing shows them any more. */
+export { markReleased as releaseFiles };
 
 /** SQL names of the columns that identify a file in the query of another feature. */
 type FileReference = { coachId: string; fileId: string };

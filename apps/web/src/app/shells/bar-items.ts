@@ -32,6 +32,8 @@ const CLIENT_ITEMS: readonly BarItem[] = [
   { label: 'Profile', to: '/client/profile' },
   { label: 'Check-in', to: '/client/check-in' },
   { label: 'Messages', to: '/client/messages' },
+  { label: 'Sessions', to: '/client/book' },
+  { label: 'Progress', to: '/client/progress' },
 ];
 
 const coachItems = (coachId: string): BarItem[] => [

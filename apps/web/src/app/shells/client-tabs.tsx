@@ -1,4 +1,4 @@
-import { IconCalendarEvent, IconClipboardCheck, IconHome, IconMessage, IconUser } from '@tabler/icons-react';
+import { IconCalendarEvent, IconChartLine, IconClipboardCheck, IconHome, IconMessage } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 // Browsers offer the installation once, often before the page that shows it.
 import '../../lib/install-offer.ts';
@@ -7,12 +7,12 @@ import classes from './shell.module.css';
 const TABS = [
   { label: 'Today', to: '/client/dashboard', Icon: IconHome },
   { label: 'Check-in', to: '/client/check-in', Icon: IconClipboardCheck },
+  { label: 'Progress', to: '/client/progress', Icon: IconChartLine },
   { label: 'Sessions', to: '/client/book', Icon: IconCalendarEvent },
   { label: 'Messages', to: '/client/messages', Icon: IconMessage },
-  { label: 'Profile', to: '/client/profile', Icon: IconUser },
 ];
 
-/** The client's pages within reach of a thumb. */
+/** The client's pages within reach of a thumb. The picture at the top leads to the profile. */
 export default function ClientTabs() {
   const { pathname } = useLocation();
   return (

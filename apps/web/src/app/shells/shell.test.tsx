@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, aCoach, anOperator, COACH_ID } from '../../../test/people.ts';
+import { aClient, aCoach, anOperator, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { analyticsItems, isCurrent, menuSections } from './bar-items.ts';
 
@@ -47,9 +47,17 @@ describe('the bar', () => {
     const avatar = await screen.findByRole('link', { name: /your profile$/ });
     expect(avatar.textContent).toBe('JL');
     expect(avatar.getAttribute('href')).toBe('/client/profile');
-    expect(labels(await bar())).toEqual(['Dashboard', 'Profile', 'Check-in', 'Messages']);
+    expect(labels(await bar())).toEqual(['Dashboard', 'Profile', 'Check-in', 'Messages', 'Sessions', 'Progress']);
     const tabs = await screen.findByRole('navigation', { name: 'Portal' });
+    expect(labels(tabs)).toEqual(['Today', 'Check-in', 'Progress', 'Sessions', 'Messages']);
     expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Messages');
+  });
+
+  it('of a client has no tabs during the onboarding', async () => {
+    const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active', photoId: null };
+    await openApp('/client-onboarding?step=goal', aClient({ client }));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Portal' })).toBeNull();
   });
 
   it('has a way past it for keyboards', async () => {

@@ -26,6 +26,9 @@ const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 /** Shown in a frame of another page, which has the bar and the footer. */
 const FRAMED_PATH = '/booking/demo';
 
+/** One step after another, with its own way out. */
+const FOCUSED_PATH = '/client-onboarding';
+
 /** The frame of every page. Role and path decide which bar it has. */
 export function Shell() {
   const { pathname } = useLocation();
@@ -102,7 +105,7 @@ function FullShell({ pathname }: { pathname: string }) {
         </Suspense>
       )}
       {bar === 'visitor' && <PublicFooter />}
-      {bar === 'client' && (
+      {bar === 'client' && pathname !== FOCUSED_PATH && (
         <Suspense fallback={null}>
           <ClientTabs />
         </Suspense>

@@ -2,9 +2,9 @@ import { Radio, Stack } from '@mantine/core';
 import { APPLY_TO, type ApplyTo } from '@stridewell/contract/calendar.rules';
 
 const LABELS: Record<ApplyTo, string> = {
-  this: 'This session alone',
-  following: 'This and all that follow',
-  all: 'All that are ahead',
+  this: 'This one',
+  following: 'This and following',
+  all: 'All upcoming',
 };
 
 type ApplyChoiceProps = { label: string; value: ApplyTo; onChange: (value: ApplyTo) => void };

@@ -3,22 +3,30 @@ import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import type { BookableType, Booking } from '@stridewell/contract/calendar';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { SlotPicker } from '../../components/slot-picker.tsx';
 import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
+import classes from './booking-page.module.css';
 import { bookingsQuery } from './calendar.bookings.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import { OwnBookings } from './own-bookings.tsx';
 
-/** Clients choose a type, then a time, then confirm. Their bookings stand above. */
+/** Clients choose a type, then a time, then confirm. Their bookings stand below. */
 export function BookingPage() {
   const [timeZone, setTimeZone] = useState(browserTimeZone);
   const [wanted, setWanted] = useState<string>();
   const [moving, setMoving] = useState<Booking | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  // The times are above the list, often out of sight.
+  const startMove = (booking: Booking) => {
+    setMoving(booking);
+    form.current?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'start' });
+  };
   return (
     <QueryBoundary
       query={useQuery(bookingsQuery(moving?.sessionTypeId ?? wanted))}
@@ -31,34 +39,36 @@ export function BookingPage() {
         return (
           <Stack gap="lg" maw={680} mx="auto">
             <PageHeader title="Your sessions" lead={`With ${coachName}. Times are those of ${zoneLabel(timeZone)}.`} />
+            <div ref={form} tabIndex={-1} className={classes.form}>
+              <SectionCard title={moving ? 'Move it to another time' : 'Book a session'}>
+                {closed ? (
+                  <Text c="dimmed">{CLOSED[closed]}</Text>
+                ) : types.length === 0 || !type ? (
+                  <NothingOpen coachName={coachName} />
+                ) : (
+                  <Stack gap="lg">
+                    {!moving && <TypeChoice types={types} value={type.id} onChange={setWanted} />}
+                    {slots.length === 0 ? (
+                      <NothingOpen coachName={coachName} />
+                    ) : (
+                      <SlotPicker slots={slots} timeZone={timeZone} onTimeZone={setTimeZone} onPick={setPicked} />
+                    )}
+                    {moving && (
+                      <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setMoving(null)}>
+                        Keep it where it is
+                      </Button>
+                    )}
+                  </Stack>
+                )}
+              </SectionCard>
+            </div>
             <OwnBookings
               bookings={bookings}
               timeZone={timeZone}
               noticeMinutes={noticeMinutes}
               moving={moving}
-              onMove={closed ? null : setMoving}
+              onMove={closed ? null : startMove}
             />
-            <SectionCard title={moving ? 'Move it to another time' : 'Book a session'}>
-              {closed ? (
-                <Text c="dimmed">{CLOSED[closed]}</Text>
-              ) : types.length === 0 || !type ? (
-                <NothingOpen coachName={coachName} />
-              ) : (
-                <Stack gap="lg">
-                  {!moving && <TypeChoice types={types} value={type.id} onChange={setWanted} />}
-                  {slots.length === 0 ? (
-                    <NothingOpen coachName={coachName} />
-                  ) : (
-                    <SlotPicker slots={slots} timeZone={timeZone} onTimeZone={setTimeZone} onPick={setPicked} />
-                  )}
-                  {moving && (
-                    <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setMoving(null)}>
-                      Keep it where it is
-                    </Button>
-                  )}
-                </Stack>
-              )}
-            </SectionCard>
             {picked && type && (
               <ConfirmBooking
                 key={picked}

@@ -5,7 +5,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { countLabel, timeOfDay } from '../../lib/format.ts';
-import { isCancelled, SESSION_COLOR } from './calendar.wording.ts';
+import { isCancelled, SESSION_COLOR, STATUS_LABELS } from './calendar.wording.ts';
 
 type CalendarAgendaProps = {
   /** The first day, and the one after the last. */
@@ -71,7 +71,9 @@ function AgendaRow({ session, timeZone, onOpen }: AgendaRowProps) {
           {session.location && `, ${session.location}`}
         </Muted>
       </Box>
-      {(cancelled || session.status === 'completed') && <Muted span>{cancelled ? 'cancelled' : session.status}</Muted>}
+      {(cancelled || session.status !== 'scheduled') && (
+        <Muted span>{cancelled ? 'cancelled' : STATUS_LABELS[session.status]}</Muted>
+      )}
     </UnstyledButton>
   );
 }

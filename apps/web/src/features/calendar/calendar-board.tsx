@@ -1,21 +1,30 @@
 import '@mantine/schedule/styles.css';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
+import { type DayOfWeek, DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import type { CalendarSession } from '@stridewell/contract/calendar';
-import { instantAtWallClock, wallClockInZone } from '@stridewell/contract/time';
+import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
+import { isoWeekday } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';
 import { timeOfDay } from '../../lib/format.ts';
+import { clockOf, instantOf } from './calendar.clock.ts';
+import { useDragLabel } from './calendar.drag.ts';
+import { bookableHours } from './calendar.hours.ts';
+import { daysOf, spanOf } from './calendar.views.ts';
 import { dayAndStatus, endOf, isCancelled, SESSION_COLOR } from './calendar.wording.ts';
 import classes from './calendar-board.module.css';
+import { CalendarMonth } from './calendar-month.tsx';
 
 /** Start and length of a session before it is scheduled. */
 export type SessionStart = { startsAt: string; minutes?: number };
 
 type CalendarBoardProps = {
   view: 'day' | 'week' | 'month';
+  /** On a phone a week has three days, a month has dots, and nothing is dragged. */
+  narrow: boolean;
   date: string;
   timeZone: string;
+  availability: Availability | undefined;
   sessions: readonly CalendarSession[];
   onOpen: (session: CalendarSession) => void;
   onCreate: (start: SessionStart) => void;
@@ -23,32 +32,22 @@ type CalendarBoardProps = {
   onDay: (day: string) => void;
 };
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** The grid shows wall clock times of the coach's zone. */
-function clockOf(instant: Date, timeZone: string): string {
-  const { day, minute } = wallClockInZone(instant, timeZone);
-  return `${day} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}:00`;
-}
-
-function instantOf(clock: string, timeZone: string): Date {
-  const [day = '', time = '00:00'] = clock.split(' ');
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return instantAtWallClock(day, hours * 60 + minutes, timeZone);
-}
-
 /** The head of the grid covers the first hour that it scrolls to. */
 const FIRST_HOUR = '06:00:00';
 /** The height of the window below the bars. */
 const SCROLL = { mah: 'max(420px, calc(100dvh - 190px))' };
+/** Half an hour is as high as a thumb needs. */
+const THUMB_HOUR = 88;
 const DEFAULT_MINUTES = 60;
 const MINUTE_MS = 60_000;
 
 /** The grid of a day, a week or a month. Dragging has an equivalent in the dialogs for keyboards. */
 export default function CalendarBoard({
   view,
+  narrow,
   date,
   timeZone,
+  availability,
   sessions,
   onOpen,
   onCreate,
@@ -69,6 +68,8 @@ export default function CalendarBoard({
       ),
     [sessions, timeZone],
   );
+  const days = daysOf(spanOf(view, narrow), date);
+  const shaded = view === 'month' || !availability ? [] : bookableHours(availability, days);
   const sessionOf = ({ id }: ScheduleEventData) => byId.get(String(id));
 
   const move = ({ eventId, newStart, newEnd }: { eventId: string | number; newStart: string; newEnd: string }) => {
@@ -87,6 +88,9 @@ export default function CalendarBoard({
     });
 
   const renderEvent: ComponentProps<typeof WeekView>['renderEvent'] = (event, props) => {
+    if (event.display === 'background') {
+      return <div className={`${props.className ?? ''} ${classes.hours}`} style={props.style} aria-hidden />;
+    }
     const session = sessionOf(event);
     if (!session) return <span />;
     return (
@@ -96,7 +100,7 @@ export default function CalendarBoard({
         className={`${props.className ?? ''} ${classes.event}`}
         __vars={{ '--tone': SESSION_COLOR[isCancelled(session) ? 'gray' : session.color] }}
         data-off={isCancelled(session) || undefined}
-        data-done={session.status === 'completed' || undefined}
+        data-done={session.status !== 'scheduled' || undefined}
       />
     );
   };
@@ -132,19 +136,25 @@ export default function CalendarBoard({
     }
   });
 
+  const startDrag = useDragLabel(board, classes.preview ?? '', timeZone, date);
+
   const shared = {
     date,
-    events,
+    events: [...shaded, ...events] as ScheduleEventData[],
     renderEvent,
     renderEventBody,
     highlightToday: true,
     withHeader: false,
-    withEventsDragAndDrop: true,
+    withEventsDragAndDrop: !narrow,
     canDragEvent: (event: ScheduleEventData) => {
       const session = sessionOf(event);
       return session !== undefined && !isCancelled(session);
     },
     onEventDrop: move,
+    onEventDragStart(event: ScheduleEventData) {
+      const session = sessionOf(event);
+      if (session) startDrag(session.clientName, timeOfDay(session.sessionDate, timeZone));
+    },
     onEventClick(event: ScheduleEventData) {
       const session = sessionOf(event);
       if (session) onOpen(session);
@@ -156,30 +166,40 @@ export default function CalendarBoard({
     intervalMinutes: 30,
     eventDragInterval: 15,
     eventResizeInterval: 15,
-    slotHeight: 56,
+    slotHeight: narrow ? THUMB_HOUR : 56,
     slotLabelFormat: 'h A',
     startScrollTime: FIRST_HOUR,
     withCurrentTimeBubble: false,
     scrollAreaProps: SCROLL,
-    withEventResize: true,
+    withEventResize: !narrow,
     onEventResize: move,
-    withDragSlotSelect: true,
+    withDragSlotSelect: !narrow,
     onSlotDragEnd: create,
     onTimeSlotClick: ({ slotStart }: { slotStart: string }) =>
       onCreate({ startsAt: instantOf(slotStart, timeZone).toISOString() }),
   } as const;
 
+  if (view === 'month' && narrow) {
+    return <CalendarMonth date={date} timeZone={timeZone} sessions={sessions} onDay={onDay} onOpen={onOpen} />;
+  }
   return (
     <div ref={board} className={classes.board} data-calendar-board>
-      {view === 'day' && <DayView {...shared} {...hourly} withAllDaySlot={false} />}
+      {view === 'day' && (
+        <DayView
+          {...shared}
+          {...hourly}
+          withAllDaySlot={false}
+          classNames={{ dayViewDragPreview: classes.preview ?? '' }}
+        />
+      )}
       {view === 'week' && (
         <WeekView
           {...shared}
           {...hourly}
           withWeekNumber={false}
           withAllDaySlots={false}
-          weekendDays={[]}
-          classNames={{ weekViewDayLabel: classes.weekday ?? '' }}
+          {...(narrow ? threeDaysFrom(date) : { weekendDays: [] })}
+          classNames={{ weekViewDayLabel: classes.weekday ?? '', weekViewDragPreview: classes.preview ?? '' }}
           onDateChange={onDay}
         />
       )}
@@ -196,4 +216,10 @@ export default function CalendarBoard({
       )}
     </div>
   );
+}
+
+/** A week that begins with a day and hides its last four. The library counts from Sunday as 0. */
+function threeDaysFrom(day: string) {
+  const at = (ahead: number) => ((isoWeekday(day) + ahead) % 7) as DayOfWeek;
+  return { firstDayOfWeek: at(0), weekendDays: [3, 4, 5, 6].map(at), withWeekendDays: false };
 }

@@ -1,4 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import { IconCalendarPlus } from '@tabler/icons-react';
@@ -9,15 +10,17 @@ import { Muted } from '../../components/muted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useMoveSession } from './calendar.actions.ts';
+import { isSameTime, type SessionTime, timeOf, useMoveSession } from './calendar.actions.ts';
+import { overlapsAny } from './calendar.hours.ts';
 import { useCalendarKeys } from './calendar.keys.ts';
 import { calendarQuery, useExportCalendar } from './calendar.queries.ts';
 import type { CalendarSearch, CalendarView } from './calendar.search.ts';
-import { daysOf, stepDate, viewOf, windowOf } from './calendar.views.ts';
+import { daysOf, isNarrow, NARROW, spanOf, stepDate, viewOf, windowOf } from './calendar.views.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import type { SessionStart } from './calendar-board.tsx';
 import classes from './calendar-page.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { MoveSession } from './move-session.tsx';
 import { SessionDetails } from './session-details.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
@@ -30,9 +33,10 @@ type CalendarPageProps = {
   onSearch: (search: CalendarSearch) => void;
 };
 
-/** The dialog over the calendar: the details of a session, or the form for a new or an existing one. */
+/** The dialog over the calendar: the details of a session, a move to confirm, or the form for a session. */
 type OpenDialog =
   | { kind: 'details'; id: string }
+  | { kind: 'move'; session: CalendarSession; to: SessionTime }
   | { kind: 'form'; session: CalendarSession | null; start: SessionStart };
 
 const NINE = 540;
@@ -41,7 +45,9 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
   const today = dayInZone(new Date(), timeZone);
   const view = viewOf(search);
   const date = search.date ?? today;
-  const window = windowOf(view, date, timeZone);
+  const narrow = useMediaQuery(NARROW, isNarrow(), { getInitialValueInEffect: false });
+  const span = spanOf(view, narrow);
+  const window = windowOf(span, date, timeZone);
   const calendar = useQuery({ ...calendarQuery(coachId, window), placeholderData: keepPreviousData });
   const move = useMoveSession(coachId, timeZone);
   const download = useExportCalendar(coachId);
@@ -50,7 +56,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
 
   const show = (wanted: CalendarView, day: string) =>
     onSearch({ view: wanted, ...(day === today ? {} : { date: day }) });
-  const step = (by: 1 | -1) => show(view, stepDate(view, date, by));
+  const step = (by: 1 | -1) => show(view, stepDate(span, date, by));
   const openForm = (start: SessionStart, session: CalendarSession | null = null) =>
     setOpen({ kind: 'form', session, start });
   const create = () => {
@@ -76,11 +82,17 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
 
   const sessions = calendar.data?.sessions ?? [];
   const selected = open?.kind === 'details' ? sessions.find(({ id }) => id === open.id) : undefined;
+  const moveOrAsk = (session: CalendarSession, to: SessionTime) => {
+    if (isSameTime(timeOf(session), to)) return;
+    if (session.seriesId || overlapsAny(sessions, session, to)) setOpen({ kind: 'move', session, to });
+    else move(session, to);
+  };
   const onOpen = ({ id }: CalendarSession) => setOpen({ kind: 'details', id });
   return (
     <div className={classes.page}>
       <CalendarToolbar
         view={view}
+        span={span}
         date={date}
         onView={(wanted) => show(wanted, date)}
         onStep={step}
@@ -113,13 +125,15 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
           ) : (
             <CalendarBoard
               view={view}
+              narrow={narrow}
               date={date}
               timeZone={timeZone}
+              availability={calendar.data?.availability}
               sessions={sessions}
               onOpen={onOpen}
               onCreate={openForm}
-              onMove={move}
-              onDay={(day) => show('day', day)}
+              onMove={moveOrAsk}
+              onDay={(day) => show(span === 'month' && narrow ? 'month' : 'day', day)}
             />
           )}
         </Suspense>
@@ -133,6 +147,16 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
           onClose={close}
           onEdit={() => openForm({ startsAt: selected.sessionDate, minutes: selected.minutes }, selected)}
           onDownload={() => save({ id: selected.id })}
+        />
+      )}
+      {open?.kind === 'move' && (
+        <MoveSession
+          coachId={coachId}
+          timeZone={timeZone}
+          session={open.session}
+          to={open.to}
+          onMove={(apply) => move(open.session, open.to, apply)}
+          onClose={close}
         />
       )}
       {open?.kind === 'form' && (

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, SegmentedControl, Title } from '@manti
 import { IconChevronLeft, IconChevronRight, IconClock, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { type CalendarView, VIEWS } from './calendar.search.ts';
-import { titleOf } from './calendar.views.ts';
+import { type Span, titleOf } from './calendar.views.ts';
 import classes from './calendar-page.module.css';
 
 /** The whole row of a phone. */
@@ -11,6 +11,7 @@ const LABELS: Record<CalendarView, string> = { agenda: 'List', day: 'Day', week:
 
 type CalendarToolbarProps = {
   view: CalendarView;
+  span: Span;
   date: string;
   onView: (view: CalendarView) => void;
   onStep: (step: 1 | -1) => void;
@@ -22,17 +23,17 @@ type CalendarToolbarProps = {
 
 /** The title of the shown dates, and the buttons that change view and date. */
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { view, date, onView, onStep, onToday, onNew, onAvailability, onDownload } = props;
-  const unit = view === 'agenda' ? 'two weeks' : LABELS[view].toLowerCase();
+  const { view, span, date, onView, onStep, onToday, onNew, onAvailability, onDownload } = props;
+  const unit = span === 'agenda' ? 'two weeks' : span === 'days' ? 'three days' : LABELS[span].toLowerCase();
   return (
-    <Group justify="space-between" gap="12px 24px" mb="md">
+    <Group justify="space-between" gap="12px 24px" mb="md" className={classes.toolbar}>
       <Group justify="space-between" gap="8px 16px" w={WIDTH}>
         <Title order={1} miw={{ sm: 240 }} fz={{ base: 22, sm: 28 }} aria-live="polite">
-          {titleOf(view, date)}
+          {titleOf(span, date)}
         </Title>
         <Group gap={4} wrap="nowrap">
           <IconButton label={`Previous ${unit}`} icon={IconChevronLeft} iconSize={20} onClick={() => onStep(-1)} />
-          <Button variant="default" size="sm" onClick={onToday} aria-keyshortcuts="t">
+          <Button variant="default" size="sm" px="sm" onClick={onToday} aria-keyshortcuts="t">
             Today
           </Button>
           <IconButton label={`Next ${unit}`} icon={IconChevronRight} iconSize={20} onClick={() => onStep(1)} />

@@ -1,22 +1,27 @@
 import type { CalendarSession } from '@stridewell/contract/calendar';
+import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useUpdateSession } from './calendar.queries.ts';
 import { momentShort } from './calendar.wording.ts';
 
-type SessionTime = { startsAt: string; minutes: number };
+export type SessionTime = { startsAt: string; minutes: number };
 
-const timeOf = ({ sessionDate, minutes }: CalendarSession): SessionTime => ({ startsAt: sessionDate, minutes });
+export const timeOf = ({ sessionDate, minutes }: CalendarSession): SessionTime => ({ startsAt: sessionDate, minutes });
+export const isSameTime = (one: SessionTime, other: SessionTime): boolean =>
+  one.startsAt === other.startsAt && one.minutes === other.minutes;
 
-/** Moves or resizes a session, then shows a toast that offers to undo it. */
+type Saved = { session: CalendarSession; changed: number };
+
+/** Moves or resizes a session, or more of its series, then shows a toast that offers to undo it. */
 export function useMoveSession(coachId: string, timeZone: string) {
   const update = useUpdateSession(coachId);
 
-  const save = (session: CalendarSession, to: SessionTime, done: (moved: CalendarSession) => void): void =>
+  const save = (session: CalendarSession, to: SessionTime, apply: ApplyTo, done: (saved: Saved) => void): void =>
     update.mutate(
-      { session, apply: 'this', change: to },
+      { session, apply, change: to },
       {
-        onSuccess: ({ session: moved }) => done(moved),
+        onSuccess: done,
         onError: (error) =>
           codeOf(error) === 'CHANGED'
             ? toast.error('Not moved', 'The session was changed meanwhile. This is how it is now.')
@@ -24,19 +29,21 @@ export function useMoveSession(coachId: string, timeZone: string) {
       },
     );
 
-  return (session: CalendarSession, to: SessionTime): void => {
+  return (session: CalendarSession, to: SessionTime, apply: ApplyTo = 'this'): void => {
     const before = timeOf(session);
-    if (before.startsAt === to.startsAt && before.minutes === to.minutes) return;
-    save(session, to, (moved) =>
+    save(session, to, apply, ({ session: moved, changed }) => {
+      const verb = moved.minutes === before.minutes ? 'moved' : 'changed';
       toast.success(
-        moved.minutes === before.minutes ? 'Session moved' : 'Session changed',
+        changed > 1 ? `${changed} sessions ${verb}` : `Session ${verb}`,
         `${session.clientName}: ${momentShort(moved.sessionDate, timeZone)}, ${moved.minutes} minutes.`,
         {
           label: 'Undo',
           run: () =>
-            save(moved, before, () => toast.success('Undone', `${session.clientName}'s session was moved back.`)),
+            save(moved, before, apply, () =>
+              toast.success('Undone', `${session.clientName}'s session was moved back.`),
+            ),
         },
-      ),
-    );
+      );
+    });
   };
 }

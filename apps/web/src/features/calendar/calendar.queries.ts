@@ -8,9 +8,14 @@ import type {
 } from '@stridewell/contract/calendar';
 import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+import { IconCalendarEvent, IconCalendarOff, IconUserOff } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StatusMenuProps } from '../../components/status-menu.tsx';
 import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { toast } from '../../lib/toasts.ts';
+import { STATUS_LABELS } from './calendar.wording.ts';
 
 /** All screens besides the dashboard that show sessions or free times. */
 const CALENDAR_KEYS = [orpc.calendar.key(), orpc.bookings.key(), orpc.clients.key(), orpc.onboarding.key()];
@@ -89,19 +94,34 @@ export const useCancelSession = (coachId: string) =>
     (session, { reason }) => ({ ...session, cancelReason: reason }),
   );
 
-/**
- * Toggles the status of a session. A failure is only logged, and the badge shows the server's status.
- * @param onToggled shows the new status in a list that keeps the session until its next refresh
- */
-export function useToggleSessionStatus(coachId: string, onToggled?: (session: CoachSession) => void) {
+/** Restores a cancelled session, from a toast that may outlive its page. */
+export function useRestoreSession(coachId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: Pick<CalendarSession, 'id' | 'status'>) =>
-      rpc.calendar.updateSessionStatus({ coachId, id, status: status === 'completed' ? 'scheduled' : 'completed' }),
+    mutationFn: ({ id, version }: Pick<CalendarSession, 'id' | 'version'>) =>
+      rpc.calendar.restoreSession({ coachId, id, version }),
+    onSuccess: ({ clientName }) => toast.success('Undone', `The session with ${clientName} takes place.`),
+    onError: (error) =>
+      toast.error('Still cancelled', messageOf(error, 'The session was not restored. Please try again.')),
+    onSettled: () => refresh(client, SESSION_KEYS),
+  });
+}
+
+type StatusChange = { session: CoachSession; status: CoachSession['status'] };
+
+/**
+ * Sets the status of a session. A failure is only logged, and the badge shows the server's status.
+ * @param onSet shows the new status in a list that keeps the session until its next refresh
+ */
+export function useSetSessionStatus(coachId: string, onSet?: (session: CoachSession, change: StatusChange) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ session: { id }, status }: StatusChange) =>
+      rpc.calendar.updateSessionStatus({ coachId, id, status }),
     // biome-ignore lint/suspicious/noConsole: the spec has this failure logged only.
     onError: (error) => console.warn('session status', error),
-    ...(onToggled && { onSuccess: onToggled }),
-    onSettled: () => refresh(client, onToggled ? CALENDAR_KEYS : SESSION_KEYS),
+    ...(onSet && { onSuccess: onSet }),
+    onSettled: () => refresh(client, onSet ? CALENDAR_KEYS : SESSION_KEYS),
   });
 }
 
@@ -127,3 +147,28 @@ export const useSaveSessionType = (coachId: string) =>
 
 export const useDeleteSessionType = (coachId: string) =>
   useChange((id: string) => rpc.calendar.deleteSessionType({ coachId, id }), SESSION_KEYS);
+
+export type SessionStatus = CoachSession['status'];
+
+const COLORS: Record<SessionStatus, string> = { scheduled: 'pine', completed: 'gray', no_show: 'red' };
+
+type Changes = { busy: boolean; onStatus: (status: SessionStatus) => void; onCancel: () => void };
+
+/** The status of a session for `StatusMenu`: its badge completes or reopens it. */
+export function statusMenuOf(
+  { clientName, status }: Pick<CoachSession, 'clientName' | 'status'>,
+  { busy, onStatus, onCancel }: Changes,
+): StatusMenuProps {
+  const missed =
+    status === 'no_show'
+      ? { label: 'Scheduled', icon: IconCalendarEvent, onClick: () => onStatus('scheduled') }
+      : { label: 'No-show', icon: IconUserOff, onClick: () => onStatus('no_show') };
+  return {
+    label: clientName,
+    status: STATUS_LABELS[status],
+    color: COLORS[status],
+    busy,
+    onToggle: () => onStatus(status === 'completed' ? 'scheduled' : 'completed'),
+    items: [missed, { label: 'Cancelled', icon: IconCalendarOff, onClick: onCancel }],
+  };
+}

@@ -136,7 +136,7 @@ describe('a session', () => {
     fireEvent.click(await row(/Client 0/));
     expect(await screen.findByText('Every week on Monday')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel session' }));
-    fireEvent.click(await screen.findByRole('radio', { name: 'This and all that follow' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'This and following' }));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
     expect((await screen.findByRole('alert')).textContent).toContain('It was changed meanwhile.');
     expect(asked).toMatchObject({ version: 0, apply: 'following', reason: '' });
@@ -158,7 +158,7 @@ describe('a series in another rhythm', () => {
     fireEvent.click(await row(/Client 0/));
     fireEvent.click(await screen.findByRole('button', { name: 'Edit or move' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change session' }));
-    fireEvent.click(await dialog.findByRole('radio', { name: 'This and all that follow' }));
+    fireEvent.click(await dialog.findByRole('radio', { name: 'This and following' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Thu' }));
     const warning = await dialog.findByText('7 sessions are in the way');
     expect(asked.at(-1)).toMatchObject({ apply: 'following', exceptId: session.id, repeat: { weekdays: [1, 4] } });
@@ -181,6 +181,7 @@ describe('the page to book', () => {
     sessionType: 'Check-up',
     sessionTypeId: idOf(80),
     location: null,
+    seriesId: null,
     changeable: false,
   };
   const offer = (changes: object = {}) => ({
@@ -235,6 +236,26 @@ describe('the page to book', () => {
     const card = await screen.findByRole('region', { name: 'Book a session' });
     expect(card.textContent).toContain(words);
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
+  });
+
+  it('stands above the list, where a series is one entry that opens', async () => {
+    const weekly = Array.from({ length: 27 }, (_, index) => ({
+      ...booked,
+      id: idOf(index + 10),
+      seriesId: idOf(90),
+      startsAt: instantAtWallClock(addDays(TODAY, 2 + 7 * index), 540, ZONE).toISOString(),
+    }));
+    server.on('GET /rest/v1/bookings', offer({ bookings: [...weekly, booked] }));
+    await openApp('/client/book', aClient());
+    const own = await screen.findByRole('region', { name: 'Coming up' });
+    const form = screen.getByRole('region', { name: 'Book a session' });
+    expect(form.compareDocumentPosition(own) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const rest = within(own).getByRole('button', { name: /^Every \w+day, 26 more$/ });
+    expect(rest.getAttribute('aria-expanded')).toBe('false');
+    expect(within(own).getAllByRole('listitem')).toHaveLength(3);
+    fireEvent.click(rest);
+    expect(rest.getAttribute('aria-expanded')).toBe('true');
+    await waitFor(() => expect(within(own).getAllByRole('listitem')).toHaveLength(3 + 26));
   });
 
   it('offers to change what can be changed, and nothing else', async () => {

@@ -12,6 +12,12 @@ export const SESSION_COLOR: Record<CalendarSession['color'], string> = {
   gray: 'var(--mantine-color-gray-6)',
 };
 
+export const STATUS_LABELS: Record<CalendarSession['status'], string> = {
+  scheduled: 'scheduled',
+  completed: 'completed',
+  no_show: 'no-show',
+};
+
 type Timed = Pick<CalendarSession, 'sessionDate' | 'minutes'>;
 
 export const endOf = ({ sessionDate, minutes }: Timed): Date => new Date(Date.parse(sessionDate) + minutes * 60_000);
@@ -24,8 +30,12 @@ export const timesLabel = (session: Timed, timeZone: string): string =>
 export const momentShort = (instant: string, timeZone: string): string =>
   `${relativeDayLabel(dayInZone(new Date(instant), timeZone), dayInZone(new Date(), timeZone))}, ${timeOfDay(instant, timeZone)}`;
 
+/** Like `tomorrow, 9:00 AM`. */
+export const momentInSentence = (instant: string, timeZone: string): string =>
+  momentShort(instant, timeZone).replace(/^(Yesterday|Today|Tomorrow)/, (word) => word.toLowerCase());
+
 export const isCancelled = ({ cancelReason }: CalendarSession): boolean => cancelReason !== null;
 
 /** For screen readers: the day and the status that the grid shows by position and colour. */
 export const dayAndStatus = (session: CalendarSession, timeZone: string): string =>
-  `${relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), dayInZone(new Date(), timeZone))}, ${isCancelled(session) ? 'cancelled' : session.status}`;
+  `${relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), dayInZone(new Date(), timeZone))}, ${isCancelled(session) ? 'cancelled' : STATUS_LABELS[session.status]}`;

@@ -6,7 +6,7 @@ import { DialogActions } from '../../components/dialog-actions.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { ApplyChoice } from './apply-choice.tsx';
-import { useCancelSession } from './calendar.queries.ts';
+import { useCancelSession, useRestoreSession } from './calendar.queries.ts';
 import { CancelReason } from './cancel-reason.tsx';
 
 type CancelSessionProps = { coachId: string; session: CalendarSession; onKeep: () => void; onDone: () => void };
@@ -14,16 +14,18 @@ type CancelSessionProps = { coachId: string; session: CalendarSession; onKeep: (
 /** Asks before a session is cancelled, and for the reason that the client reads. */
 export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessionProps) {
   const cancel = useCancelSession(coachId);
+  const restore = useRestoreSession(coachId);
   const [apply, setApply] = useState<ApplyTo>('this');
   const [reason, setReason] = useState('');
   const submit = () =>
     cancel.mutate(
       { session, apply, reason },
       {
-        onSuccess({ changed }) {
+        onSuccess({ changed, session: cancelled }) {
           toast.success(
             changed > 1 ? `${changed} sessions cancelled` : 'Session cancelled',
             session.clientId ? `${session.clientName} gets an email.` : undefined,
+            changed > 1 ? undefined : { label: 'Undo', run: () => restore.mutate(cancelled) },
           );
           onDone();
         },

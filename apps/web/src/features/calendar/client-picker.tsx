@@ -4,9 +4,21 @@ import { type ReactNode, useState } from 'react';
 import { asName, nameIn } from './calendar.form.ts';
 import { sessionClientsQuery } from './calendar.queries.ts';
 
+const NAME_MAX = 120;
+
+type Listed = { value: string; label: string };
+
+/** The one client with this name, or with a first or last name that begins like it. */
+function clientNamed(name: string, clients: readonly Listed[]): string | undefined {
+  const wanted = name.toLowerCase();
+  const exact = clients.find(({ label }) => label.toLowerCase() === wanted);
+  const begins = clients.filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`));
+  return (exact ?? (begins.length === 1 ? begins[0] : undefined))?.value;
+}
+
 type ClientPickerProps = { coachId: string; value: string; onChange: (who: string) => void; error: ReactNode };
 
-/** Chooses a client, or takes the name of a person who is not a client. */
+/** Chooses a client, or takes the name of a person who is not a client. Leaving the field keeps what was typed. */
 export function ClientPicker({ coachId, value, onChange, error }: ClientPickerProps) {
   const clients = useQuery(sessionClientsQuery(coachId));
   const [typed, setTyped] = useState('');
@@ -20,9 +32,15 @@ export function ClientPicker({ coachId, value, onChange, error }: ClientPickerPr
       ? [{ value, label: 'A former client' }]
       : []),
     ...(typed.trim() !== '' && !isListed && typed.trim() !== typedName
-      ? [{ value: asName(typed.trim().slice(0, 120)), label: `${typed.trim()} (not a client)` }]
+      ? [{ value: asName(typed.trim().slice(0, NAME_MAX)), label: `${typed.trim()} (not a client)` }]
       : []),
   ];
+  const keepTyped = () => {
+    const name = typed.trim();
+    const shown = [...listed, ...others].find((one) => one.value === value)?.label;
+    if (name === '' || name === shown) return;
+    onChange(clientNamed(name, listed) ?? asName(name.slice(0, NAME_MAX)));
+  };
   return (
     <Select
       size="md"
@@ -30,6 +48,8 @@ export function ClientPicker({ coachId, value, onChange, error }: ClientPickerPr
       placeholder={clients.isPending ? 'Loading your clients' : 'Name of a client or another person'}
       searchable
       openOnFocus={false}
+      selectFirstOptionOnChange
+      onBlur={keepTyped}
       data={[...listed, ...others]}
       value={value || null}
       onChange={(who) => onChange(who ?? '')}
@@ -37,6 +57,8 @@ export function ClientPicker({ coachId, value, onChange, error }: ClientPickerPr
       nothingFoundMessage="Type a name"
       maxDropdownHeight={240}
       data-autofocus={value === '' || undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={typedName === null ? undefined : 'Not one of your clients, so no emails are sent'}
       error={error ?? (clients.isError ? 'Your clients did not load. You can still type a name.' : undefined)}
     />
   );

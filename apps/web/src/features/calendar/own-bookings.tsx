@@ -1,6 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { AccordionChevron, Box, Button, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Booking } from '@stridewell/contract/calendar';
-import { useState } from 'react';
+import { weekdayName } from '@stridewell/contract/calendar.rules';
+import { dayInZone, daysBetween, isoWeekday } from '@stridewell/contract/time';
+import { IconRepeat } from '@tabler/icons-react';
+import { Fragment, useId, useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -19,39 +23,24 @@ type OwnBookingsProps = {
 /** The client's sessions. Those that the client has booked can be moved and cancelled. */
 export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove }: OwnBookingsProps) {
   const [cancelling, setCancelling] = useState<Booking | null>(null);
+  const shared = { timeZone, moving, onMove };
   return (
     <SectionCard title="Coming up">
       {bookings.length === 0 ? (
         <Text c="dimmed">Nothing is planned yet.</Text>
       ) : (
         <ul className={rows.divided}>
-          {bookings.map((booking) => (
-            <Group
-              key={booking.id}
-              component="li"
-              justify="space-between"
-              gap="xs"
-              mx={-12}
-              p="sm"
-              {...(moving?.id === booking.id && { bg: 'var(--pine-tint)', bdrs: 'md' })}
-            >
-              <div>
-                <Text fw={600}>{momentLabel(booking.startsAt, timeZone)}</Text>
-                <Muted>
-                  {booking.sessionType}, {booking.minutes} minutes{booking.location && `, ${booking.location}`}
-                </Muted>
-              </div>
-              {booking.changeable && onMove ? (
-                <Group gap="xs">
-                  <Button variant="default" size="compact-md" onClick={() => onMove(booking)}>
-                    Move
-                  </Button>
-                  <Button variant="subtle" color="red" size="compact-md" onClick={() => setCancelling(booking)}>
-                    Cancel
-                  </Button>
-                </Group>
-              ) : null}
-            </Group>
+          {groupsOf(bookings).map(([first, ...later]) => (
+            <Fragment key={first.id}>
+              <BookingRow {...shared} booking={first} onCancel={setCancelling} />
+              {later.length > 0 && (
+                <LaterSessions
+                  label={`${rhythmOf([first, ...later], timeZone)}, ${later.length} more`}
+                  bookings={later}
+                  timeZone={timeZone}
+                />
+              )}
+            </Fragment>
           ))}
         </ul>
       )}
@@ -63,6 +52,94 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
       )}
       {cancelling && <CancelBooking booking={cancelling} timeZone={timeZone} onClose={() => setCancelling(null)} />}
     </SectionCard>
+  );
+}
+
+type Series = [first: Booking, ...later: Booking[]];
+
+/** The sessions of a series together, where the first of them stands. */
+function groupsOf(bookings: readonly Booking[]): Series[] {
+  const groups = new Map<string, Series>();
+  for (const booking of bookings) {
+    const key = booking.seriesId ?? booking.id;
+    const known = groups.get(key);
+    if (known) known.push(booking);
+    else groups.set(key, [booking]);
+  }
+  return [...groups.values()];
+}
+
+const WEEK_DAYS = 7;
+
+/** Like `Every Thursday`, where all are a week apart on one weekday. */
+function rhythmOf(bookings: Series, timeZone: string): string {
+  const days = bookings.map(({ startsAt }) => dayInZone(new Date(startsAt), timeZone));
+  const isWeekly = days.every((day, index) => index === 0 || daysBetween(days[index - 1] ?? day, day) === WEEK_DAYS);
+  return isWeekly ? `Every ${weekdayName(isoWeekday(days[0] ?? ''))}` : 'Repeats';
+}
+
+type BookingRowProps = Pick<OwnBookingsProps, 'timeZone' | 'moving' | 'onMove'> & {
+  booking: Booking;
+  onCancel: (booking: Booking) => void;
+};
+
+function BookingRow({ booking, timeZone, moving, onMove, onCancel }: BookingRowProps) {
+  return (
+    <Group
+      component="li"
+      justify="space-between"
+      gap="xs"
+      mx={-12}
+      p="sm"
+      {...(moving?.id === booking.id && { bg: 'var(--pine-tint)', bdrs: 'md' })}
+    >
+      <div>
+        <Text fw={600}>{momentLabel(booking.startsAt, timeZone)}</Text>
+        <Muted>
+          {booking.sessionType}, {booking.minutes} minutes{booking.location && `, ${booking.location}`}
+        </Muted>
+      </div>
+      {booking.changeable && onMove ? (
+        <Group gap="xs">
+          <Button variant="default" size="compact-md" onClick={() => onMove(booking)}>
+            Move
+          </Button>
+          <Button variant="subtle" color="red" size="compact-md" onClick={() => onCancel(booking)}>
+            Cancel
+          </Button>
+        </Group>
+      ) : null}
+    </Group>
+  );
+}
+
+type LaterSessionsProps = { label: string; bookings: readonly Booking[]; timeZone: string };
+
+/** The rest of a series, folded. Its sessions are the coach's, so none of them can be changed here. */
+function LaterSessions({ label, bookings, timeZone }: LaterSessionsProps) {
+  const [opened, { toggle }] = useDisclosure(false);
+  const id = useId();
+  return (
+    <Box component="li" mx={-12} px="sm">
+      <UnstyledButton w="100%" mih={44} aria-expanded={opened} aria-controls={id} onClick={toggle}>
+        <Group gap={6} wrap="nowrap">
+          <IconRepeat size={16} stroke={1.75} aria-hidden />
+          <Text size="sm" fw={550} flex={1}>
+            {label}
+          </Text>
+          <AccordionChevron size={18} style={{ rotate: opened ? '180deg' : '0deg' }} />
+        </Group>
+      </UnstyledButton>
+      <Collapse expanded={opened} id={id}>
+        <Stack component="ul" gap={4} pb="sm" pl={22} m={0} style={{ listStyle: 'none' }}>
+          {bookings.map(({ id: bookingId, startsAt }) => (
+            <Muted key={bookingId} component="li">
+              {momentLabel(startsAt, timeZone)}
+            </Muted>
+          ))}
+        </Stack>
+      </Collapse>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
@@ -6,8 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
+import { StatusMenu } from '../../components/status-menu.tsx';
 import { timeOfDay, zoneLabel } from '../../lib/format.ts';
-import { seriesQuery, useToggleSessionStatus } from './calendar.queries.ts';
+import { seriesQuery, statusMenuOf, useSetSessionStatus } from './calendar.queries.ts';
 import { isCancelled, timesLabel } from './calendar.wording.ts';
 import { CancelSession } from './cancel-session.tsx';
 import classes from './session-details.module.css';
@@ -26,7 +27,7 @@ type SessionDetailsProps = {
 export function SessionDetails(props: SessionDetailsProps) {
   const { coachId, session, timeZone, clientZone, onClose, onEdit, onDownload } = props;
   const [cancelling, setCancelling] = useState(false);
-  const toggle = useToggleSessionStatus(coachId);
+  const setStatus = useSetSessionStatus(coachId);
   const series = useQuery({ ...seriesQuery(coachId, session.id), enabled: session.seriesId !== null });
   const { clientId, clientName, sessionDate, status } = session;
   const today = dayInZone(new Date(), timeZone);
@@ -44,15 +45,13 @@ export function SessionDetails(props: SessionDetailsProps) {
                 cancelled
               </Badge>
             ) : (
-              <UnstyledButton
-                p={4}
-                bdrs={20}
-                disabled={toggle.isPending}
-                aria-label={`${clientName}: ${status}. Change status`}
-                onClick={() => toggle.mutate(session)}
-              >
-                <Badge color={status === 'completed' ? 'gray' : 'pine'}>{toggle.isPending ? '...' : status}</Badge>
-              </UnstyledButton>
+              <StatusMenu
+                {...statusMenuOf(session, {
+                  busy: setStatus.isPending,
+                  onStatus: (wanted) => setStatus.mutate({ session, status: wanted }),
+                  onCancel: () => setCancelling(true),
+                })}
+              />
             )}
           </Group>
           <dl className={classes.facts}>

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import type { CheckIn } from '@stridewell/contract/checkins';
 import {
   type AnswerProblems,
   type Answers,
@@ -13,6 +14,7 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf, problemsOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { lastAnswer } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import type { Submission } from './checkins.queries.ts';
 import { QuestionField } from './question-field.tsx';
@@ -33,6 +35,10 @@ type CheckInFormProps = {
   photos?: RelationshipIds | undefined;
   /** Earlier answers, with the id for the submission. */
   draft?: Pick<Submission, 'id' | 'answers'> | undefined;
+  /** The check-in before this one, to compare with. */
+  last?: CheckIn | null | undefined;
+  /** What a failure says first. */
+  failed?: string;
   /** Runs after every answer. */
   onAnswer?: (submission: Submission, answered: Form) => void;
 };
@@ -49,6 +55,8 @@ export function CheckInForm({
   onSubmit,
   photos,
   draft,
+  last,
+  failed = 'The check-in was not sent, and nothing you typed is lost.',
   onAnswer,
 }: CheckInFormProps) {
   const [id] = useState(() => draft?.id ?? newId());
@@ -92,18 +100,14 @@ export function CheckInForm({
             onChange={(value) => answer(question.id, value)}
             error={Object.hasOwn(problems, question.id) ? problems[question.id] : undefined}
             units={units}
+            last={last ? lastAnswer(question, last, units) : undefined}
             photos={photos}
           />
         ))}
         {Object.keys(problems).length > 1 && (
           <ProblemAlert text={`${Object.keys(problems).length} answers need another look.`} />
         )}
-        <ProblemAlert
-          text={
-            error &&
-            `The check-in was not sent, and nothing you typed is lost. ${messageOf(error, 'Check your connection and try again.')}`
-          }
-        />
+        <ProblemAlert text={error && `${failed} ${messageOf(error, 'Check your connection and try again.')}`} />
         <Stack gap="xs">
           <Button type="submit" size="lg" loading={pending}>
             {submitLabel}

@@ -17,9 +17,14 @@ type CheckInListProps = {
   units: UnitSystem;
 };
 
+type Answered = Pick<CheckIn, 'templateId' | 'version'>;
+
+/** The version that a check-in answers. */
+export const formOf = (forms: readonly Form[], { templateId, version }: Answered): Form | undefined =>
+  forms.find((form) => form.templateId === templateId && form.version === version);
+
 /** The questions of a check-in; none when its form is not among `forms`. */
-export const questionsOf = (forms: readonly Form[], { templateId, version }: Pick<CheckIn, 'templateId' | 'version'>) =>
-  forms.find((form) => form.templateId === templateId && form.version === version)?.questions ?? [];
+export const questionsOf = (forms: readonly Form[], checkIn: Answered) => formOf(forms, checkIn)?.questions ?? [];
 
 /** Check-ins, newest first, each with the change of weight since the one before. */
 export function CheckInList({ coachId, checkIns, forms, today, units }: CheckInListProps) {

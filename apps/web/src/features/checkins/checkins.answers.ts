@@ -1,6 +1,7 @@
 import type { CheckIn } from '@stridewell/contract/checkins';
 import {
   type Answer,
+  getAnswer,
   isAnswered,
   type MeasurementSite,
   type Metric,
@@ -18,7 +19,7 @@ import {
   weightForDisplay,
   weightUnit,
 } from '@stridewell/contract/units';
-import { numberText } from '../../lib/format.ts';
+import { dayText, numberText } from '../../lib/format.ts';
 
 export const SITE_NAMES: Record<MeasurementSite, string> = {
   waist: 'Waist',
@@ -51,6 +52,16 @@ function answerText(question: Question, value: number, units: UnitSystem): strin
   if (question.type === 'scale') return `${value} of ${question.max}`;
   const unit = unitOf(question, units);
   return unit ? `${fixed(value)} ${unit}` : fixed(value);
+}
+
+/** Like `Last time: 82.4 kg, Nov 14`, for what can be compared. The weight of another form counts, too. */
+export function lastAnswer(question: Question, last: CheckIn, units: UnitSystem): string | undefined {
+  if (question.type === 'text' || question.type === 'photo') return undefined;
+  const weight = metricOf(question) === 'weight_kg' ? (last.weightKg ?? undefined) : undefined;
+  const lines = linesOf(question, getAnswer(last.answers, question.id) ?? weight, units);
+  if (lines.length === 0) return undefined;
+  const text = lines.map(({ name, text: answer }) => (name ? `${name} ${answer}` : answer)).join(', ');
+  return `Last time: ${text}, ${dayText(last.day, { month: 'short', day: 'numeric' })}`;
 }
 
 /** One line of an answer. `name` is the measured site where a question has several. */

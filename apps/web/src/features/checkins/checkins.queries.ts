@@ -164,6 +164,13 @@ export async function submitCheckIn(
   void refresh(client, CHECK_IN_KEYS);
 }
 
+/** Corrects a sent check-in of the client. */
+export const useCorrectCheckIn = () =>
+  useChange(
+    (input: Pick<Submission, 'id' | 'answers'>) => withPhotos(input.answers, () => rpc.checkins.correctCheckIn(input)),
+    CHECK_IN_KEYS,
+  );
+
 export const useLogCheckIn = (coachId: string, clientId: string) =>
   useChange(
     (input: Submission & { day: string }) =>

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { questionsAbout } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ export function LogCheckIn({ coachId, clientId, units, onLogged }: LogCheckInPro
   const isAhead = day > data.today;
   return (
     <CheckInForm
-      form={data.form}
+      form={{ ...data.form, questions: questionsAbout(data.clientName.split(' ')[0] ?? '', data.form.questions) }}
       units={units}
       submitLabel="Log check-in"
       pending={log.isPending}

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { CheckInDraft } from '@stridewell/contract/checkins';
+import type { CheckIn, CheckInDraft } from '@stridewell/contract/checkins';
 import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconDeviceMobile, IconDeviceMobileCheck } from '@tabler/icons-react';
@@ -19,11 +19,24 @@ type OwnCheckInProps = {
   /** The draft that any device saved last. */
   saved: CheckInDraft | null;
   units: UnitSystem;
+  last: CheckIn | null;
+  /** This period has its check-in, so another one is started on purpose. */
+  isDone: boolean;
   onSent: () => void;
 };
 
 /** The client's own check-in, saved after every answer and submitted once, also across devices. */
-export function OwnCheckIn({ userId, relationship, coachName, form, saved, units, onSent }: OwnCheckInProps) {
+export function OwnCheckIn({
+  userId,
+  relationship,
+  coachName,
+  form,
+  saved,
+  units,
+  last,
+  isDone,
+  onSent,
+}: OwnCheckInProps) {
   const own = useOwnCheckIn(userId, relationship);
   const { outbox, draftStore, draft, isSending, waiting } = own;
   // Only the copy from when the page was opened raises the question; later saves arrive as conflicts.
@@ -32,6 +45,7 @@ export function OwnCheckIn({ userId, relationship, coachName, form, saved, units
     const isOlder = draft?.basedOn && Date.parse(saved.savedAt) <= Date.parse(draft.basedOn);
     return isOlder || (draft && areAnswersEqual(draft.answers, saved.answers)) ? null : saved;
   });
+  const [another, setAnother] = useState(false);
   const theirs = own.conflict ?? opened;
   const wasSending = useRef(false);
   useEffect(() => {
@@ -83,14 +97,21 @@ export function OwnCheckIn({ userId, relationship, coachName, form, saved, units
       </Card>
     );
   }
-  return <DraftForm key={own.revision} {...{ own, form, relationship, coachName, units }} />;
+  if (isDone && !draft && !another) {
+    return (
+      <Button variant="light" size="md" fullWidth onClick={() => setAnother(true)}>
+        Send another check-in
+      </Button>
+    );
+  }
+  return <DraftForm key={own.revision} {...{ own, form, relationship, coachName, units, last }} />;
 }
 
-type DraftFormProps = Pick<OwnCheckInProps, 'form' | 'relationship' | 'coachName' | 'units'> & {
+type DraftFormProps = Pick<OwnCheckInProps, 'form' | 'relationship' | 'coachName' | 'units' | 'last'> & {
   own: ReturnType<typeof useOwnCheckIn>;
 };
 
-function DraftForm({ own, form, relationship, coachName, units }: DraftFormProps) {
+function DraftForm({ own, form, relationship, coachName, units, last }: DraftFormProps) {
   const { draftStore, draft, error, full, isCopy } = own;
   const [moved] = useState(() => {
     if (!draft) return null;
@@ -138,6 +159,7 @@ function DraftForm({ own, form, relationship, coachName, units }: DraftFormProps
           error={error}
           photos={relationship}
           draft={moved?.draft}
+          last={last}
           after={draft && !full && <SavedNote />}
           onAnswer={(submission, answered) => draftStore.update({ ...submission, ...contextOf(answered) })}
           onSubmit={(submission, answered) => draftStore.submit({ ...submission, ...contextOf(answered) })}

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClient, CLIENT_ID } from '../../../test/people.ts';
-import { server } from '../../../test/server.ts';
+import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
 
 const FORM = 'GET /rest/v1/check_ins/form';
 const OWN = 'GET /rest/v1/check_ins/own';
@@ -34,8 +34,11 @@ const sent = {
   templateId: TEMPLATE,
   version: 1,
   answers: { week: 'Walked every day' },
+  editedAt: null,
   reply: null,
+  editable: true,
 };
+const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active', photoId: null };
 const OWN_ANSWER = { checkIns: [sent], forms: [asked], today: '2026-11-21' };
 
 beforeEach(() => {
@@ -67,12 +70,68 @@ describe('what was sent before', () => {
 describe('a check-in that is not due', () => {
   it.each([
     ['upcoming', '2026-11-24', 'Nothing is due today. The next one is due Tue 24 Nov. You can send one any time.'],
-    ['done', '2026-11-22', 'Your check-in is sent. The next one is due tomorrow. You can send another any time.'],
+    ['done', '2026-11-22', 'Your check-in is sent. The next one is due tomorrow. Your answers are below.'],
     ['paused', null, 'Your check-ins are paused. You can still send one.'],
   ])('says that it is %s', async (state, nextDay, words) => {
     server.on(FORM, form({ status: { state, dueDay: '2026-11-21', nextDay, missed: 0 } }));
     await openApp('/client/check-in', aClient());
     expect(await screen.findByText(words)).toBeDefined();
+  });
+});
+
+describe('a check-in that is sent', () => {
+  const done = { state: 'done', dueDay: '2026-11-21', nextDay: null, missed: 0 };
+
+  it('shows its answers, and another one starts on purpose', async () => {
+    server.on(FORM, form({ status: done }));
+    await openApp('/client/check-in', aClient({ client }));
+    expect(await screen.findByText('Walked every day')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send check-in' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Send another check-in' }));
+    expect(await screen.findByRole('button', { name: 'Send check-in' })).toBeDefined();
+  });
+
+  it('is changed until the coach replies, and keeps what was typed when the coach was faster', async () => {
+    server.on(FORM, form({ status: done }));
+    const answers = { plan: 80, week: 'Walked every day' };
+    server.on(OWN, { ...OWN_ANSWER, checkIns: [{ ...sent, answers }] });
+    const given: unknown[] = [];
+    let refuses = true;
+    server.on(`PATCH /rest/v1/check_ins/${sent.id}`, async (request) => {
+      const body = await request.json();
+      given.push(body.answers);
+      if (refuses)
+        return json({ defined: true, code: 'REPLIED', status: 409, message: 'Your coach has replied.' }, 409);
+      return json({ ...sent, ...body, editedAt: '2026-11-21T12:00:00.000Z' });
+    });
+    await openApp('/client/check-in', aClient({ client }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit the check-in from/ }));
+    fireEvent.change(await screen.findByLabelText(/How was your week/), { target: { value: 'Ran twice' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(/^Your changes were not saved.* Your coach has replied\.$/)).toBeDefined();
+    expect(screen.getByLabelText(/How was your week/)).toHaveProperty('value', 'Ran twice');
+    refuses = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Changes saved')).toBeDefined();
+    expect(given.at(-1)).toEqual({ plan: 80, week: 'Ran twice' });
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  });
+
+  it('has no such button after a reply', async () => {
+    server.on(OWN, { ...OWN_ANSWER, checkIns: [{ ...sent, editable: false }] });
+    await openApp('/client/check-in', aClient({ client }));
+    expect(await screen.findByText('Walked every day')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  });
+});
+
+describe('a question', () => {
+  it('has the answer of the last check-in beside it', async () => {
+    server.on(FORM, form({ last: { ...sent, answers: { plan: 80, week: 'Walked' } } }));
+    await openApp('/client/check-in', aClient({ client }));
+    expect(await screen.findByText(/^Last time: 80 of 100, /)).toBeDefined();
+    // What was written then is read below, not compared.
+    expect(screen.getAllByText(/^Last time/)).toHaveLength(1);
   });
 });
 

@@ -3,21 +3,25 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
+import { dayInSentence } from '../../lib/format.ts';
 import type { rpc } from '../../lib/rpc.ts';
-import { questionsOf } from './check-in-list.tsx';
+import { formOf } from './check-in-list.tsx';
+import type { RelationshipIds } from './checkins.outbox.ts';
 import { ownCheckInsQuery } from './checkins.queries.ts';
+import { CorrectCheckIn } from './correct-check-in.tsx';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
-type OwnHistoryProps = { units: UnitSystem; coachName: string };
+type OwnHistoryProps = { units: UnitSystem; coachName: string; relationship: RelationshipIds | null };
 
 /** Few at first, because the form is above them. */
 const FIRST = 4;
 
 /** The client's submitted check-ins with the coach's replies, newest first. */
-export function OwnHistory({ units, coachName }: OwnHistoryProps) {
+export function OwnHistory({ units, coachName, relationship }: OwnHistoryProps) {
   return (
     <QueryBoundary
       query={useQuery(ownCheckInsQuery())}
@@ -25,38 +29,68 @@ export function OwnHistory({ units, coachName }: OwnHistoryProps) {
       loading="Your check-ins are loading"
       skeleton={240}
     >
-      {(history) => <History {...history} units={units} coachName={coachName} />}
+      {(history) => <History {...history} {...{ units, coachName, relationship }} />}
     </QueryBoundary>
   );
 }
 
 type HistoryProps = OwnHistoryProps & Awaited<ReturnType<typeof rpc.checkins.listOwnCheckIns>>;
 
-function History({ checkIns, forms, today, units, coachName }: HistoryProps) {
+function History({ checkIns, forms, today, units, coachName, relationship }: HistoryProps) {
+  const [editing, setEditing] = useState<string | null>(null);
   const [all, setAll] = useState(false);
   return (
     <SectionCard title="Your check-ins">
       {checkIns.length === 0 && <Text c="dimmed">Your check-ins and {coachName}’s replies will be here.</Text>}
       <ol className={rows.divided}>
-        {(all ? checkIns : checkIns.slice(0, FIRST)).map((checkIn) => (
-          <Box key={checkIn.id} component="li" py="md">
-            <Group justify="space-between" gap="xs">
-              <Text fw={650}>{relativeDayLabel(checkIn.day, today)}</Text>
-              {checkIn.reviewedAt ? <Badge>Read</Badge> : <Badge color="gray">Sent</Badge>}
-            </Group>
-            <WrittenAnswers
-              lines={answerLines({ questions: [...questionsOf(forms, checkIn)] }, checkIn.answers, units)}
-            />
-            {checkIn.reply && (
-              <Stack gap={2} mt="sm" px="md" py="sm" bg="var(--fill-faint)" bdrs="md">
-                <Text size="sm" fw={600}>
-                  {coachName}
-                </Text>
-                <Text style={{ whiteSpace: 'pre-line' }}>{checkIn.reply.body}</Text>
-              </Stack>
-            )}
-          </Box>
-        ))}
+        {(all ? checkIns : checkIns.slice(0, FIRST)).map((checkIn, index) => {
+          const form = formOf(forms, checkIn);
+          // Of those that the coach has read, only the newest is still worth a change.
+          const isCurrent = index === 0 || checkIn.reviewedAt === null;
+          const canEdit = checkIn.editable && isCurrent && form !== undefined;
+          return (
+            <Box key={checkIn.id} component="li" py="md">
+              <Group justify="space-between" gap="xs">
+                <Text fw={650}>{relativeDayLabel(checkIn.day, today)}</Text>
+                <Group gap="xs">
+                  {checkIn.editedAt && <Muted span>Changed by you</Muted>}
+                  {checkIn.reviewedAt ? <Badge>Read</Badge> : <Badge color="gray">Sent</Badge>}
+                  {canEdit && editing !== checkIn.id && (
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      aria-label={`Edit the check-in from ${dayInSentence(checkIn.day, today)}`}
+                      onClick={() => setEditing(checkIn.id)}
+                    >
+                      Edit
+                    </Button>
+                  )}
+                </Group>
+              </Group>
+              {canEdit && editing === checkIn.id ? (
+                <Box mt="md">
+                  <CorrectCheckIn
+                    checkIn={checkIn}
+                    form={form}
+                    units={units}
+                    relationship={relationship}
+                    onClose={() => setEditing(null)}
+                  />
+                </Box>
+              ) : (
+                <WrittenAnswers lines={answerLines({ questions: form?.questions ?? [] }, checkIn.answers, units)} />
+              )}
+              {checkIn.reply && (
+                <Stack gap={2} mt="sm" px="md" py="sm" bg="var(--fill-faint)" bdrs="md">
+                  <Text size="sm" fw={600}>
+                    {coachName}
+                  </Text>
+                  <Text style={{ whiteSpace: 'pre-line' }}>{checkIn.reply.body}</Text>
+                </Stack>
+              )}
+            </Box>
+          );
+        })}
       </ol>
       {!all && checkIns.length > FIRST && (
         <Button variant="light" fullWidth mt="xs" mih={44} onClick={() => setAll(true)}>

@@ -1,10 +1,9 @@
-import { Button, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { acceptInvitationInput, type Invitation } from '@stridewell/contract/clients';
 import { password } from '@stridewell/contract/fields';
 import { useContractForm } from '../../components/contract-form.ts';
-import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
-import { browserTimeZone } from '../../lib/format.ts';
+import { browserTimeZone, browserUnits } from '../../lib/format.ts';
 import { useAcceptInvitation, useDeclineInvitation } from './clients.queries.ts';
 import { DeclineInvitation } from './decline-invitation.tsx';
 
@@ -16,21 +15,17 @@ type AcceptInvitationFormProps = {
   onAccepted: () => void;
 };
 
-const details = acceptInvitationInput.pick({ fullName: true, goal: true, unitSystem: true });
+const details = acceptInvitationInput.pick({ fullName: true });
 const withPassword = details.extend({ password });
 
-/** A password and the few details that a coach needs to start. */
+/** A password and a name. The onboarding and the settings have everything else. */
 export function AcceptInvitationForm({ token, invitation, signedIn, onAccepted }: AcceptInvitationFormProps) {
   const accept = useAcceptInvitation(onAccepted);
   const decline = useDeclineInvitation(token);
   const form = useContractForm(signedIn ? details : withPassword, {
-    initialValues: {
-      fullName: invitation.fullName,
-      password: '',
-      goal: '',
-      unitSystem: 'metric' as 'metric' | 'imperial',
-    },
-    submit: (values) => accept.mutateAsync({ token, ...values, timeZone: browserTimeZone() }),
+    initialValues: { fullName: invitation.fullName, password: '' },
+    submit: (values) =>
+      accept.mutateAsync({ token, goal: '', unitSystem: browserUnits(), timeZone: browserTimeZone(), ...values }),
   });
   return (
     <Form form={form}>
@@ -44,27 +39,6 @@ export function AcceptInvitationForm({ token, invitation, signedIn, onAccepted }
           {...form.getInputProps('password')}
         />
       )}
-      <Textarea
-        label="What would you like to achieve?"
-        description="Only your coach sees this"
-        size="md"
-        autosize
-        minRows={2}
-        {...form.getInputProps('goal')}
-      />
-      <Field label="Units">
-        {(aria) => (
-          <SegmentedControl
-            {...aria}
-            fullWidth
-            data={[
-              { value: 'metric', label: 'Kilograms' },
-              { value: 'imperial', label: 'Pounds' },
-            ]}
-            {...form.getInputProps('unitSystem')}
-          />
-        )}
-      </Field>
       <Button type="submit" size="md" loading={form.busy}>
         Accept and start
       </Button>

@@ -87,6 +87,7 @@ describe('a client', () => {
       streak: 3,
       weights: [],
       nextSession: null,
+      nearSessions: [],
       readOnly,
     };
     server.on('GET /rest/v1/dashboards/client', dashboard);

@@ -125,7 +125,7 @@ function displayOf(
     return {
       icon: <IconCalendarEvent {...ICON} />,
       title: entry.sessionType,
-      text: entry.completed ? 'Completed' : 'Not marked as completed',
+      text: entry.completed ? 'Completed' : entry.missed ? 'No-show' : 'Not marked as completed',
     };
   }
   if (entry.kind === 'note') {

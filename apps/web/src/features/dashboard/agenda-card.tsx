@@ -15,20 +15,25 @@ import { AgendaGroup } from './agenda-group.tsx';
 import { AgendaRow } from './agenda-row.tsx';
 import { CardState } from './card-state.tsx';
 import { useDismissFollowUp } from './dashboard.queries.ts';
-import { useSessionStatus } from './session-status.tsx';
+import { type CancelDialog, useSessionStatus } from './session-status.tsx';
 
-type AgendaCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
-type GroupProps = { coachId: string; dashboard: CoachDashboard; agenda: Agenda };
+type AgendaCardProps = {
+  coachId: string;
+  dashboard: CoachDashboard;
+  onRetry: () => void;
+  cancelDialog: CancelDialog;
+};
+type GroupProps = { coachId: string; dashboard: CoachDashboard; agenda: Agenda; cancelDialog: CancelDialog };
 
 /** Today's work of the coach: the most urgent kind first, each row with the way to where it is done. */
-export function AgendaCard({ coachId, dashboard, onRetry }: AgendaCardProps) {
+export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: AgendaCardProps) {
   const { agenda } = dashboard;
   const tasks = agenda.state === 'ready' ? agenda.data.taskCount : 0;
   return (
     <SectionCard title="Today's Agenda" aside={tasks > 0 && <Badge>{countLabel(tasks, 'task')}</Badge>}>
       <CardState card={agenda} onRetry={onRetry}>
         {(data) => {
-          const of = { coachId, dashboard, agenda: data };
+          const of = { coachId, dashboard, agenda: data, cancelDialog };
           return data.taskCount === 0 ? (
             <NothingToDo />
           ) : (
@@ -129,9 +134,9 @@ function UnreadGroup({ coachId, dashboard: { today, timeZone }, agenda: { unread
 }
 
 /** Past sessions stand above the line that marks the time of the figures, coming ones below. */
-function SessionGroup({ coachId, dashboard, agenda: { sessions } }: GroupProps) {
+function SessionGroup({ coachId, dashboard, agenda: { sessions }, cancelDialog }: GroupProps) {
   const { today, timeZone, syncedAt } = dashboard;
-  const status = useSessionStatus(coachId, dashboard);
+  const status = useSessionStatus(coachId, dashboard, cancelDialog);
   const found = sessions.findIndex(({ sessionDate }) => sessionDate > syncedAt);
   const nextIndex = found === -1 ? sessions.length : found;
   const rows = sessions.map((session) => {
@@ -149,7 +154,7 @@ function SessionGroup({ coachId, dashboard, agenda: { sessions } }: GroupProps) 
         detail={[sessionType, location].filter(Boolean).join(', ')}
         done={session.status === 'completed'}
         open={{ label: 'Open', to: `/coach/${coachId}/calendar`, search: { view: 'day', date: today } }}
-        action={status.buttonOf(session)}
+        action={status.menuOf(session)}
       />
     );
   });
@@ -163,7 +168,7 @@ function SessionGroup({ coachId, dashboard, agenda: { sessions } }: GroupProps) 
       <AgendaGroup title="Sessions today" total={sessions.length} start={nextIndex - 1}>
         {sessions.length === 0 ? [] : rows.toSpliced(nextIndex, 0, now)}
       </AgendaGroup>
-      {status.dialog}
+      {status.dialogs}
     </>
   );
 }

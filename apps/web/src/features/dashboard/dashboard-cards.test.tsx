@@ -1,4 +1,5 @@
 import type { CoachSession } from '@stridewell/contract/calendar';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import type { Agenda, AiSuggestion, CoachDashboard } from '@stridewell/contract/dashboard';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -293,6 +294,49 @@ describe('the badge of a session', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await badge('scheduled')).toBeDefined();
     expect(sent).toEqual(['completed', 'scheduled']);
+  });
+
+  it('has a menu that marks a no-show, and takes that back', async () => {
+    const sent = answerUpdates();
+    await withSession(aSession());
+    fireEvent.click(await screen.findByRole('button', { name: 'Jonas Lind: more statuses' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'No-show' }));
+    expect(await badge('no-show')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await badge('scheduled')).toBeDefined();
+    expect(sent).toEqual(['no_show', 'scheduled']);
+  });
+
+  it('has a menu that cancels with a reason, and takes that back', async () => {
+    const session = {
+      ...aSession(),
+      ...{ minutes: 60, bufferBefore: 0, bufferAfter: 0, notes: '', sessionTypeId: null, color: 'pine' as const },
+      ...{ seriesId: null, bookedBy: 'coach' as const, cancelReason: null, version: 4 },
+    };
+    server.on('GET /rest/v1/calendar', {
+      timeZone: 'UTC',
+      sessions: [session],
+      types: [],
+      zones: [],
+      availability: NO_AVAILABILITY,
+    });
+    const sent: object[] = [];
+    const take = (changes: object) => async (request: Request) => {
+      sent.push(await request.json());
+      return json(changes);
+    };
+    const cancelled = { ...session, cancelReason: 'I am ill', version: 5 };
+    const place = `/rest/v1/calendar/sessions/${session.id}`;
+    server.on(`POST ${place}/cancel`, take({ session: cancelled, changed: 1 }));
+    server.on(`POST ${place}/restore`, take({ ...session, version: 6 }));
+    await withSession(aSession());
+    fireEvent.click(await screen.findByRole('button', { name: 'Jonas Lind: more statuses' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancelled' }));
+    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'I am ill' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The session with Jonas Lind takes place.')).toBeDefined();
+    expect(sent).toMatchObject([{ apply: 'this', reason: 'I am ill', version: 4 }, { version: 5 }]);
   });
 
   it('asks before it completes a session that has not taken place', async () => {

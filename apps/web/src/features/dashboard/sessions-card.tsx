@@ -8,14 +8,19 @@ import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/format.ts';
 import { CardState } from './card-state.tsx';
-import { useSessionStatus } from './session-status.tsx';
+import { type CancelDialog, useSessionStatus } from './session-status.tsx';
 
-type SessionsCardProps = { coachId: string; dashboard: CoachDashboard; onRetry: () => void };
+type SessionsCardProps = {
+  coachId: string;
+  dashboard: CoachDashboard;
+  onRetry: () => void;
+  cancelDialog: CancelDialog;
+};
 
 /** The next sessions after today; those of today are on the agenda. */
-export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps) {
+export function SessionsCard({ coachId, dashboard, onRetry, cancelDialog }: SessionsCardProps) {
   const { today, timeZone, upcoming } = dashboard;
-  const status = useSessionStatus(coachId, dashboard);
+  const status = useSessionStatus(coachId, dashboard, cancelDialog);
   return (
     <SectionCard title="Upcoming Sessions">
       <CardState card={upcoming} onRetry={onRetry}>
@@ -33,14 +38,14 @@ export function SessionsCard({ coachId, dashboard, onRetry }: SessionsCardProps)
                       {timeOfDay(session.sessionDate, timeZone)}, {session.sessionType}
                     </Muted>
                   </Box>
-                  {status.buttonOf(session)}
+                  {status.menuOf(session)}
                 </Group>
               ))}
             </ul>
           )
         }
       </CardState>
-      {status.dialog}
+      {status.dialogs}
     </SectionCard>
   );
 }

@@ -1,5 +1,6 @@
 import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import { dayInZone } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -19,6 +20,7 @@ const aDashboard = (changes: Partial<ClientDashboard> = {}): ClientDashboard => 
   streak: 0,
   weights: [],
   nextSession: null,
+  nearSessions: [],
   readOnly: false,
   ...changes,
 });
@@ -139,5 +141,30 @@ describe('an invitation that waits', () => {
     await openApp('/client/dashboard', aClient({ client: null, user: { ...user, emailVerified: false } }));
     expect(await screen.findByText(/once it is verified/)).toBeDefined();
     expect(screen.getByLabelText('Invitation link')).toBeDefined();
+  });
+});
+
+describe('the week', () => {
+  it('shows what was logged on each day, and what is planned', async () => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const dayOf = (at: Date) => dayInZone(at, zone);
+    const [past, soon] = [new Date(Date.now() - 2 * 86_400_000), new Date(Date.now() + 2 * 86_400_000)];
+    const none = dayOf(new Date());
+    await openToday({
+      week: [past, soon]
+        .map((at) => ({ day: dayOf(at), due: true, done: at === past }))
+        .concat({ day: none, due: false, done: false }),
+      weights: [{ day: dayOf(past), weightKg: 80 }],
+      nearSessions: [
+        { ...sessionAt(past), status: 'completed' },
+        { ...sessionAt(soon), id: COACH_ID },
+      ],
+    });
+    const days = within(await screen.findByRole('region', { name: 'This week' })).getAllByRole('listitem');
+    expect(days.map(({ textContent }) => textContent?.replace(/^\w+: /, '').replace(/[A-Z][a-z]{2}\d+$/, ''))).toEqual([
+      'checked in, weight logged, session done',
+      'check-in due, session planned',
+      'nothing planned',
+    ]);
   });
 });

@@ -1,63 +1,99 @@
 import { Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone } from '@stridewell/contract/time';
-import { IconCalendarEvent, IconCheck, IconCircle } from '@tabler/icons-react';
+import { IconBarbell, IconCalendarEvent, IconCheck, IconCircle, type IconProps, IconScale } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { browserTimeZone, dayText } from '../../lib/format.ts';
 
-type WeekStripProps = {
-  week: ClientDashboard['week'];
-  today: string;
-  session: ClientDashboard['nextSession'];
-};
+type WeekStripProps = Pick<ClientDashboard, 'week' | 'today' | 'weights' | 'nearSessions'>;
 
-const ICON = { size: 16, stroke: 2, 'aria-hidden': true };
+const ICON = { size: 15, stroke: 2, 'aria-hidden': true };
 const nameOf = (day: string, weekday: 'short' | 'long') => dayText(day, { weekday });
 
-/** This week from Monday: due and sent check-ins, and the next session. */
-export function WeekStrip({ week, today, session }: WeekStripProps) {
-  const sessionDay = session && dayInZone(new Date(session.sessionDate), browserTimeZone());
+/** What a day may have, in the order of its icons. */
+const MARKS = {
+  done: { Icon: IconCheck, words: 'checked in', legend: 'Check-in' },
+  due: { Icon: IconCircle, words: 'check-in due', legend: 'Check-in due' },
+  weight: { Icon: IconScale, words: 'weight logged', legend: 'Weight' },
+  trained: { Icon: IconBarbell, words: 'session done', legend: 'Session' },
+  session: { Icon: IconCalendarEvent, words: 'session planned', legend: 'Session planned' },
+} satisfies Record<string, { Icon: ComponentType<IconProps>; words: string; legend: string }>;
+type Mark = keyof typeof MARKS;
+const ORDER = Object.keys(MARKS) as Mark[];
+
+/** This week from Monday: the check-ins, weights and sessions of each day, and what is still to come. */
+export function WeekStrip({ week, today, weights, nearSessions }: WeekStripProps) {
+  const zone = browserTimeZone();
+  const now = Date.now();
+  const days = week.map(({ day, due, done }) => {
+    const sessions = nearSessions.filter(({ sessionDate }) => dayInZone(new Date(sessionDate), zone) === day);
+    const isMarked: Record<Mark, boolean> = {
+      done,
+      due: due && !done,
+      weight: weights.some((weight) => weight.day === day),
+      trained: sessions.some(({ status }) => status === 'completed'),
+      session: sessions.some(({ status, sessionDate }) => status === 'scheduled' && Date.parse(sessionDate) > now),
+    };
+    return { day, marks: ORDER.filter((mark) => isMarked[mark]) };
+  });
+  const used = ORDER.filter((mark) => days.some(({ marks }) => marks.includes(mark)));
   return (
     <SectionCard title="This week">
       <SimpleGrid component="ol" cols={7} spacing={4}>
-        {week.map(({ day, due, done }) => {
-          const hasSession = day === sessionDay;
-          const words = [done ? 'checked in' : due && 'check-in due', hasSession && 'session'].filter(Boolean);
-          return (
-            <Stack
-              key={day}
-              component="li"
-              align="center"
-              gap={2}
-              mih={76}
-              py="xs"
-              {...(day === today && { 'aria-current': 'date', bg: 'var(--mantine-primary-color-light)', bdrs: 'md' })}
+        {days.map(({ day, marks }) => (
+          <Stack
+            key={day}
+            component="li"
+            align="center"
+            gap={2}
+            mih={76}
+            py="xs"
+            {...(day === today && { 'aria-current': 'date', bg: 'var(--mantine-primary-color-light)', bdrs: 'md' })}
+          >
+            <VisuallyHidden>
+              {nameOf(day, 'long')}: {marks.map((mark) => MARKS[mark].words).join(', ') || 'nothing planned'}
+            </VisuallyHidden>
+            <Text component="span" size="xs" c="dimmed" aria-hidden>
+              {nameOf(day, 'short')}
+            </Text>
+            <Text span fz="var(--text-large)" fw={600} lh={1.4} aria-hidden>
+              {Number(day.slice(8))}
+            </Text>
+            <Group
+              component="span"
+              gap={1}
+              justify="center"
+              mih={16}
+              mt={4}
+              c="var(--mantine-color-anchor)"
+              aria-hidden
             >
-              <VisuallyHidden>
-                {nameOf(day, 'long')}: {words.join(', ') || 'nothing planned'}
-              </VisuallyHidden>
-              <Text component="span" size="xs" c="dimmed" aria-hidden>
-                {nameOf(day, 'short')}
-              </Text>
-              <Text span fz="var(--text-large)" fw={600} lh={1.4} aria-hidden>
-                {Number(day.slice(8))}
-              </Text>
-              <Group
-                component="span"
-                gap={2}
-                justify="center"
-                mih={16}
-                mt={4}
-                c="var(--mantine-color-anchor)"
-                aria-hidden
-              >
-                {done ? <IconCheck {...ICON} /> : due && <IconCircle {...ICON} />}
-                {hasSession && <IconCalendarEvent {...ICON} />}
-              </Group>
-            </Stack>
-          );
-        })}
+              {marks.map((mark) => {
+                const { Icon } = MARKS[mark];
+                return <Icon key={mark} {...ICON} />;
+              })}
+            </Group>
+          </Stack>
+        ))}
       </SimpleGrid>
+      {used.length > 0 && (
+        // The days say it to screen readers.
+        <Group gap="4px 14px" mt="sm" justify="center" aria-hidden>
+          {used.map((mark) => {
+            const { Icon, legend } = MARKS[mark];
+            return (
+              <Group key={mark} gap={4} wrap="nowrap" c="dimmed">
+                <Icon {...ICON} />
+                <Muted span size="xs">
+                  {legend}
+                </Muted>
+              </Group>
+            );
+          })}
+        </Group>
+      )}
     </SectionCard>
   );
 }

@@ -25,6 +25,12 @@ describe('the onboarding', () => {
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
+  it('can wait, and leads to the dashboard', async () => {
+    await openWith(anOnboarding());
+    const later = await screen.findByRole('link', { name: 'Finish later' });
+    expect(later.getAttribute('href')).toBe('/client/dashboard');
+  });
+
   it('keeps what was chosen when a step could not be saved', async () => {
     await openWith(anOnboarding({ step: 'health', consent: aConsent() }));
     server.on(`PATCH ${PATH}`, () => json({ message: 'no' }, 500));

@@ -1,10 +1,11 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding';
 import { adjacentStep, missingSteps, STEP_TITLES } from '@stridewell/contract/onboarding.rules';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { StepLayout } from '../../components/step-layout.tsx';
@@ -84,8 +85,13 @@ export function ClientOnboarding({
   home,
   at,
   arrived = false,
-  onMove,
+  onMove: moveTo,
 }: ClientOnboardingProps) {
+  // A step that is still being saved must not fetch back a person who has left.
+  const leaving = useRef(false);
+  const onMove = (step: OnboardingStep | null) => {
+    if (!leaving.current) moveTo(step);
+  };
   const { data: state } = useSuspenseQuery(onboardingQuery(relationship));
   // The visit starts at the saved step. Later saves must not move the start.
   const [entry] = useState(state.step);
@@ -205,6 +211,19 @@ export function ClientOnboarding({
     <StepLayout
       title={step === 'review' && missing ? 'Almost there' : STEP_TITLES[step]}
       lead={leadOf(step, state, together)}
+      aside={
+        <Anchor
+          component={Link}
+          to={home.to}
+          size="sm"
+          fw={550}
+          onClick={() => {
+            leaving.current = true;
+          }}
+        >
+          Finish later
+        </Anchor>
+      }
       number={ONBOARDING_STEPS.indexOf(step) + 1}
       steps={NAMES}
       single={single}

@@ -1,0 +1,58 @@
+import type { CheckIn } from '@stridewell/contract/checkins';
+import { type Answers, areAnswersEqual, photosOfAnswers, trimAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { record } from '../../core/events/events.ts';
+import { refuse } from '../../core/refusals.ts';
+import type { ClientScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { attachFiles, releaseFiles } from '../files/files.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { findCheckIn, findRelationship, lockUnreplied, updateAnswers } from './checkins.data.ts';
+import { checkedColumns, refusePhotos } from './checkins.submit.service.ts';
+
+const photoIds = (answers: Answers): string[] => photosOfAnswers(answers).map(({ fileId }) => fileId);
+
+/**
+ * Replaces the answers of the client's own check-in, in the form it was sent with. The coach hears of it only after
+ * having read the earlier answers. Repeating the request changes nothing.
+ * @throws NOT_FOUND for a check-in of another client, and one that the coach logged
+ * @throws REPLIED, COACH_PLAN_FULL, ANSWERS_INVALID
+ */
+export async function correctCheckIn(
+  tx: Tx<ClientScope, 'REPLIED' | 'COACH_PLAN_FULL' | 'ANSWERS_INVALID'>,
+  { id, answers }: { id: string; answers: Answers },
+  now: Date,
+): Promise<CheckIn> {
+  const { coachId, clientId } = tx.scope;
+  const stored = await findCheckIn(tx, clientId, id);
+  if (!stored || stored.byCoach) throw refuse('NOT_FOUND');
+  const given = trimAnswers(answers);
+  const before = await lockUnreplied(tx, id);
+  if (areAnswersEqual((before ?? stored).answers, given)) return before ?? stored;
+  if (!before) throw refuse(tx, 'REPLIED');
+  const relationship = await findRelationship(tx, clientId);
+  if (relationship?.covered !== true) throw refuse(tx, 'COACH_PLAN_FULL');
+  const {
+    templateId: _template,
+    templateVersion: _version,
+    ...columns
+  } = await checkedColumns(tx, { ...before, answers });
+  const [old, kept] = [new Set(photoIds(before.answers)), new Set(photoIds(given))];
+  const photos = { clientId, purpose: 'photo', now } as const;
+  const attached = await attachFiles(tx, { ...photos, ids: [...kept].filter((photo) => !old.has(photo)) });
+  if (!attached) throw refusePhotos(tx, given);
+  await releaseFiles(tx, { ...photos, ids: [...old].filter((photo) => !kept.has(photo)) });
+  const corrected = await updateAnswers(tx, id, columns, now);
+  if (!corrected) throw refuse('NOT_FOUND');
+  const data = { adherence: columns.adherence, weighed: columns.weightKg !== null };
+  await record(tx, { type: 'checkin.corrected', clientId, subjectId: id, occurredAt: now, data });
+  if (before.reviewedAt) {
+    await notify(tx, {
+      userId: coachId,
+      type: 'check_in_completed',
+      title: 'Check-in changed',
+      message: `${relationship.fullName} changed a check-in after you read it.`,
+      metadata: { client_id: clientId, coach_id: coachId, check_in_id: id },
+    });
+  }
+  return corrected;
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  aClient,
+  aCoach,
+  aTemplate,
+  type Client,
+  type Coach,
+  notificationsOf,
+  updateRelationship,
+} from '../../../test/people.ts';
+import { newCheckIn } from '../../../test/security-cases-checkins.ts';
+import { mintCoachScope } from '../../core/tenancy/mint.ts';
+import { checkIns } from './checkins.table.ts';
+
+let test: TestApp;
+let coach: Coach;
+let client: Client;
+let other: Client;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  coach = await aCoach(test);
+  const options = { of: coach, acceptedAt: new Date(), checkInAnchor: null };
+  [client, other] = [await aClient(test, options), await aClient(test, options)];
+});
+
+async function send() {
+  const input = newCheckIn();
+  await client.api.checkins.submitCheckIn(input);
+  return input;
+}
+/** Changes some of the answers. */
+const correct = (id: string, changes: Record<string, string | number>, { api } = client) =>
+  api.checkins.correctCheckIn({ id, answers: { ...newCheckIn().answers, ...changes } });
+const review = (checkInId: string, reply: string | null) =>
+  coach.api.checkins.reviewCheckIn({
+    coachId: coach.id,
+    checkInId,
+    reply: reply === null ? null : { id: randomUUID(), body: reply },
+  });
+const readReview = (checkInId: string) => coach.api.checkins.getReview({ coachId: coach.id, checkInId });
+const notices = async () => (await notificationsOf(coach)).map(({ title }) => title);
+const eventsOf = async (id: string) =>
+  (
+    await test.owner.execute(sql`select type, data from events where coach_id = ${coach.id} and subject_id = ${id}
+      order by id`)
+  ).rows;
+
+describe('a corrected check-in', () => {
+  it('replaces answers, weight and figures for client and coach, once', async () => {
+    const { id, answers } = await send();
+    const given = { ...answers, weight: 78.5, adherence: 60, note: 'I mistyped my weight' };
+    const corrected = await correct(id, given);
+    expect(corrected).toMatchObject({ id, answers: given, weightKg: 78.5, editedAt: expect.any(String) });
+    expect(await correct(id, given)).toEqual(corrected);
+    expect((await client.api.checkins.listOwnCheckIns()).checkIns).toMatchObject([{ answers: given, editable: true }]);
+    expect(await readReview(id)).toMatchObject({ checkIn: { answers: given }, weights: [{ weightKg: 78.5 }] });
+    expect((await client.api.dashboard.getClientDashboard())?.weights).toMatchObject([{ weightKg: 78.5 }]);
+    expect(await eventsOf(id)).toMatchObject([
+      { type: 'checkin.submitted' },
+      { type: 'checkin.corrected', data: { adherence: 60, weighed: true } },
+    ]);
+  });
+
+  it('can lose an answer, which is then no part of it', async () => {
+    const { id, answers } = await send();
+    await correct(id, { note: 'Slept badly' });
+    expect((await correct(id, {})).answers).toEqual(answers);
+    const [row] = await test.owner.select().from(checkIns).where(eq(checkIns.id, id));
+    expect(row?.note).toBe('');
+  });
+
+  it('tells the coach nothing before it was read, and returns to the queue after', async () => {
+    const { id } = await send();
+    await correct(id, { note: 'Better' });
+    expect(await notices()).toEqual(['New check-in']);
+    await review(id, null);
+    await correct(id, { note: 'Better still' });
+    expect(await notices()).toEqual(['Check-in changed', 'New check-in']);
+    expect((await coach.api.checkins.listCheckInsToReview({ coachId: coach.id })).checkIns).toMatchObject([{ id }]);
+  });
+
+  it('stays as it is once the coach has replied, also when both happen at once', async () => {
+    const { id, answers } = await send();
+    await review(id, 'Well done');
+    await expect(correct(id, { note: 'Later' })).rejects.toMatchObject({ code: 'REPLIED' });
+    // A lost answer may be fetched again.
+    expect(await correct(id, answers)).toMatchObject({ answers });
+    expect((await client.api.checkins.listOwnCheckIns()).checkIns).toMatchObject([{ answers, editable: false }]);
+
+    const second = await send();
+    const outcomes = await outcomesOf([correct(second.id, { note: 'Now' }), review(second.id, 'Read it')]);
+    expect(outcomes[1]).toBe('OK');
+    const { checkIn } = await readReview(second.id);
+    expect(checkIn.answers).toEqual(outcomes[0] === 'OK' ? { ...second.answers, note: 'Now' } : second.answers);
+    await expect(correct(second.id, { note: 'Too late' })).rejects.toMatchObject({ code: 'REPLIED' });
+  });
+
+  it('belongs to its client alone, and one that the coach logged to the coach', async () => {
+    const { id, answers } = await send();
+    await expect(correct(id, { note: 'Mine' }, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { today: day } = await coach.api.checkins.getClientCheckInForm({
+      coachId: coach.id,
+      clientId: client.clientId,
+    });
+    const logged = { ...newCheckIn(), coachId: coach.id, clientId: client.clientId, day };
+    await coach.api.checkins.logCheckIn(logged);
+    await expect(correct(logged.id, { note: 'Mine' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const own = (await client.api.checkins.listOwnCheckIns()).checkIns;
+    expect(own.find((one) => one.id === logged.id)).toMatchObject({ editable: false });
+    expect(own.find((one) => one.id === id)).toMatchObject({ answers, editable: true });
+  });
+
+  it('is refused with wrong answers, and to a former client', async () => {
+    const { id } = await send();
+    await expect(correct(id, { weight: 9999 })).rejects.toMatchObject({ code: 'ANSWERS_INVALID' });
+    await expect(correct(id, { unknown: 1 })).rejects.toMatchObject({ code: 'ANSWERS_INVALID' });
+    await updateRelationship(test, client, { status: 'ended' });
+    await expect(correct(id, { note: 'After' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('is the work of its client alone in the database, too', async () => {
+    const { id } = await send();
+    const rewritten = test.services.db.write(mintCoachScope(coach.id), (tx) =>
+      tx.update(checkIns).set({ note: 'Theirs' }).where(eq(checkIns.id, id)),
+    );
+    await expect(rewritten).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+});
+
+it('swaps a photo, and gives the old one back to the sweep', async () => {
+  const templateId = await aTemplate(test, {
+    of: coach,
+    name: 'With photos',
+    isDefault: true,
+    questions: [{ id: 'look', type: 'photo', label: 'Photos', help: '', required: false, slots: ['front'] }],
+  });
+  const aPhoto = async () => {
+    const id = randomUUID();
+    await test.owner.execute(sql`insert into files
+      (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256,
+        created_at)
+      values (${coach.id}, ${id}, ${client.clientId}, ${client.id}, 'image', 'photo', 'front.webp', 'image/webp',
+        'ready', 10, 1, 1, ${'0'.repeat(64)}, now())`);
+    return id;
+  };
+  const [first, second] = [await aPhoto(), await aPhoto()];
+  const looking = (fileId: string) => ({ look: [{ slot: 'front' as const, fileId }] });
+  const id = randomUUID();
+  await client.api.checkins.submitCheckIn({ id, templateId, version: 1, answers: looking(first) });
+  await client.api.checkins.correctCheckIn({ id, answers: looking(second) });
+  const { rows } = await test.owner.execute(sql`select id from files where coach_id = ${coach.id}
+    and attached_at is not null`);
+  expect(rows).toEqual([{ id: second }]);
+  const foreign = client.api.checkins.correctCheckIn({ id, answers: looking(randomUUID()) });
+  await expect(foreign).rejects.toMatchObject({ code: 'ANSWERS_INVALID' });
+});

@@ -1,0 +1,51 @@
+import { ActionIcon, Badge, Group, Menu, UnstyledButton } from '@mantine/core';
+import { type Icon, IconChevronDown } from '@tabler/icons-react';
+import classes from './status-menu.module.css';
+
+export type StatusMenuProps = {
+  /** What has the status, like the name of a person. */
+  label: string;
+  status: string;
+  color: string;
+  busy: boolean;
+  /** The usual change, behind the badge. */
+  onToggle: () => void;
+  /** Other statuses to choose. */
+  items: readonly { label: string; icon: Icon; onClick: () => void }[];
+};
+
+/** A status as a badge. Pressing it makes the usual change, its menu offers the rest. */
+export function StatusMenu({ label, status, color, busy, onToggle, items }: StatusMenuProps) {
+  return (
+    <Group gap={2} wrap="nowrap">
+      <UnstyledButton
+        className={classes.toggle}
+        disabled={busy}
+        aria-label={`${label}: ${status}. Change status`}
+        onClick={onToggle}
+      >
+        <Badge color={color}>{busy ? '...' : status}</Badge>
+      </UnstyledButton>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            className={classes.more}
+            disabled={busy}
+            aria-label={`${label}: more statuses`}
+          >
+            <IconChevronDown size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {items.map(({ label: name, icon: ItemIcon, onClick }) => (
+            <Menu.Item key={name} leftSection={<ItemIcon size={18} stroke={1.75} aria-hidden />} onClick={onClick}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
