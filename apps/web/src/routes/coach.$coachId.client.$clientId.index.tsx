@@ -86,7 +86,7 @@ function ClientPage() {
     ),
     'check-ins': <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} />,
     progress: <ProgressPanel {...of} firstName={firstName} />,
-    messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} />,
+    messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
     details: (
       <Stack gap="lg" maw={860}>

@@ -6,8 +6,8 @@ import { lockRelationship } from '../../core/relationships/relationships.data.ts
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findFormFor, findRelationship } from './checkins.data.ts';
-import { deleteOwnDraft, findDraft, selectReplies, upsertDraft } from './checkins.drafts.data.ts';
-import { getOwnCheckInStatus, LIST_LIMIT, listCheckIns, requireScoped } from './checkins.service.ts';
+import { deleteOwnDraft, findDraft, upsertDraft } from './checkins.drafts.data.ts';
+import { getOwnCheckInStatus, listCheckIns, requireScoped } from './checkins.service.ts';
 
 export { deleteOwnDraft as deleteCheckInDraft };
 
@@ -57,15 +57,9 @@ export async function getCheckInForm(tx: Tx<ClientScope>, now: Date) {
 /** The check-ins of the client in scope, with the replies of the coach. */
 export async function listOwnCheckIns(tx: Tx<ClientScope>, now: Date) {
   const { clientId } = tx.scope;
-  const [relationship, { checkIns, forms }, replies] = await Promise.all([
-    findRelationship(tx, clientId),
-    listCheckIns(tx, clientId),
-    selectReplies(tx, LIST_LIMIT),
-  ]);
-  const replyTo = new Map(replies.map(({ checkInId, reply }) => [checkInId, reply]));
+  const [relationship, history] = await Promise.all([findRelationship(tx, clientId), listCheckIns(tx, clientId)]);
   return {
-    checkIns: checkIns.map((checkIn) => ({ ...checkIn, reply: replyTo.get(checkIn.id) ?? null })),
-    forms,
+    ...history,
     today: dayInZone(now, requireScoped(relationship).timeZone),
   };
 }

@@ -1,3 +1,4 @@
+import { excerptOf } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
@@ -26,7 +27,11 @@ export async function listCheckInsToReview(tx: Tx<CoachScope>, now: Date) {
     findQuickReplies(tx),
     medianReviewHours(tx, now),
   ]);
-  const checkIns = rows.map(({ submittedAt, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() }));
+  const checkIns = rows.map(({ submittedAt, text, ...row }) => ({
+    ...row,
+    text: excerptOf(text),
+    submittedAt: submittedAt.toISOString(),
+  }));
   return { checkIns, total, quickReplies, medianHours };
 }
 

@@ -20,7 +20,7 @@ import {
   type DailyMetrics,
   getCoachRevenue,
 } from '../metrics/metrics.service.ts';
-import { listOwnWeights } from '../progress/progress.service.ts';
+import { listWeights } from '../progress/progress.service.ts';
 import { getWeightGoal } from '../records/records.service.ts';
 import { insertDismissed, selectDismissed } from './dashboard.data.ts';
 
@@ -167,7 +167,7 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
       getNextSession(tx, now),
       getCoachCard(tx),
       getWeightGoal(tx, scope.clientId),
-      listOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
+      listWeights(tx, scope.clientId, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
       countUnreadMessages(tx),
     ]),
   );

@@ -2,12 +2,13 @@ import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import type { rpc } from '../../lib/rpc.ts';
-import { questionsOf } from './check-in-list.tsx';
+import { questionsOf } from './check-in-table.tsx';
 import { ownCheckInsQuery } from './checkins.queries.ts';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
 
@@ -30,16 +31,24 @@ export function OwnHistory({ units, coachName }: OwnHistoryProps) {
   );
 }
 
+/** Shows the check-in that the address names, as the card of a reply in the messages does. */
+function reveal(item: HTMLElement | null): void {
+  item?.scrollIntoView?.({ block: 'center' });
+  item?.focus({ preventScroll: true });
+}
+
 type HistoryProps = OwnHistoryProps & Awaited<ReturnType<typeof rpc.checkins.listOwnCheckIns>>;
 
 function History({ checkIns, forms, today, units, coachName }: HistoryProps) {
-  const [all, setAll] = useState(false);
+  const { hash } = useLocation();
+  const named = checkIns.findIndex(({ id }) => hash === `check-in-${id}`);
+  const [all, setAll] = useState(named >= FIRST);
   return (
     <SectionCard title="Your check-ins">
       {checkIns.length === 0 && <Text c="dimmed">Your check-ins and {coachName}’s replies will be here.</Text>}
       <ol className={rows.divided}>
-        {(all ? checkIns : checkIns.slice(0, FIRST)).map((checkIn) => (
-          <Box key={checkIn.id} component="li" py="md">
+        {(all ? checkIns : checkIns.slice(0, FIRST)).map((checkIn, index) => (
+          <Box key={checkIn.id} component="li" py="md" {...(index === named && { ref: reveal, tabIndex: -1 })}>
             <Group justify="space-between" gap="xs">
               <Text fw={650}>{relativeDayLabel(checkIn.day, today)}</Text>
               {checkIn.reviewedAt ? <Badge>Read</Badge> : <Badge color="gray">Sent</Badge>}

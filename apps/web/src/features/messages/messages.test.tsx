@@ -16,6 +16,7 @@ const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
   sender: 'coach',
   body: `Message ${seq}`,
   attachments: [],
+  quote: null,
   createdAt: new Date(Date.UTC(2026, 4, 5, 10, seq)).toISOString(),
   ...changes,
 });
