@@ -151,7 +151,8 @@ function goalText({ startKg, nowKg, goalKg }: GoalProgress, units: UnitSystem): 
   return isReached ? 'Reached' : `${weightLabel(Math.abs(goalKg - nowKg), units)} to go`;
 }
 
-function rateText(rate: WeightRate | null, units: UnitSystem): { value: string; note: string } {
+/** The rate of a weight as a figure with its range. */
+export function rateText(rate: WeightRate | null, units: UnitSystem): { value: string; note: string } {
   if (!rate) {
     return {
       value: 'Too early to say',
