@@ -109,7 +109,7 @@ function ColumnHead({ column, units }: { column: AnswerColumn; units: UnitSystem
     <Table.Th scope="col" className={isFigure(question) ? classes.figure : isText ? classes.text : undefined}>
       <Text span inherit lineClamp={3} title={question.label}>
         {question.label}
-        {unit && `, ${unit}`}
+        {unit && ` (${unit})`}
       </Text>
       {earlierLabels.length > 0 && (
         <Text span size="xs" display="block" fw={400} lineClamp={2} title={earlierLabels.join('\n')}>

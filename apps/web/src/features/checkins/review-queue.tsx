@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import rows from '../../components/rows.module.css';
+import { countLabel } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { unreviewedQuery } from './checkins.queries.ts';
 import { ReviewRow } from './review-row.tsx';
@@ -76,7 +77,9 @@ const HOUR_MS = 3_600_000;
 
 function waitingText(submittedAt: string): string {
   const hours = (serverNow() - Date.parse(submittedAt)) / HOUR_MS;
-  return hours < 1 ? 'Just sent' : `Waiting ${hoursText(hours)}`;
+  if (hours < 1) return 'Just sent';
+  const [amount, unit] = hours < 24 ? [hours, 'hour'] : [hours / 24, 'day'];
+  return `Waiting ${countLabel(Math.floor(amount), unit)}`;
 }
 
 /** A link to the queue with the number of check-ins in it. */

@@ -56,8 +56,9 @@ export function ReviewReply({ coachId, review, quickReplies, input, onEscape, on
           onDone={onDone}
         />
         <Text size="xs" c="dimmed" mt="sm" className={classes.keys}>
-          <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends and opens the next, <Kbd>Esc</Kbd> leaves the field. Then <Kbd>J</Kbd>{' '}
-          and <Kbd>K</Kbd> open the next and the previous, and <Kbd>R</Kbd> writes.
+          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> sends and opens the next, <Kbd size="xs">Esc</Kbd> leaves
+          the field. Then <Kbd size="xs">J</Kbd> and <Kbd size="xs">K</Kbd> open the next and the previous, and{' '}
+          <Kbd size="xs">R</Kbd> writes.
         </Text>
       </SectionCard>
     </div>

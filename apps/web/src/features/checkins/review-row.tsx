@@ -2,12 +2,12 @@ import { Group, Text } from '@mantine/core';
 import type { UnreviewedCheckIn } from '@stridewell/contract/checkins';
 import { notableFigures } from '@stridewell/contract/checkins.changes.rules';
 import type { Metric } from '@stridewell/contract/checkins.forms.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
-import { dayInSentence } from '../../lib/format.ts';
 import { meaningOf, metricTexts } from './checkins.answers.ts';
 import { FigureChange } from './figure-change.tsx';
 import classes from './review-queue.module.css';
@@ -42,7 +42,7 @@ export function ReviewRow({ coachId, checkIn, waiting, today, units }: ReviewRow
           <Text span fw={600} display="block" truncate>
             {clientName}
           </Text>
-          <Muted component="span">Check-in from {dayInSentence(day, today)}</Muted>
+          <Muted component="span">{relativeDayLabel(day, today)}</Muted>
         </span>
         <Group component="span" gap="2px 14px" className={classes.figures}>
           {notable.map((figure) => {

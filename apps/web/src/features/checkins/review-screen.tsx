@@ -79,7 +79,11 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
             size="xs"
             disabled={!previousId}
             onClick={() => look(previousId)}
-            rightSection={<Kbd className={classes.keys}>K</Kbd>}
+            rightSection={
+              <Kbd size="xs" className={classes.keys}>
+                K
+              </Kbd>
+            }
             aria-keyshortcuts="K"
           >
             Previous
@@ -89,7 +93,11 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
             size="xs"
             disabled={!nextId}
             onClick={() => look(nextId)}
-            rightSection={<Kbd className={classes.keys}>J</Kbd>}
+            rightSection={
+              <Kbd size="xs" className={classes.keys}>
+                J
+              </Kbd>
+            }
             aria-keyshortcuts="J N"
           >
             Next

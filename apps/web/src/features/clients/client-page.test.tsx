@@ -3,7 +3,15 @@ import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClientDetail, aCoach, anOverview, aProgress, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import {
+  aClientDetail,
+  aCoach,
+  anOverview,
+  aProgress,
+  aStoredRecord,
+  CLIENT_ID,
+  COACH_ID,
+} from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const BASE = `/rest/v1/clients/${CLIENT_ID}`;
