@@ -73,7 +73,9 @@ describe('answers over time', () => {
           const asked: Question[] = questions.map(({ id, metric }) => number(id, { metric }));
           return { questions: asked, answers: Object.fromEntries(asked.map(({ id }) => [id, `${index}${id}`])) };
         });
-        const shown = answerColumns(checkIns).flatMap(({ cells }) => cells.flatMap(({ answer }) => (answer === undefined ? [] : [answer])));
+        const shown = answerColumns(checkIns).flatMap(({ cells }) =>
+          cells.flatMap(({ answer }) => (answer === undefined ? [] : [answer])),
+        );
         const given = checkIns.flatMap(({ answers }) => Object.values(answers));
         expect(shown.map(String).sort()).toEqual(given.map(String).sort());
       }),

@@ -65,7 +65,7 @@ export function statusEvent(from: RelationshipStatus, to: RelationshipStatus): S
 }
 
 /** Entries that happen often and say little alone: messages, measurements and edits of the record. */
-const isRoutine = (entry: TimelineEntry): boolean =>
+export const isRoutine = (entry: TimelineEntry): boolean =>
   entry.kind === 'message' ||
   entry.kind === 'measurement' ||
   (entry.kind === 'status' && entry.event === 'record_edited');

@@ -136,6 +136,8 @@ describe('the timeline', () => {
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
     expect(await timeline.findByText('3 messages')).toBeDefined();
     expect(timeline.getByText(/80.5 kg, 90% of the plan, energy 4 of 5/)).toBeDefined();
+    expect(timeline.queryByText('1 from Jonas, 2 from you')).toBeNull();
+    fireEvent.click(timeline.getByRole('button', { name: /3 messages/ }));
     expect(timeline.getByText('1 from Jonas, 2 from you')).toBeDefined();
     fireEvent.click(timeline.getByRole('button', { name: 'Show earlier' }));
     const fold = await timeline.findByRole('button', { name: /1 message and 1 edit/ });

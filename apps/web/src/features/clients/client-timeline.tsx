@@ -1,6 +1,7 @@
 import { Anchor, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
   foldRoutine,
+  isRoutine,
   TIMELINE_FILTERS,
   type TimelineEntry,
   type TimelineFilter,
@@ -72,7 +73,8 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
               {lines.map((line, index) => {
                 const [entry] = line;
                 if (!entry) return null;
-                if (line.length > 1) return <TimelineFold key={entry.id} entries={line} {...reader} />;
+                if (filter === 'all' && isRoutine(entry))
+                  return <TimelineFold key={entry.id} entries={line} {...reader} />;
                 return (
                   <TimelineItem
                     key={entry.id}
