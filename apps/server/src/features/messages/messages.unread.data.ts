@@ -38,7 +38,7 @@ function unreadOf(tx: Tx<CoachScope | ClientScope>, side: Side, coachId: Placeho
       and(
         eq(conversations.coachId, coachId),
         gt(conversations.lastSeq, seen),
-        // Former clients have no read marker to move, so nothing of theirs stays unread.
+        // Former clients have no read marker to move, so their messages do not stay unread.
         clientId && and(eq(conversations.clientId, clientId), isCurrent),
       ),
     )

@@ -7,7 +7,7 @@ import { aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people
 import { server } from '../../../test/server.ts';
 
 const TEMPLATE_ID = '0190a5a0-0000-7000-8000-400000000001';
-const LONG = `A long week. ${'It went on and on. '.repeat(20)}The end.`;
+const LONG = `A long week. ${'It had no end. '.repeat(20)}The end.`;
 const common = { help: '', required: false };
 const weight = {
   ...common,
