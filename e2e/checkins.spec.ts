@@ -118,7 +118,7 @@ test('a coach logs a check-in for the client and changes its schedule', async ({
   await expect(page.getByText('100%')).toBeVisible();
   await page.getByRole('button', { name: 'Log check-in' }).click();
   await expect(page.getByText('Logged by you', { exact: true })).toBeVisible();
-  await expect(page.getByText('71.4 kg').first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: '71.4' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit schedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check-ins of Nina Park' });
