@@ -42,8 +42,11 @@ test('a coach makes a form, the client answers it, the coach reviews by keyboard
   // The coach reviews and answers without a mouse.
   await page.goto(`/coach/${coachId}/check-ins`);
   await page.getByRole('link', { name: 'Start reviewing' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nina Park' })).toBeFocused();
   await expect(page.getByText('Tired, and proud of it')).toBeVisible();
+  // The field is ready at once; Escape leaves it for the keys of the screen.
+  await expect(page.getByLabel('Reply to Nina Park')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Nina Park' })).toBeFocused();
   await page.keyboard.press('r');
   await expect(page.getByLabel('Reply to Nina Park')).toBeFocused();
   await page.keyboard.type('Rest on Monday, Nina.');
@@ -54,6 +57,10 @@ test('a coach makes a form, the client answers it, the coach reviews by keyboard
   await client.getByRole('button', { name: /Ana Silva replied to your check-in/ }).click();
   await expect(client).toHaveURL(/\/client\/messages$/);
   await expect(client.getByTestId('message')).toHaveText(['Rest on Monday, Nina.']);
+  // The reply quotes the check-in and leads to it.
+  await client.getByRole('link', { name: /^Check-in from today.*Tired, and proud of it/ }).click();
+  await expect(client).toHaveURL(/\/client\/check-in#check-in-[0-9a-f-]{36}$/);
+  await expect(client.getByText('Rest on Monday, Nina.')).toBeInViewport();
 });
 
 test('coach and client add photos to check-ins, and the coach compares two days by keyboard', async ({
@@ -112,7 +119,7 @@ test('a coach logs a check-in for the client and changes its schedule', async ({
   await expect(page.getByText('100%')).toBeVisible();
   await page.getByRole('button', { name: 'Log check-in' }).click();
   await expect(page.getByText('Logged by you', { exact: true })).toBeVisible();
-  await expect(page.getByText('71.4 kg').first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: '71.4' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit schedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check-ins of Nina Park' });

@@ -164,6 +164,7 @@ test('the tabs of a client work by arrow keys and stay in the address', async ({
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('link', { name: 'Check-in', exact: true }).first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Show in the timeline' }).selectOption('Notes');
-  await expect(page.getByText('Pinned note')).toBeVisible();
-  await expect(page.getByText('% of the plan')).toHaveCount(0);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline.getByText('Pinned note')).toBeVisible();
+  await expect(timeline.getByText('% of the plan')).toHaveCount(0);
 });

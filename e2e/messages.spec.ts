@@ -32,12 +32,15 @@ test('coach and client write to each other and see it at once', { tag: '@smoke' 
     await field(client).press('Enter');
   }
   await expect(page.getByLabel('3 unread', { exact: true })).toBeVisible(LIVE);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link', { name: /^Messages\s*3\s*unread$/ })).toBeVisible(LIVE);
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await expect(page.getByRole('button', { name: /New message from Nina Park.*Unread/ })).toHaveCount(1);
   await page.getByRole('button', { name: /New message from Nina Park.*Unread/ }).click();
   await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
   await expect(messages(page).last()).toHaveText('Three');
   await expect(page.getByLabel('3 unread', { exact: true })).toHaveCount(0);
+  await expect(bar.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 });
 
 test('messages written without a connection arrive once, in order, and survive a reload', async ({

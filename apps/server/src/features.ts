@@ -1,5 +1,6 @@
 import { connectFeatures } from './core/events/handlers.ts';
 import type { Feature } from './core/feature.ts';
+import { connectQuotes } from './core/quotes.ts';
 import { billing } from './features/billing/billing.feature.ts';
 import { calendar } from './features/calendar/calendar.feature.ts';
 import { checkins } from './features/checkins/checkins.feature.ts';
@@ -38,6 +39,7 @@ export const features = BANDS.flat();
 
 const manifests: readonly Feature[] = features;
 connectFeatures(manifests);
+connectQuotes(manifests);
 
 /** What the auth library calls, from the feature that owns sign-in. */
 export const createHooks = identity.authHooks;

@@ -31,6 +31,12 @@ export const CLIENTS_CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: badGets('/clients/x?coachId=y', `/clients/${randomUUID()}`),
   },
+  'clients.getOverview': {
+    call: get(({ coachId, clientId }) => `/clients/${clientId}/overview?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/clients/x/overview?coachId=y', `/clients/${randomUUID()}/overview`),
+    missing: [get(({ coachId }) => `/clients/${randomUUID()}/overview?coachId=${coachId}`)],
+  },
   'clients.addClient': {
     call: send(
       'POST',

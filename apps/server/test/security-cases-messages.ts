@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 
 const path =
@@ -33,6 +33,10 @@ export const MESSAGES_CASES: Record<string, Case> = {
       get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=' or 1=1`),
       get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=999999999999999.${randomUUID()}`),
     ],
+  },
+  'messages.countUnread': {
+    call: get(() => '/messages/unread'),
+    allowed: [...COACHES, 'otherCoach', 'baseCoach', ...CLIENTS, 'formerClient'],
   },
   'messages.listMessages': {
     call: get((world) => `${path('/messages')(world)}?coachId=${world.coachId}`),

@@ -3,7 +3,7 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
-import { aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
+import { anOverview, aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
 import { server } from './server.ts';
 
 /**
@@ -50,6 +50,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
     nextCursor: null,
     seats: { used: 0, cap: 5 },
   });
+  server.usually('GET /rest/v1/messages/unread', { unread: 0 });
   server.usually('GET /rest/v1/conversations', { conversations: [], nextCursor: null });
   server.usually(`GET /rest/v1/conversations/${CLIENT_ID}/messages`, {
     withName: 'Maya Okafor',
@@ -79,6 +80,8 @@ export async function openApp(path: string, session: CurrentSession | null) {
     website: '',
     instagram: '',
   });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/overview`, anOverview());
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/notes`, { notes: [], nextCursor: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/timeline`, { entries: [], nextCursor: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/record`, aStoredRecord());
   // A page load starts with nothing in memory.

@@ -1,4 +1,4 @@
-import type { ClientDetail } from '@stridewell/contract/clients';
+import type { ClientDetail, ClientOverview } from '@stridewell/contract/clients';
 import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { Role } from '@stridewell/contract/identity.rules';
@@ -98,6 +98,17 @@ export const aClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail
   userId: CLIENT_ID,
   invitedAt: null,
   acceptedAt: null,
+  ...changes,
+});
+
+/** The summary of that client: nothing yet unless a test says otherwise. */
+export const anOverview = (changes: Partial<ClientOverview> = {}): ClientOverview => ({
+  weights: [],
+  lastCheckIn: null,
+  form: null,
+  pinnedNotes: [],
+  lastMessage: null,
+  unread: 0,
   ...changes,
 });
 

@@ -45,6 +45,31 @@ export const checkIn = z.object({
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
+/** Check-in with the coach's reply; null without one. */
+export const answeredCheckIn = checkIn.extend({ reply: z.object({ body: z.string(), at: instant }).nullable() });
+export type AnsweredCheckIn = z.infer<typeof answeredCheckIn>;
+
+const amount = z.number().nullable();
+/** Values that every form shares, null where it does not ask for them. */
+const figures = z.object({ weightKg: amount, adherence: amount, energy: amount, sleepHours: amount });
+
+/** Check-in without a review, with what changed. */
+export const unreviewedCheckIn = z.object({
+  id,
+  clientId: id,
+  clientName: z.string(),
+  photoId: id.nullable(),
+  goal: z.string().nullable(),
+  day,
+  submittedAt: instant,
+  figures,
+  /** The latest weight before, and the other values of the check-in before; null for the first check-in. */
+  before: figures.nullable(),
+  /** Start of the first written answer, or empty. */
+  text: z.string(),
+});
+export type UnreviewedCheckIn = z.infer<typeof unreviewedCheckIn>;
+
 /** Check-in that is not submitted yet. The check-in keeps its id. */
 export const checkInDraft = z.object({
   id,
@@ -201,8 +226,7 @@ export const checkins = {
       z.object({
         /** At most sixty. */
         checkIns: z.array(
-          checkIn.extend({
-            reply: z.object({ body: z.string(), at: instant }).nullable(),
+          answeredCheckIn.extend({
             /** Whether the client can still correct it. */
             editable: z.boolean(),
           }),
@@ -214,7 +238,7 @@ export const checkins = {
   listCheckIns: procedure
     .route({ method: 'GET', path: '/check_ins', tags: ['checkins'], summary: 'Check-ins of one client, newest first' })
     .input(z.object(clientKey))
-    .output(z.object({ checkIns: z.array(checkIn), forms: z.array(form) })),
+    .output(z.object({ checkIns: z.array(answeredCheckIn), forms: z.array(form) })),
   getClientCheckInForm: procedure
     .route({
       method: 'GET',
@@ -339,7 +363,7 @@ export const checkins = {
     .output(
       z.object({
         /** At most 100. */
-        checkIns: z.array(z.object({ id, clientId: id, clientName: z.string(), day, submittedAt: instant })),
+        checkIns: z.array(unreviewedCheckIn),
         total: z.int(),
         quickReplies,
         /** Median hours from check-in to review over the last 30 days; null without reviews. */
@@ -356,14 +380,14 @@ export const checkins = {
     .input(z.object({ ...coachKey, checkInId: id }))
     .output(
       z.object({
-        checkIn,
+        checkIn: answeredCheckIn,
         clientName: z.string(),
         goal: z.string().nullable(),
         today: day,
         /** Whether the coach can send a reply. */
         open: z.boolean(),
         /** Up to twelve earlier check-ins, newest first. */
-        earlier: z.array(checkIn),
+        earlier: z.array(answeredCheckIn),
         /** Forms of this check-in and the earlier ones. */
         forms: z.array(form),
         /** Oldest first, up to this check-in. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canChangeStatus, RELATIONSHIP_STATUSES, TARGET_STATUSES } from './clients.rules.ts';
-import { groupByDay, statusEvent } from './clients.timeline.rules.ts';
+import { foldRoutine, statusEvent, type TimelineEntry } from './clients.timeline.rules.ts';
 
 it.each([
   ['active', 'paused', 'paused'],
@@ -32,14 +32,24 @@ it('a change that a coach may make never looks like the client accepting', () =>
   );
 });
 
-it('days hold every entry once, in the order they came', () => {
-  const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+const entry = fc.constantFrom<TimelineEntry>(
+  { id: 'm', at: '2026-02-03T10:00:00Z', kind: 'message', coach: 1, client: 0 },
+  { id: 'w', at: '2026-02-03T10:00:00Z', kind: 'measurement', day: '2026-02-03', by: 'coach', values: [] },
+  { id: 'e', at: '2026-02-03T10:00:00Z', kind: 'status', event: 'record_edited', actor: 'coach', fields: [] },
+  { id: 'p', at: '2026-02-03T10:00:00Z', kind: 'status', event: 'paused', actor: 'coach', fields: [] },
+  { id: 'n', at: '2026-02-03T10:00:00Z', kind: 'note', text: '', pinned: false },
+);
+
+it('folding keeps every entry in its place, and only routine ones stand together', () => {
   fc.assert(
-    fc.property(fc.array(instants), fc.constantFrom('UTC', 'America/Los_Angeles', 'Asia/Kathmandu'), (dates, zone) => {
-      const entries = dates.map((date) => ({ at: date.toISOString() })).sort((a, b) => b.at.localeCompare(a.at));
-      const groups = groupByDay(entries, zone);
-      expect(groups.flatMap((group) => group.entries)).toEqual(entries);
-      expect(new Set(groups.map(({ day }) => day)).size).toBe(groups.length);
+    fc.property(fc.array(entry), (entries) => {
+      const lines = foldRoutine(entries);
+      expect(lines.flat()).toEqual(entries);
+      for (const line of lines) if (line.length > 1) expect(line.every(({ id }) => 'mwe'.includes(id))).toBe(true);
+      for (const [index, [first]] of lines.entries()) {
+        const [before] = lines[index - 1] ?? [];
+        expect(before && first && 'mwe'.includes(before.id) && 'mwe'.includes(first.id)).toBeFalsy();
+      }
     }),
   );
 });

@@ -4,7 +4,6 @@ import { day, id, instant } from './fields.ts';
 import { SIDES } from './messages.rules.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
 import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
-import { dayInZone } from './time.ts';
 
 export const NOTE_MAX = 10_000;
 export const NOTE_PAGE = 30;
@@ -71,17 +70,20 @@ export function statusEvent(from: RelationshipStatus, to: RelationshipStatus): S
   return { type: to === 'paused' ? 'relationship.paused' : 'relationship.resumed' };
 }
 
-/** Groups consecutive entries of the same day in `timeZone`. Keeps the order. */
-export function groupByDay<Entry extends { at: string }>(
-  entries: readonly Entry[],
-  timeZone: string,
-): { day: string; entries: Entry[] }[] {
-  const groups: { day: string; entries: Entry[] }[] = [];
-  for (const one of entries) {
-    const on = dayInZone(new Date(one.at), timeZone);
-    const group = groups.at(-1);
-    if (group?.day === on) group.entries.push(one);
-    else groups.push({ day: on, entries: [one] });
+/** Entries that happen often and say little alone: messages, measurements and edits of the record. */
+export const isRoutine = (entry: TimelineEntry): boolean =>
+  entry.kind === 'message' ||
+  entry.kind === 'measurement' ||
+  (entry.kind === 'status' && entry.event === 'record_edited');
+
+/** Puts consecutive routine entries together, and each other entry alone. Keeps the order. */
+export function foldRoutine(entries: readonly TimelineEntry[]): TimelineEntry[][] {
+  const lines: TimelineEntry[][] = [];
+  for (const entry of entries) {
+    const line = lines.at(-1);
+    const [first] = line ?? [];
+    if (line && first && isRoutine(first) && isRoutine(entry)) line.push(entry);
+    else lines.push([entry]);
   }
-  return groups;
+  return lines;
 }

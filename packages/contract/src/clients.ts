@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkInStatus } from './checkins.ts';
+import { answeredCheckIn, checkInStatus, form } from './checkins.ts';
 import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
 import { day, email, id, instant, line, password, text, timeCursor, timeZone, unitSystem } from './fields.ts';
+import { SIDES } from './messages.rules.ts';
 
 /** invited, active and paused hold a seat; declined, archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
@@ -67,6 +68,25 @@ export type ClientDetail = z.infer<typeof clientDetail>;
 /** A coach's private note about a client and the day it concerns. */
 export const clientNote = z.object({ id, text: z.string(), day, pinned: z.boolean(), createdAt: instant });
 export type ClientNote = z.infer<typeof clientNote>;
+
+/** The latest message of a conversation in one line. */
+export const lastMessage = z.object({ sender: z.enum(SIDES), excerpt: z.string(), createdAt: instant });
+
+/** What is true of a client now, beside their timeline. */
+export const clientOverview = z.object({
+  /** Of the last twelve weeks, oldest first. */
+  weights: z.array(z.object({ day, weightKg: z.number() })),
+  lastCheckIn: answeredCheckIn.nullable(),
+  /** Form of that check-in. */
+  form: form.nullable(),
+  /** Pinned notes, newest first, at most three. */
+  pinnedNotes: z.array(clientNote),
+  /** Null before the first message. */
+  lastMessage: lastMessage.nullable(),
+  /** Unread messages of the client, counted up to 100. */
+  unread: z.int(),
+});
+export type ClientOverview = z.infer<typeof clientOverview>;
 
 const clientKey = { coachId: id, clientId: id };
 
@@ -162,6 +182,15 @@ export const clients = {
     .route({ method: 'GET', path: '/clients/{clientId}', tags: ['clients'], summary: 'One client of a coach' })
     .input(z.object({ coachId: id, clientId: id }))
     .output(clientDetail),
+  getOverview: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/overview',
+      tags: ['clients'],
+      summary: 'Weights, last check-in, pinned notes and last message of one client',
+    })
+    .input(z.object({ coachId: id, clientId: id }))
+    .output(clientOverview),
   setClientPhoto: procedure
     .route({
       method: 'PATCH',

@@ -13,6 +13,8 @@ export const ATTACHMENTS_MAX = 5;
 export const MESSAGE_PAGE = 50;
 export const CONVERSATION_PAGE = 30;
 export const EXCERPT_LENGTH = 140;
+/** Unread messages are counted up to here; the badge shows no larger number. */
+export const UNREAD_CAP = 100;
 /** Polling interval, in case the live connection delivers nothing. */
 export const MESSAGES_REFRESH_MS = 10_000;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
-import { relationshipStatus } from './clients.ts';
+import { lastMessage, relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
-import { id, instant, text } from './fields.ts';
+import { day, id, instant, text } from './fields.ts';
 import { storedFile } from './files.ts';
 import { BROADCAST_MAX, BROADCAST_OUTCOMES } from './messages.broadcast.rules.ts';
 import { ATTACHMENTS_MAX, MESSAGE_MAX, SIDES } from './messages.rules.ts';
@@ -10,6 +10,16 @@ import { ATTACHMENTS_MAX, MESSAGE_MAX, SIDES } from './messages.rules.ts';
 const side = z.enum(SIDES);
 const cursor = z.string().max(100).optional();
 const nextCursor = z.string().nullable();
+
+/** The check-in that a message replies to. `text` is the start of its first written answer, or empty. */
+export const checkInQuote = z.object({
+  checkInId: id,
+  day,
+  weightKg: z.number().nullable(),
+  adherence: z.int().nullable(),
+  text: z.string(),
+});
+export type CheckInQuote = z.infer<typeof checkInQuote>;
 
 export const message = z.object({
   /** The sender creates it, so a repeated request changes nothing. */
@@ -20,6 +30,8 @@ export const message = z.object({
   /** Empty only with attachments. */
   body: z.string(),
   attachments: z.array(storedFile),
+  /** Null unless the message is the reply to a check-in. */
+  quote: checkInQuote.nullable(),
   createdAt: instant,
 });
 export type Message = z.infer<typeof message>;
@@ -32,7 +44,7 @@ export const conversation = z.object({
   photoId: id.nullable(),
   status: relationshipStatus,
   /** Null before the first message. */
-  last: z.object({ sender: side, excerpt: z.string(), createdAt: instant }).nullable(),
+  last: lastMessage.nullable(),
   unread: z.int(),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -98,6 +110,14 @@ export const messages = {
     })
     .input(z.object({ coachId: id, cursor }))
     .output(z.object({ conversations: z.array(conversation), nextCursor })),
+  countUnread: procedure
+    .route({
+      method: 'GET',
+      path: '/messages/unread',
+      tags: ['messages'],
+      summary: 'Unread messages of the caller in all conversations, counted up to 100',
+    })
+    .output(z.object({ unread: z.int() })),
   listMessages: procedure
     .route({
       method: 'GET',

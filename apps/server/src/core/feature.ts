@@ -3,6 +3,7 @@ import type { Mail } from '../platform/mail/mail.ts';
 import type { Job } from '../platform/queue/queue.ts';
 import type { AuthHooks } from './auth/auth.ts';
 import type { EventFeature } from './events/handlers.ts';
+import type { QuotingFeature } from './quotes.ts';
 import type { Infrastructure, Services } from './services.ts';
 
 /** A job with the function that does it. */
@@ -14,17 +15,18 @@ export const handleJob = <Data extends object>(
 ): JobHandler => ({ job, run });
 
 /** What a feature gives to the server. `features.ts` lists the features; router, queues and mails follow from the list. */
-export type Feature = EventFeature & {
-  /** Its part of the contract, by the contract's keys. */
-  procedures?: Readonly<Record<string, object>>;
-  /** Its procedures under `/functions/v1`. */
-  functions?: Readonly<Record<string, object>>;
-  jobs?: readonly JobHandler[];
-  mails?: readonly Mail[];
-  /** Routes that are no procedures: webhooks, feeds, downloads. */
-  http?: (app: FastifyInstance, services: Services) => void | Promise<void>;
-  /** What the auth library calls at sign-up, sign-in and changes of a person. */
-  authHooks?: (services: Infrastructure) => AuthHooks;
-};
+export type Feature = EventFeature &
+  QuotingFeature & {
+    /** Its part of the contract, by the contract's keys. */
+    procedures?: Readonly<Record<string, object>>;
+    /** Its procedures under `/functions/v1`. */
+    functions?: Readonly<Record<string, object>>;
+    jobs?: readonly JobHandler[];
+    mails?: readonly Mail[];
+    /** Routes that are no procedures: webhooks, feeds, downloads. */
+    http?: (app: FastifyInstance, services: Services) => void | Promise<void>;
+    /** What the auth library calls at sign-up, sign-in and changes of a person. */
+    authHooks?: (services: Infrastructure) => AuthHooks;
+  };
 
 export const defineFeature = <const Manifest extends Feature>(manifest: Manifest): Manifest => manifest;

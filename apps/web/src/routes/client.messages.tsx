@@ -28,7 +28,7 @@ function ClientMessages() {
   if (!session) return null;
   return (
     <MessagesLayout open>
-      <MessageThread conversation={conversation} side="client" userId={userId} />
+      <MessageThread conversation={conversation} side="client" userId={userId} units={session.user.unitSystem} />
     </MessagesLayout>
   );
 }

@@ -17,5 +17,11 @@ export const Route = createFileRoute('/coach/$coachId/check-ins/')({
 function QueuePage() {
   const { coachId } = Route.useParams();
   const { session } = useSession();
-  return <ReviewQueue coachId={coachId} today={dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC')} />;
+  return (
+    <ReviewQueue
+      coachId={coachId}
+      today={dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC')}
+      units={session?.user.unitSystem ?? 'metric'}
+    />
+  );
 }

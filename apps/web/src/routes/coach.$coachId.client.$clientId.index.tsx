@@ -3,18 +3,17 @@ import { isUuid } from '@stridewell/contract/identity.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { ClientOverview } from '../app/client-overview.tsx';
 import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import columns from '../components/columns.module.css';
 import { CheckInsPanel } from '../features/checkins/check-ins-panel.tsx';
 import { checkInsQuery, planQuery } from '../features/checkins/checkins.queries.ts';
 import { ClientHeader } from '../features/clients/client-header.tsx';
 import { ClientNotes } from '../features/clients/client-notes.tsx';
 import { ClientTabs } from '../features/clients/client-tabs.tsx';
-import { ClientTimeline } from '../features/clients/client-timeline.tsx';
-import { clientQuery, notesQuery, timelineQuery } from '../features/clients/clients.queries.ts';
+import { clientQuery, notesQuery, overviewQuery, timelineQuery } from '../features/clients/clients.queries.ts';
 import { type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
 import { threadQuery } from '../features/messages/messages.queries.ts';
@@ -24,13 +23,13 @@ import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
 import { ProgressPanel } from '../features/progress/progress-panel.tsx';
 import { RecordDetails } from '../features/records/record-details.tsx';
-import { RecordSummary } from '../features/records/record-summary.tsx';
 import { recordQuery } from '../features/records/records.queries.ts';
 
 /** The first queries of a tab, loaded together with the client. The tab shows their failures itself. */
 const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<unknown>> = {
   overview: (...of) =>
     Promise.all([
+      queryClient.prefetchQuery(overviewQuery(...of)),
       queryClient.prefetchInfiniteQuery(timelineQuery(...of, 'all')),
       queryClient.prefetchQuery(recordQuery(...of)),
     ]),
@@ -76,17 +75,10 @@ function ClientPage() {
   const firstName = client.fullName.split(' ')[0] ?? client.fullName;
   const of = { coachId, clientId, today, units };
   const panels: Record<ClientTab, React.ReactNode> = {
-    overview: (
-      <div className={columns.columns} data-wide>
-        <div className={columns.side}>
-          <RecordSummary {...of} goal={client.goal} />
-        </div>
-        <ClientTimeline {...of} firstName={firstName} timeZone={timeZone} />
-      </div>
-    ),
+    overview: <ClientOverview {...{ coachId, client, firstName, today, timeZone, units }} />,
     'check-ins': <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} />,
     progress: <ProgressPanel {...of} firstName={firstName} />,
-    messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} />,
+    messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
     details: (
       <Stack gap="lg" maw={860}>
@@ -97,7 +89,7 @@ function ClientPage() {
   };
   return (
     <Stack gap="lg">
-      <ClientHeader coachId={coachId} client={client} today={today} timeZone={timeZone} />
+      <ClientHeader coachId={coachId} client={client} today={today} />
       {client.readOnly && (
         <ReadOnlyNotice>
           Your plan covers fewer clients than you have. You can both read everything, and check-ins can be sent again

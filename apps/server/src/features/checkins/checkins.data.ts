@@ -1,4 +1,4 @@
-import type { CheckIn } from '@stridewell/contract/checkins';
+import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins';
 import {
   type Answers,
   BUILT_IN_FORM,
@@ -12,6 +12,7 @@ import { isRelationshipWith } from '../../core/relationships/relationships.data.
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { messageExcerpt } from '../messages/messages.service.ts';
 import { checkedDays } from './checkins.columns.data.ts';
 import { checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
 
@@ -51,6 +52,31 @@ export async function selectCheckIns(
     .orderBy(desc(checkIns.submittedAt), desc(checkIns.id))
     .limit(limit);
   return rows.map(toCheckIn);
+}
+
+/** The coach's replies to the last check-ins of one client that have one, newest check-in first. */
+export const selectReplies = (tx: Tx<OwnScope>, clientId: string | SQL, limit: number, before?: SQL) =>
+  tx
+    .select({ checkInId: checkIns.id, reply: messageExcerpt(sql`check_ins.coach_id`, sql`check_ins.reply_id`) })
+    .from(checkIns)
+    .where(
+      and(
+        eq(checkIns.coachId, tx.scope.coachId),
+        sql`${checkIns.clientId} = ${clientId}`,
+        isNotNull(checkIns.replyId),
+        before,
+      ),
+    )
+    .orderBy(desc(checkIns.submittedAt), desc(checkIns.id))
+    .limit(limit);
+
+/** Each check-in with its reply. */
+export function withReplies(
+  list: readonly CheckIn[],
+  replies: Awaited<ReturnType<typeof selectReplies>>,
+): AnsweredCheckIn[] {
+  const replyTo = new Map(replies.map(({ checkInId, reply }) => [checkInId, reply]));
+  return list.map((checkIn) => ({ ...checkIn, reply: replyTo.get(checkIn.id) ?? null }));
 }
 
 /** Adherence in percent that the client reported, from the day `since` on. */

@@ -1,9 +1,8 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins';
 import { type Answers, BUILT_IN_FORM, type Form, type Question } from '@stridewell/contract/checkins.forms.rules';
-import { and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { ClientScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { messageExcerpt } from '../messages/messages.service.ts';
 import { checkInDrafts, checkIns } from './checkins.table.ts';
 
 const ownDraft = ({ scope }: Tx<ClientScope>) =>
@@ -70,15 +69,4 @@ export async function selectOwnDrafts(tx: Tx<UserScope>): Promise<OwnDraft[]> {
 
 export async function deleteOwnDraft(tx: Tx<UserScope>, id: string): Promise<void> {
   await tx.delete(checkInDrafts).where(and(eq(checkInDrafts.userId, tx.scope.userId), eq(checkInDrafts.id, id)));
-}
-
-/** The coach's replies to the check-ins of the client in scope, newest check-in first. */
-export function selectReplies(tx: Tx<ClientScope>, limit: number) {
-  const { coachId, clientId } = tx.scope;
-  return tx
-    .select({ checkInId: checkIns.id, reply: messageExcerpt(sql`check_ins.coach_id`, sql`check_ins.reply_id`) })
-    .from(checkIns)
-    .where(and(eq(checkIns.coachId, coachId), eq(checkIns.clientId, clientId), isNotNull(checkIns.replyId)))
-    .orderBy(desc(checkIns.submittedAt), desc(checkIns.id))
-    .limit(limit);
 }

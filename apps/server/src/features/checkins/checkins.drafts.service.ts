@@ -6,8 +6,8 @@ import { isCurrentStatus, lockRelationship } from '../../core/relationships/rela
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findFormFor, findRelationship } from './checkins.data.ts';
-import { deleteOwnDraft, findDraft, selectReplies, upsertDraft } from './checkins.drafts.data.ts';
-import { getOwnCheckInStatus, LIST_LIMIT, listCheckIns, requireScoped } from './checkins.service.ts';
+import { deleteOwnDraft, findDraft, upsertDraft } from './checkins.drafts.data.ts';
+import { getOwnCheckInStatus, listCheckIns, requireScoped } from './checkins.service.ts';
 
 export { deleteOwnDraft as deleteCheckInDraft };
 
@@ -57,21 +57,15 @@ export async function getCheckInForm(tx: Tx<ClientScope>, now: Date) {
 /** The check-ins of the client in scope, with the replies of the coach. */
 export async function listOwnCheckIns(tx: Tx<ClientScope>, now: Date) {
   const { clientId } = tx.scope;
-  const [relationship, { checkIns, forms }, replies] = await Promise.all([
-    findRelationship(tx, clientId),
-    listCheckIns(tx, clientId),
-    selectReplies(tx, LIST_LIMIT),
-  ]);
+  const [relationship, history] = await Promise.all([findRelationship(tx, clientId), listCheckIns(tx, clientId)]);
   const { timeZone, status, covered } = requireScoped(relationship);
-  const replyTo = new Map(replies.map(({ checkInId, reply }) => [checkInId, reply]));
   const canWrite = isCurrentStatus(status) && covered;
   return {
-    checkIns: checkIns.map((checkIn) => ({
+    ...history,
+    checkIns: history.checkIns.map((checkIn) => ({
       ...checkIn,
-      reply: replyTo.get(checkIn.id) ?? null,
-      editable: canWrite && !checkIn.byCoach && !replyTo.has(checkIn.id),
+      editable: canWrite && !checkIn.byCoach && checkIn.reply === null,
     })),
-    forms,
     today: dayInZone(now, timeZone),
   };
 }

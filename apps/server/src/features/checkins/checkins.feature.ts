@@ -1,6 +1,7 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { remindOfCheckInsJob } from './checkins.jobs.ts';
 import { checkinsProcedures } from './checkins.procedures.ts';
+import { checkInQuoteOfMessage } from './checkins.quotes.data.ts';
 import { remindOfCheckIns } from './checkins.reminders.service.ts';
 import { checkInLine } from './checkins.timeline.data.ts';
 
@@ -8,5 +9,6 @@ export const checkins = defineFeature({
   name: 'checkins',
   procedures: { checkins: checkinsProcedures },
   timeline: { 'checkin.submitted': checkInLine },
+  messageQuote: checkInQuoteOfMessage,
   jobs: [handleJob(remindOfCheckInsJob, remindOfCheckIns)],
 });

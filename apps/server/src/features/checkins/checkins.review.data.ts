@@ -1,17 +1,28 @@
-import type { CheckIn } from '@stridewell/contract/checkins';
+import type { CheckIn, UnreviewedCheckIn } from '@stridewell/contract/checkins';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { scheduleTimeZone, selectCheckIns, selectFormsOf } from './checkins.data.ts';
+import { scheduleTimeZone, selectCheckIns, selectFormsOf, selectReplies, withReplies } from './checkins.data.ts';
+import { writtenAnswer } from './checkins.quotes.data.ts';
 import { checkInQuickReplies, checkIns } from './checkins.table.ts';
 
 const QUEUE_LIMIT = 100;
 const EARLIER = 12;
 const WEIGHT_POINTS = 26;
 const CLOCK_DAYS = 30;
+
+const FIGURES = sql`'adherence', b.adherence, 'energy', b.energy, 'sleepHours', b.sleep_hours`;
+/** The check-in before the one at hand, with the latest weight up to it. */
+const figuresBefore = sql<UnreviewedCheckIn['before']>`(select json_build_object(${FIGURES}, 'weightKg',
+    (select w.weight_kg from check_ins w where w.coach_id = b.coach_id and w.client_id = b.client_id
+      and (w.submitted_at, w.id) <= (b.submitted_at, b.id) and w.weight_kg is not null
+      order by w.submitted_at desc, w.id desc limit 1))
+  from check_ins b where b.coach_id = check_ins.coach_id and b.client_id = check_ins.client_id
+    and (b.submitted_at, b.id) < (check_ins.submitted_at, check_ins.id)
+  order by b.submitted_at desc, b.id desc limit 1)`;
 
 /** Check-ins without a review, oldest first. `total` of each row counts all of them. */
 export const selectUnreviewed = prepared('unreviewed', (tx: Tx<CoachScope>, { coachId }) =>
@@ -20,9 +31,19 @@ export const selectUnreviewed = prepared('unreviewed', (tx: Tx<CoachScope>, { co
       id: checkIns.id,
       clientId: checkIns.clientId,
       clientName: relationships.fullName,
+      photoId: relationships.photoId,
+      goal: relationships.goal,
       day: checkIns.day,
       submittedAt: checkIns.submittedAt,
       total: sql<number>`count(*) over ()::int`,
+      figures: {
+        weightKg: checkIns.weightKg,
+        adherence: checkIns.adherence,
+        energy: checkIns.energy,
+        sleepHours: checkIns.sleepHours,
+      },
+      before: figuresBefore,
+      text: writtenAnswer(sql`check_ins`),
     })
     .from(checkIns)
     .innerJoin(
@@ -99,12 +120,13 @@ export async function selectHistory(tx: Tx<CoachScope>, id: string) {
   const clientId = sql`(select own.client_id from check_ins own where own.coach_id = ${coachId} and own.id = ${id})`;
   const upTo = sql`(${checkIns.submittedAt}, ${checkIns.id}) <= (select own.submitted_at, own.id from check_ins own
     where own.coach_id = ${coachId} and own.id = ${id})`;
-  const [history, forms, weights] = await Promise.all([
+  const [history, replies, forms, weights] = await Promise.all([
     selectCheckIns(tx, clientId, EARLIER + 1, upTo),
+    selectReplies(tx, clientId, EARLIER + 1, upTo),
     selectFormsOf(tx, clientId, EARLIER + 1, upTo),
     selectCheckIns(tx, clientId, WEIGHT_POINTS, and(upTo, sql`${checkIns.weightKg} is not null`)),
   ]);
-  return { history, forms, weights: weights.flatMap(toPoint).reverse() };
+  return { history: withReplies(history, replies), forms, weights: weights.flatMap(toPoint).reverse() };
 }
 
 const toPoint = ({ day, weightKg }: CheckIn) => (weightKg === null ? [] : [{ day, weightKg }]);

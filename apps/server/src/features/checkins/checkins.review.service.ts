@@ -1,3 +1,4 @@
+import { excerptOf } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
@@ -23,7 +24,11 @@ export async function listUnreviewed(tx: Tx<CoachScope>) {
   const rows = await selectUnreviewed(tx, {});
   return {
     total: rows[0]?.total ?? 0,
-    checkIns: rows.map(({ total: _, submittedAt, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() })),
+    checkIns: rows.map(({ total: _, submittedAt, text, ...row }) => ({
+      ...row,
+      text: excerptOf(text),
+      submittedAt: submittedAt.toISOString(),
+    })),
   };
 }
 

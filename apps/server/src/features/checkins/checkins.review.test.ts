@@ -6,6 +6,7 @@ import {
   aCheckIn,
   aClient,
   aCoach,
+  aTemplate,
   type Client,
   type Coach,
   notificationsOf,
@@ -50,6 +51,30 @@ describe('the queue', () => {
     expect(await bodiesOf(client)).toEqual([]);
   });
 
+  it('shows what changed since the check-in before, with the latest weight and the first written answer', async () => {
+    const [first, second] = (await queue()).checkIns;
+    expect(first).toMatchObject({ figures: { weightKg: 80 }, before: null, text: '' });
+    expect(second).toMatchObject({ figures: { weightKg: 79 }, before: { weightKg: 80 } });
+    const note = 'Slept badly.\n\nBetter since Friday.';
+    await aCheckIn(test, { by: client, day: '2026-01-26', weightKg: null, adherence: 70, note });
+    const last = await aCheckIn(test, { by: client, day: '2026-02-02', weightKg: 77.5, adherence: 90 });
+    const rows = (await queue()).checkIns;
+    expect(rows.at(-2)).toMatchObject({ figures: { weightKg: null }, text: 'Slept badly. Better since Friday.' });
+    expect(rows.at(-1)).toMatchObject({ id: last, before: { weightKg: 78, adherence: 70 } });
+  });
+
+  it('quotes the first written answer of a form in its order', async () => {
+    const common = { help: '', required: false, long: false, type: 'text' as const };
+    const questions = [
+      { ...common, id: 'zz', label: 'First' },
+      { ...common, id: 'a', label: 'Second' },
+    ];
+    const templateId = await aTemplate(test, { of: coach, questions });
+    const answers = { a: 'Two', zz: 'One' };
+    await aCheckIn(test, { by: client, day: '2026-01-26', templateId, templateVersion: 1, answers });
+    expect((await queue()).checkIns.at(-1)).toMatchObject({ text: 'One' });
+  });
+
   it('shows how long replies take', async () => {
     expect(await queue()).toMatchObject({ medianHours: null });
     test.setNow(new Date('2026-01-20T17:00:00Z'));
@@ -85,6 +110,36 @@ describe('a review', () => {
       { type: 'check_in_reviewed', message: 'Well done', metadata: { check_in_id: first } },
     ]);
     expect(await queue()).toMatchObject({ total: 2 });
+  });
+
+  it('shows its reply there, in the list of check-ins, and as a quote in both conversations', async () => {
+    const { clientId } = client;
+    const place = { coachId, conversationId: clientId };
+    await coach.api.messages.sendMessage({ ...place, id: randomUUID(), body: 'Hello', attachmentIds: [] });
+    const reply = { id: randomUUID(), body: 'Rest on Monday' };
+    await review(second, reply);
+    const shown = await coach.api.checkins.getReview({ coachId, checkInId: third });
+    expect(shown).toMatchObject({
+      checkIn: { reply: null },
+      earlier: [
+        { id: second, reply: { body: reply.body } },
+        { id: first, reply: null },
+      ],
+    });
+    expect((await coach.api.checkins.getReview({ coachId, checkInId: second })).checkIn.reply?.body).toBe(reply.body);
+    const { checkIns } = await coach.api.checkins.listCheckIns({ coachId, clientId });
+    expect(checkIns.map((one) => one.reply?.body)).toEqual([undefined, reply.body, undefined]);
+    for (const { api } of [coach, client]) {
+      const { messages } = await api.messages.listMessages(place);
+      expect(messages).toMatchObject([
+        { body: 'Hello', quote: null },
+        { body: reply.body, quote: { checkInId: second, day: DAYS[1], weightKg: 79, text: '' } },
+      ]);
+    }
+    // A retry of the composer gets the stored message, which has the quote by then.
+    expect(await coach.api.messages.sendMessage({ ...place, ...reply, attachmentIds: [] })).toMatchObject({
+      quote: { checkInId: second },
+    });
   });
 
   it('refuses a reply to a former client, and can still be marked', async () => {

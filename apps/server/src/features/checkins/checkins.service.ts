@@ -1,4 +1,4 @@
-import type { CheckIn } from '@stridewell/contract/checkins';
+import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins';
 import { CALENDAR_WEEKS, checkInCalendar } from '@stridewell/contract/checkins.calendar.rules';
 import { BUILT_IN_FORM, type Form } from '@stridewell/contract/checkins.forms.rules';
 import {
@@ -23,7 +23,9 @@ import {
   findRelationship,
   selectCheckIns,
   selectFormsOf,
+  selectReplies,
   selectReported,
+  withReplies,
 } from './checkins.data.ts';
 import { selectMeasurementAnswers, selectPhotoAnswers, selectWeights } from './checkins.measurements.data.ts';
 
@@ -41,17 +43,23 @@ export {
 
 type PersonTx = Tx<ClientScope | CoachScope>;
 
-export const LIST_LIMIT = 60;
+const LIST_LIMIT = 60;
 
 /** The forms and the built-in one, which no table contains. */
 export const withBuiltIn = (forms: readonly Form[]): Form[] => [...forms, BUILT_IN_FORM];
 
-export async function listCheckIns(tx: PersonTx, clientId: string): Promise<{ checkIns: CheckIn[]; forms: Form[] }> {
-  const [checkIns, forms] = await Promise.all([
-    selectCheckIns(tx, clientId, LIST_LIMIT),
-    selectFormsOf(tx, clientId, LIST_LIMIT),
+/** The last check-ins of a client with the coach's replies and the forms that they answer, newest first. */
+export async function listCheckIns(
+  tx: PersonTx,
+  clientId: string,
+  limit = LIST_LIMIT,
+): Promise<{ checkIns: AnsweredCheckIn[]; forms: Form[] }> {
+  const [checkIns, replies, forms] = await Promise.all([
+    selectCheckIns(tx, clientId, limit),
+    selectReplies(tx, clientId, limit),
+    selectFormsOf(tx, clientId, limit),
   ]);
-  return { checkIns, forms: withBuiltIn(forms) };
+  return { checkIns: withReplies(checkIns, replies), forms: withBuiltIn(forms) };
 }
 
 /** The schedule as the rules take it. Without a first day it begins `today`. */

@@ -122,6 +122,7 @@ export const checkIns = pgTable(
     }),
     check('check_ins_template_check', sql.raw('(template_id is null) = (template_version is null)')),
     index('check_ins_client_index').on(table.coachId, table.clientId, table.submittedAt, table.id),
+    index('check_ins_reply_index').on(table.coachId, table.replyId).where(sql`reply_id is not null`),
     index('check_ins_unreviewed_index').on(table.coachId, table.submittedAt, table.id).where(sql`reviewed_at is null`),
     allow('check_ins_coach', 'all', isCoachOfRow),
     allow('check_ins_client_read', 'select', isClientOfRow('check_ins', READING_CLIENT)),

@@ -44,6 +44,17 @@ export async function selectNotes(
   return rows.map(toNote);
 }
 
+/** The newest pinned notes about a client. */
+export async function selectPinnedNotes(tx: Tx<CoachScope>, clientId: string, limit: number): Promise<ClientNote[]> {
+  const rows = await tx
+    .select()
+    .from(clientNotes)
+    .where(and(ofClient(tx, clientId), isNull(clientNotes.removedAt), eq(clientNotes.pinned, true)))
+    .orderBy(desc(clientNotes.createdAt), desc(clientNotes.id))
+    .limit(limit);
+  return rows.map(toNote);
+}
+
 /** Undefined when the id belongs to another client's note or to a deleted one. */
 export async function upsertNote(
   tx: Tx<CoachScope>,

@@ -24,6 +24,7 @@ import {
 import { renewEngagementOfCoach } from './clients.labels.service.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { deleteNote, listNotes, saveNote } from './clients.notes.service.ts';
+import { getOverview } from './clients.overview.service.ts';
 import { requireInvitationLink, requireInvitee } from './clients.policy.ts';
 import { getClient } from './clients.service.ts';
 import { addClient, resendInvitation, setClientStatus } from './clients.status.service.ts';
@@ -46,6 +47,13 @@ export const clientsProcedures = {
     const { db, now } = context.services;
     const today = { now: now(), timeZone: coach.timeZone };
     return db.readAtOnce(scope, (tx) => getClient(tx, input.clientId, today));
+  }),
+
+  getOverview: os.clients.getOverview.handler(async ({ context, input }) => {
+    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    const today = { now: now(), timeZone: coach.timeZone };
+    return db.readAtOnce(scope, (tx) => getOverview(tx, input.clientId, today));
   }),
 
   setClientPhoto: os.clients.setClientPhoto.handler(async ({ context, input }) => {

@@ -211,6 +211,50 @@ function statementOf([config, values]: readonly unknown[]): { text: string; valu
 }
 
 describe('the page of a client', () => {
+  it('sums up weights, the last check-in with its reply, pinned notes and the last message', async () => {
+    test.setNow(new Date('2026-02-16T18:00:00Z'));
+    const overview = () => coach.api.clients.getOverview(place);
+    expect(await overview()).toEqual({
+      weights: [],
+      lastCheckIn: null,
+      form: null,
+      pinnedNotes: [],
+      lastMessage: null,
+      unread: 0,
+    });
+    // Older than twelve weeks.
+    await aCheckIn(test, { by: client, day: '2025-11-01', weightKg: 90 });
+    await aCheckIn(test, { by: client, day: '2026-02-02', weightKg: 84 });
+    const last = await aCheckIn(test, { by: client, day: '2026-02-09', weightKg: 83 });
+    await coach.api.progress.saveMeasurements({ ...place, day: '2026-02-10', values: { weight: 82.5 } });
+    for (const [text, pinned] of [
+      ['Old', true],
+      ['Loose', false],
+      ['Knee', true],
+    ] as const) {
+      await coach.api.clients.saveNote({ ...place, id: randomUUID(), text, day: '2026-02-10', pinned });
+    }
+    const reply = { id: randomUUID(), body: 'Well done' };
+    await coach.api.checkins.reviewCheckIn({ coachId: place.coachId, checkInId: last, reply });
+    const toCoach = { coachId: place.coachId, conversationId: place.clientId, id: randomUUID() };
+    await client.api.messages.sendMessage({ ...toCoach, body: 'Thank you' });
+    const found = await overview();
+    expect(found).toMatchObject({
+      weights: [
+        { day: '2026-02-02', weightKg: 84 },
+        { day: '2026-02-09', weightKg: 83 },
+        { day: '2026-02-10', weightKg: 82.5 },
+      ],
+      lastCheckIn: { id: last, reply: { body: 'Well done' } },
+      form: { templateId: null },
+      lastMessage: { sender: 'client', excerpt: 'Thank you' },
+      unread: 1,
+    });
+    expect(found.pinnedNotes.map(({ text }) => text).sort()).toEqual(['Knee', 'Old']);
+    const other = await createClient(test.owner, coach.id);
+    expect(await coach.api.clients.getOverview(other)).toMatchObject({ lastCheckIn: null, pinnedNotes: [], unread: 0 });
+  });
+
   it('has labels by the rules, and the next session', async () => {
     test.setNow(new Date('2026-02-16T18:00:00Z'));
     const days = ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16'];

@@ -30,7 +30,7 @@ import {
   type DailyMetrics,
   getCoachRevenue,
 } from '../metrics/metrics.service.ts';
-import { getOwnWeight, listOwnWeights } from '../progress/progress.service.ts';
+import { getOwnWeight, listWeights } from '../progress/progress.service.ts';
 import { countClients, deleteHidden, insertHidden, selectHidden } from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
@@ -221,7 +221,7 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
       listNearSessions(tx, now),
       getCoachCard(tx),
       getOwnWeight(tx),
-      listOwnWeights(tx, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
+      listWeights(tx, scope.clientId, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
       countUnreadMessages(tx),
     ]),
   );

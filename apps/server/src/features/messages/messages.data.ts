@@ -1,11 +1,19 @@
 import type { FileKind } from '@stridewell/contract/files.rules';
-import type { Conversation, Message } from '@stridewell/contract/messages';
-import { CONVERSATION_PAGE, EXCERPT_LENGTH, MESSAGE_PAGE, type Side } from '@stridewell/contract/messages.rules';
-import { and, asc, count, desc, eq, gt, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { CheckInQuote, Conversation, Message } from '@stridewell/contract/messages';
+import {
+  CONVERSATION_PAGE,
+  EXCERPT_LENGTH,
+  excerptOf,
+  MESSAGE_PAGE,
+  type Side,
+  UNREAD_CAP,
+} from '@stridewell/contract/messages.rules';
+import { and, asc, desc, eq, gt, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
+import { messageQuote } from '../../core/quotes.ts';
 import { isCurrent } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
@@ -23,7 +31,8 @@ const ofAttachments = <T>(value: SQL<T>) =>
     where a.coach_id = messages.coach_id and a.message_id = messages.id)`;
 const attachment = { coachId: 'a.coach_id', fileId: 'a.file_id' };
 
-const messageFields = {
+/** Built with each statement, because the features are connected after the modules are loaded. */
+const messageFields = () => ({
   id: messages.id,
   clientId: messages.clientId,
   seq: messages.seq,
@@ -31,25 +40,25 @@ const messageFields = {
   body: messages.body,
   createdAt: messages.createdAt,
   attachments: ofAttachments(storedFileOf(attachment)),
-};
+  quote: sql<CheckInQuote | null>`${messageQuote()}`,
+});
 
 type MessageRow = Omit<Message, 'createdAt'> & { createdAt: Date };
 
-const toMessage = ({ id, seq, sender, body, createdAt, attachments }: MessageRow): Message => ({
+const toMessage = ({ id, seq, sender, body, createdAt, attachments, quote }: MessageRow): Message => ({
   id,
   seq,
   sender,
   body,
   attachments,
+  quote: quote && { ...quote, text: excerptOf(quote.text) },
   createdAt: createdAt.toISOString(),
 });
 
 /** Without a message, the client's joining date places the conversation. */
 const activeAt = sql<Date>`coalesce(${conversations.lastMessageAt}, ${relationships.acceptedAt}, ${relationships.createdAt})`;
-/** The badge shows no larger number. */
-const UNREAD_CAP = 100;
 
-const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL) => {
+const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, among?: SQL) => {
   const seen = sql`coalesce(${readMarkers.seq}, 0)`;
   return tx
     .select({
@@ -89,7 +98,7 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, before?: SQL)
         eq(readMarkers.side, 'coach'),
       ),
     )
-    .where(and(eq(relationships.coachId, coachId), or(isCurrent, gt(conversations.lastSeq, sql`0`)), before))
+    .where(and(eq(relationships.coachId, coachId), or(isCurrent, gt(conversations.lastSeq, sql`0`)), among))
     .orderBy(desc(activeAt), desc(relationships.clientId))
     .limit(CONVERSATION_PAGE + 1);
 };
@@ -101,6 +110,18 @@ const conversationsBefore = prepared(
   (tx: Tx<CoachScope>, { coachId, at, id }: Places<{ at: string; id: string }>) =>
     conversationsOf(tx, coachId, sql`(${activeAt}, ${relationships.clientId}) < (${at}::timestamptz, ${id}::uuid)`),
 );
+
+const conversationWith = prepared(
+  'conversation_with',
+  (tx: Tx<CoachScope>, { coachId, clientId }: Places<{ clientId: string }>) =>
+    conversationsOf(tx, coachId, sql`${relationships.clientId} = ${clientId}`),
+);
+
+/** One conversation; undefined for a former client without messages. */
+export async function findConversation(tx: Tx<CoachScope>, clientId: string) {
+  const [row] = await conversationWith(tx, { clientId });
+  return row;
+}
 
 /** Conversations with current clients, and those with messages of former ones; latest first, one more than a page. */
 export const selectConversations = (tx: Tx<CoachScope>, after: Cursor | null) =>
@@ -136,7 +157,7 @@ const messagesOf = (
   order: SQL,
 ) =>
   tx
-    .select(messageFields)
+    .select(messageFields())
     .from(messages)
     .where(and(eq(messages.coachId, coachId), eq(messages.clientId, clientId), range))
     .orderBy(order)
@@ -176,28 +197,6 @@ export async function selectReads(tx: ParticipantTx, clientId: string): Promise<
   return { coach: 0, client: 0, ...Object.fromEntries(rows.map(({ side, seq }) => [side, seq])) };
 }
 
-/** The client's unread messages, counted up to UNREAD_CAP. */
-export async function countUnreadMessages(tx: Tx<ClientScope>): Promise<number> {
-  const { coachId, clientId } = tx.scope;
-  const seen = sql`coalesce((select r.seq from ${readMarkers} r where r.coach_id = ${coachId}
-    and r.client_id = ${clientId} and r.side = 'client'), 0)`;
-  const unread = tx
-    .select({ seq: messages.seq })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.coachId, coachId),
-        eq(messages.clientId, clientId),
-        eq(messages.sender, 'coach'),
-        gt(messages.seq, seen),
-      ),
-    )
-    .limit(UNREAD_CAP)
-    .as('unread');
-  const [row] = await tx.select({ unread: count() }).from(unread);
-  return row?.unread ?? 0;
-}
-
 const ensureConversation = prepared(
   'ensure_conversation',
   (tx: ParticipantTx, { coachId, clientId, now }: Places<ClientPlace & { now: Date }>) =>
@@ -226,7 +225,7 @@ export async function lockConversation(tx: ParticipantTx, clientId: string, now:
 
 const messageById = prepared('message_by_id', (tx: ParticipantTx, { coachId, id }: Places<{ id: string }>) =>
   tx
-    .select(messageFields)
+    .select(messageFields())
     .from(messages)
     .where(and(eq(messages.coachId, coachId), eq(messages.id, id))),
 );
@@ -236,7 +235,7 @@ export async function findMessage(tx: ParticipantTx, id: string) {
   return row && { ...toMessage(row), clientId: row.clientId };
 }
 
-type NewMessage = Omit<MessageRow, 'attachments'>;
+type NewMessage = Omit<MessageRow, 'attachments' | 'quote'>;
 
 const storeMessage = prepared('store_message', (tx: ParticipantTx, places: Places<NewMessage & ClientPlace>) => {
   const { coachId, clientId, id, seq, sender, body, createdAt } = places;
@@ -259,7 +258,7 @@ const advanceConversation = prepared(
 export async function insertMessage(
   tx: ParticipantTx,
   clientId: string,
-  { attachments, ...message }: MessageRow,
+  { attachments, ...message }: NewMessage & Pick<MessageRow, 'attachments'>,
 ): Promise<Message | undefined> {
   const { coachId } = tx.scope;
   const [row] = await storeMessage(tx, { ...message, clientId });
@@ -270,7 +269,8 @@ export async function insertMessage(
     await tx.insert(messageAttachments).values(rows);
   }
   await advanceConversation(tx, { clientId, seq: message.seq, at: message.createdAt });
-  return toMessage({ ...row, attachments });
+  // The check-in names its reply after the reply is stored.
+  return toMessage({ ...row, attachments, quote: null });
 }
 
 /** Moves the marker of `side` forward, never beyond the last message. `moved`: whether this call moved it. */

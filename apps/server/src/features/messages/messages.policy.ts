@@ -1,5 +1,5 @@
 import type { Side } from '@stridewell/contract/messages.rules';
-import { requireActor, requireRelationship } from '../../core/tenancy/access.ts';
+import { requireActor, requireClient, requireCoach, requireRelationship } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { mintCoachScope } from '../../core/tenancy/mint.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -19,6 +19,16 @@ export function requireParticipant(
   const person = requireActor(actor);
   const scope = requireRelationship(person, { coachId, clientId });
   return { actor: person, side: scope.role, scope, clientId };
+}
+
+/**
+ * A coach with all their conversations, or a client with the one of their current relationship.
+ * @throws UNAUTHORIZED, FORBIDDEN
+ */
+export function requireCorrespondent(actor: Actor | null): ParticipantScope {
+  const person = requireActor(actor);
+  if (person.role === 'Client') return requireClient(person).scope;
+  return requireCoach(person, person.coach?.id ?? '').scope;
 }
 
 /** The job acts for the coach who sent the group message: it exists only because that transaction committed. */

@@ -13,8 +13,9 @@ import {
   listBroadcasts,
 } from './messages.broadcast.service.ts';
 import { deliverBroadcastJob } from './messages.jobs.ts';
-import { requireParticipant } from './messages.policy.ts';
+import { requireCorrespondent, requireParticipant } from './messages.policy.ts';
 import { listConversations, listMessages, markConversationRead, sendMessage, sendTyping } from './messages.service.ts';
+import { countUnreadMessages } from './messages.unread.data.ts';
 
 /** Per person, retries included. */
 const SEND_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
@@ -28,6 +29,11 @@ export const messagesProcedures = {
     const after = input.cursor === undefined ? null : readCursor(input.cursor);
     if (after === undefined) throw refuse('NOT_FOUND');
     return context.services.db.readAtOnce(scope, (tx) => listConversations(tx, after));
+  }),
+
+  countUnread: os.messages.countUnread.handler(async ({ context }) => {
+    const scope = requireCorrespondent(await context.actor());
+    return { unread: await context.services.db.readAtOnce(scope, countUnreadMessages) };
   }),
 
   listMessages: os.messages.listMessages.handler(async ({ context, input }) => {

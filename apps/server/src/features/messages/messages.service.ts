@@ -11,7 +11,7 @@ import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { markConversationNotificationsRead, notify } from '../notifications/notifications.service.ts';
 import {
-  countUnreadMessages,
+  findConversation,
   findMessage,
   findPeople,
   insertMessage,
@@ -25,9 +25,9 @@ import {
 } from './messages.data.ts';
 import type { Participant, ParticipantScope } from './messages.policy.ts';
 import { messageExcerpt } from './messages.replies.data.ts';
-import { lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
+import { countUnreadMessages, lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
 
-/** What other features select of messages. */
+/** What other features select and count of messages. */
 export {
   countUnreadMessages,
   lastMessageFromClientAt,
@@ -45,17 +45,30 @@ export async function listConversations(
 ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
   const { page, nextCursor } = pageOf(await selectConversations(tx, after), CONVERSATION_PAGE);
   return {
-    conversations: page.map(({ id, clientName, photoId, status, sender, body, kinds, createdAt, unread }) => ({
-      id,
-      clientName,
-      photoId,
-      status,
-      unread,
-      last: sender &&
-        createdAt && { sender, excerpt: summaryOf(body ?? '', kinds ?? []), createdAt: createdAt.toISOString() },
+    conversations: page.map((row) => ({
+      id: row.id,
+      clientName: row.clientName,
+      photoId: row.photoId,
+      status: row.status,
+      unread: row.unread,
+      last: lastMessageOf(row),
     })),
     nextCursor,
   };
+}
+
+type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number];
+
+const lastMessageOf = ({ sender, body, kinds, createdAt }: ConversationRow): Conversation['last'] =>
+  sender && createdAt && { sender, excerpt: summaryOf(body ?? '', kinds ?? []), createdAt: createdAt.toISOString() };
+
+/** The latest message of the conversation with a client, and how many the coach has not read. */
+export async function getLastMessage(
+  tx: Tx<CoachScope>,
+  clientId: string,
+): Promise<Pick<Conversation, 'last' | 'unread'>> {
+  const row = await findConversation(tx, clientId);
+  return row ? { last: lastMessageOf(row), unread: row.unread } : { last: null, unread: 0 };
 }
 
 /** @throws NOT_FOUND when the coach has no such client */

@@ -186,6 +186,30 @@ describe('the read marker', () => {
     expect((await act.list(pair.coach)).conversations[0]).toMatchObject({ unread: 0, last: { sender: 'coach' } });
   });
 
+  it('counts unread messages of all conversations alike for the bar, the list and the dashboard', async () => {
+    const { coach, client, coachId } = pair;
+    const other = await aClient(test, { of: coach });
+    const withOther = actions({ coachId, clientId: other.clientId });
+    const unread = async ({ api }: Person) => (await api.messages.countUnread()).unread;
+    expect([await unread(coach), await unread(client)]).toEqual([0, 0]);
+    await act.write(client, 'One');
+    await act.write(client, 'Two');
+    await withOther.write(other, 'Three');
+    await act.write(coach, 'Four');
+    const listed = (await act.list(coach)).conversations.map((one) => one.unread);
+    expect(listed.sort()).toEqual([1, 2]);
+    expect([await unread(coach), await unread(client), await unread(other)]).toEqual([3, 1, 0]);
+    expect(await client.api.dashboard.getClientDashboard()).toMatchObject({ unread: 1 });
+    await act.mark(coach, 2);
+    await act.mark(client, 3);
+    expect([await unread(coach), await unread(client)]).toEqual([1, 0]);
+    // A former client cannot mark anything as read, so nothing may stay unread.
+    await act.write(coach, 'Five');
+    await updateRelationship(test, client, { status: 'ended' });
+    expect(await unread(client)).toBe(0);
+    expect(await unread(await aCoach(test))).toBe(0);
+  });
+
   it('is nothing before the first message', async () => {
     expect(await act.mark(pair.client, 5)).toEqual({ seq: 0 });
     await act.write(pair.coach, 'First');

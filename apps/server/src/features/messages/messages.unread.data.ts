@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { otherSide, type Side, UNREAD_CAP } from '@stridewell/contract/messages.rules';
+import { and, asc, count, eq, gt, type Placeholder, sql } from 'drizzle-orm';
+import { isCurrent } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { conversations, messages, readMarkers } from './messages.table.ts';
@@ -53,3 +55,56 @@ export const selectUnreadConversations = prepared('unread_conversations', (tx: T
 export const lastMessageFromClientAt = sql<Date | null>`(select m.created_at from ${messages} m
   where m.coach_id = client_coach_relationships.coach_id and m.client_id = client_coach_relationships.client_id
     and m.sender = 'client' order by m.seq desc limit 1)`.mapWith(messages.createdAt);
+
+/** Messages of the other side after the last one that `side` has read. Read conversations are left out by their row. */
+function unreadOf(tx: Tx<CoachScope | ClientScope>, side: Side, coachId: Placeholder, clientId?: Placeholder) {
+  const seen = sql`coalesce(${readMarkers.seq}, 0)`;
+  const unread = tx
+    .select({ seq: messages.seq })
+    .from(conversations)
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, conversations.coachId), eq(relationships.clientId, conversations.clientId)),
+    )
+    .leftJoin(
+      readMarkers,
+      and(
+        eq(readMarkers.coachId, conversations.coachId),
+        eq(readMarkers.clientId, conversations.clientId),
+        eq(readMarkers.side, side),
+      ),
+    )
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.coachId, conversations.coachId),
+        eq(messages.clientId, conversations.clientId),
+        eq(messages.sender, otherSide(side)),
+        gt(messages.seq, seen),
+      ),
+    )
+    .where(
+      and(
+        eq(conversations.coachId, coachId),
+        gt(conversations.lastSeq, seen),
+        // Former clients have no read marker to move, so their messages do not stay unread.
+        clientId && and(eq(conversations.clientId, clientId), isCurrent),
+      ),
+    )
+    .limit(UNREAD_CAP)
+    .as('unread');
+  return tx.select({ unread: count() }).from(unread);
+}
+
+const ofCoach = prepared('unread_of_coach', (tx: Tx<CoachScope>, { coachId }) => unreadOf(tx, 'coach', coachId));
+const ofClient = prepared('unread_of_client', (tx: Tx<ClientScope>, { coachId, clientId }) =>
+  unreadOf(tx, 'client', coachId, clientId),
+);
+
+const isOfCoach = (tx: Tx<CoachScope | ClientScope>): tx is Tx<CoachScope> => tx.scope.role === 'coach';
+
+/** Unread messages of the person in scope, counted up to UNREAD_CAP. */
+export async function countUnreadMessages(tx: Tx<CoachScope | ClientScope>): Promise<number> {
+  const [row] = isOfCoach(tx) ? await ofCoach(tx, {}) : await ofClient(tx as Tx<ClientScope>, {});
+  return row?.unread ?? 0;
+}

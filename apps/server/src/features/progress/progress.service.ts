@@ -95,9 +95,8 @@ export async function getOwnWeight(tx: Tx<ClientScope>): Promise<ReturnType<type
   return toWeight(row);
 }
 
-/** Weights of the client in scope from the day `since` on, oldest first, chosen as `getProgress` does. */
-export async function listOwnWeights(tx: Tx<ClientScope>, since: string): Promise<WeighIn[]> {
-  const { clientId } = tx.scope;
+/** Weights of a client from the day `since` on, oldest first, chosen as `getProgress` does. */
+export async function listWeights(tx: PersonTx, clientId: string, since: string): Promise<WeighIn[]> {
   const [measured, weighed] = await Promise.all([
     selectWeights(tx, clientId, since),
     listCheckInWeights(tx, clientId, since),

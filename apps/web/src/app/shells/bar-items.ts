@@ -10,6 +10,8 @@ export type BarItem = {
   alsoBelow?: string;
   /** The plan that opens the page, shown beside the label. */
   mark?: 'Plus+' | 'Pro';
+  /** Shows how many messages are unread. */
+  unread?: true;
 };
 
 const VISITOR_ITEMS: readonly BarItem[] = [
@@ -31,7 +33,7 @@ const CLIENT_ITEMS: readonly BarItem[] = [
   { label: 'Dashboard', to: '/client/dashboard' },
   { label: 'Profile', to: '/client/profile' },
   { label: 'Check-in', to: '/client/check-in' },
-  { label: 'Messages', to: '/client/messages' },
+  { label: 'Messages', to: '/client/messages', unread: true },
   { label: 'Sessions', to: '/client/book' },
   { label: 'Progress', to: '/client/progress' },
 ];
@@ -41,7 +43,7 @@ const coachItems = (coachId: string): BarItem[] => [
   { label: 'Clients', to: `/coach/${coachId}/clients`, alsoBelow: `/coach/${coachId}/client` },
   { label: 'Pipeline', to: `/coach/${coachId}/pipeline` },
   { label: 'Calendar', to: `/coach/${coachId}/calendar` },
-  { label: 'Messages', to: `/coach/${coachId}/messages` },
+  { label: 'Messages', to: `/coach/${coachId}/messages`, unread: true },
 ];
 
 export const withoutPlanned = (items: readonly BarItem[]): readonly BarItem[] =>

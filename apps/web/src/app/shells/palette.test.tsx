@@ -58,7 +58,7 @@ describe('a query', () => {
 
 describe('the palette', () => {
   beforeEach(() => {
-    for (const part of ['', '/timeline', '/record']) {
+    for (const part of ['', '/overview', '/timeline', '/record']) {
       server.refuse(`GET /rest/v1/clients/${NINA.clientId}${part}`, 404, 'NOT_FOUND', 'We could not find that.');
     }
     server.on(CLIENTS, (request) =>

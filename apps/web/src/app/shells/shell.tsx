@@ -1,6 +1,7 @@
 import { Box, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { navigationBarFor } from '@stridewell/contract/identity.rules';
+import type { CurrentSession } from '@stridewell/contract/identity';
+import { type NavigationBar, navigationBarFor } from '@stridewell/contract/identity.rules';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
@@ -21,7 +22,11 @@ const ConnectionNotice = lazy(() => import('./connection-notice.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
 const SessionEnded = lazy(() => import('./session-ended.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
+const UnreadBadge = lazy(() => import('../../features/messages/unread-badge.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
+
+/** Says beside the menu's button that messages are unread. */
+const UNREAD_ID = 'unread-messages';
 
 /** Shown in a frame of another page, which has the bar and the footer. */
 const FRAMED_PATH = '/booking/demo';
@@ -75,7 +80,7 @@ function FullShell({ pathname }: { pathname: string }) {
               </Suspense>
             )}
             {/* Clients have their tabs. */}
-            {bar !== 'client' && <BarMenu sections={menuSections(bar, session, new Date())} />}
+            {bar !== 'client' && <BarMenu bar={bar} session={session} />}
           </div>
         </div>
       </header>
@@ -107,32 +112,46 @@ function FullShell({ pathname }: { pathname: string }) {
       {bar === 'visitor' && <PublicFooter />}
       {bar === 'client' && pathname !== FOCUSED_PATH && (
         <Suspense fallback={null}>
-          <ClientTabs />
+          <ClientTabs session={session} />
         </Suspense>
       )}
     </Box>
   );
 }
 
-function BarMenu({ sections }: { sections: ReturnType<typeof menuSections> }) {
+function BarMenu({ bar, session }: { bar: NavigationBar; session: CurrentSession | null }) {
   const [opened, menu] = useDisclosure(false);
   const [wanted, setWanted] = useState(false);
   return (
     <>
-      <Burger
-        hiddenFrom="md"
-        size="sm"
-        opened={opened}
-        aria-label={opened ? 'Close menu' : 'Open menu'}
-        aria-expanded={opened}
-        onClick={() => {
-          setWanted(true);
-          menu.toggle();
-        }}
-      />
+      <Box pos="relative" hiddenFrom="md">
+        <Burger
+          size="sm"
+          opened={opened}
+          aria-label={opened ? 'Close menu' : 'Open menu'}
+          aria-expanded={opened}
+          aria-describedby={bar === 'coach' ? UNREAD_ID : undefined}
+          onClick={() => {
+            setWanted(true);
+            menu.toggle();
+          }}
+        />
+        {bar === 'coach' && session && (
+          <span id={UNREAD_ID} className={classes.menuDot}>
+            <Suspense fallback={null}>
+              <UnreadBadge session={session} dot />
+            </Suspense>
+          </span>
+        )}
+      </Box>
       {wanted && (
         <Suspense fallback={null}>
-          <MobileMenu opened={opened} onClose={menu.close} title={product.name} sections={sections} />
+          <MobileMenu
+            opened={opened}
+            onClose={menu.close}
+            title={product.name}
+            sections={menuSections(bar, session, new Date())}
+          />
         </Suspense>
       )}
     </>

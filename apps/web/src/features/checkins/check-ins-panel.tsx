@@ -3,8 +3,8 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { CheckInList } from './check-in-list.tsx';
 import { CheckInPlan } from './check-in-plan.tsx';
+import { CheckInTable } from './check-in-table.tsx';
 import { checkInsQuery } from './checkins.queries.ts';
 
 type CheckInsPanelProps = {
@@ -36,7 +36,7 @@ export function CheckInsPanel({ coachId, clientId, today, units, invited, name }
           </Text>
         }
       >
-        {({ checkIns, forms }) => <CheckInList {...{ coachId, checkIns, forms, today, units }} />}
+        {({ checkIns, forms }) => <CheckInTable {...{ coachId, checkIns, forms, today, units }} />}
       </QueryBoundary>
     </SectionCard>
   );

@@ -1,6 +1,8 @@
 import type { CheckIn } from '@stridewell/contract/checkins';
+import { isSmallChange, type NotableFigure } from '@stridewell/contract/checkins.changes.rules';
 import {
   type Answer,
+  BUILT_IN_QUESTIONS,
   getAnswer,
   isAnswered,
   type MeasurementSite,
@@ -86,6 +88,32 @@ export function linesOf(question: Question, answer: Answer | undefined, units: U
   });
 }
 
+/** Whether the answers of a question are single numbers. */
+export const isFigure = ({ type }: Question): boolean => type === 'number' || type === 'scale';
+
+/** The unit that the head of a column names, so that its cells hold numbers alone. */
+export function sharedUnitOf(question: Question, units: UnitSystem): string {
+  if (question.type === 'scale') return metricOf(question) === 'adherence' ? '%' : `of ${question.max}`;
+  return unitOf(question, units);
+}
+
+/** A number below the head of `column`; with its own unit where the form had another one then. */
+export function figureIn(question: Question, value: number, column: Question, units: UnitSystem): string {
+  if (sharedUnitOf(question, units) !== sharedUnitOf(column, units)) return answerText(question, value, units);
+  return isWeight(question) ? weightForDisplay(value, units).toFixed(1) : fixed(value);
+}
+
+/** A metric by the question of the built-in form, for screens that know no form. */
+const questionOf = (metric: Metric) => BUILT_IN_QUESTIONS.find((one) => metricOf(one) === metric);
+
+/** The value and the change of a metric as text. */
+export function metricTexts({ metric, value, change }: NotableFigure, units: UnitSystem) {
+  const question = questionOf(metric);
+  if (!question) return { value: fixed(value), change: null };
+  const changed = change === null ? null : changeText(question, change, units);
+  return { value: answerText(question, value, units), change: changed };
+}
+
 /** A difference with its sign; null for none. */
 export function changeText(question: Question, change: number, units: UnitSystem): string | null {
   const shown = isWeight(question)
@@ -100,11 +128,12 @@ export function changeText(question: Question, change: number, units: UnitSystem
 const LOSING = /\b(lose|loss|lighter|cut|fat|slim)\b/i;
 const GAINING = /\b(gain|muscle|bulk|mass|heavier)\b/i;
 
-/** Whether a change helps the client's goal. More adherence, energy and sleep do; for weight the goal decides. */
-export function meaningOf(question: Question, change: number, goal: string | null): 'good' | 'bad' | null {
-  if (change === 0) return null;
-  const metric = metricOf(question);
-  if (metric === null) return null;
+/**
+ * Whether a change helps the client's goal. More adherence, energy and sleep do; for weight the goal decides. Small
+ * changes mean nothing.
+ */
+export function meaningOf(metric: Metric | null, change: number, goal: string | null): 'good' | 'bad' | null {
+  if (metric === null || isSmallChange(metric, change)) return null;
   if (metric !== 'weight_kg') return change > 0 ? 'good' : 'bad';
   const wanted = goal && LOSING.test(goal) ? -1 : goal && GAINING.test(goal) ? 1 : 0;
   return wanted === 0 ? null : Math.sign(change) === wanted ? 'good' : 'bad';

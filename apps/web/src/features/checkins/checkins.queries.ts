@@ -31,6 +31,9 @@ const CHECK_IN_KEYS = [
   orpc.onboarding.key(),
 ];
 
+/** Every screen that shows what is to review, or a reply. */
+const REVIEW_KEYS = [orpc.checkins.key(), orpc.clients.key(), orpc.dashboard.key()];
+
 const STALE_MS = 15_000;
 
 export const checkInsQuery = (coachId: string, clientId: string) =>
@@ -69,6 +72,7 @@ export const reviewQuery = (coachId: string, checkInId: string) =>
     staleTime: STALE_MS,
   });
 
+export type Review = Awaited<ReturnType<typeof rpc.checkins.getReview>>;
 export type Plan = Awaited<ReturnType<typeof rpc.checkins.getCheckInPlan>>;
 
 export type Submission = { id: string; templateId: string | null; version: number; answers: Answers };
@@ -203,7 +207,7 @@ export function useReviewCheckIn(coachId: string) {
     mutationFn: (input: { checkInId: string; reply: { id: string; body: string } | null }) =>
       rpc.checkins.reviewCheckIn({ coachId, ...input }),
     onSuccess(_answer, { reply }) {
-      void refresh(client, reply ? [orpc.checkins.key(), orpc.messages.key()] : [orpc.checkins.key()]);
+      void refresh(client, reply ? [...REVIEW_KEYS, orpc.messages.key()] : REVIEW_KEYS);
     },
   });
 }

@@ -2,6 +2,7 @@ import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -9,7 +10,7 @@ import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence } from '../../lib/format.ts';
 import type { rpc } from '../../lib/rpc.ts';
-import { formOf } from './check-in-list.tsx';
+import { formOf } from './check-in-table.tsx';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import { ownCheckInsQuery } from './checkins.queries.ts';
 import { CorrectCheckIn } from './correct-check-in.tsx';
@@ -34,11 +35,19 @@ export function OwnHistory({ units, coachName, relationship }: OwnHistoryProps) 
   );
 }
 
+/** Shows the check-in that the address names, as the card of a reply in the messages does. */
+function reveal(item: HTMLElement | null): void {
+  item?.scrollIntoView?.({ block: 'center' });
+  item?.focus({ preventScroll: true });
+}
+
 type HistoryProps = OwnHistoryProps & Awaited<ReturnType<typeof rpc.checkins.listOwnCheckIns>>;
 
 function History({ checkIns, forms, today, units, coachName, relationship }: HistoryProps) {
+  const { hash } = useLocation();
+  const named = checkIns.findIndex(({ id }) => hash === `check-in-${id}`);
   const [editing, setEditing] = useState<string | null>(null);
-  const [all, setAll] = useState(false);
+  const [all, setAll] = useState(named >= FIRST);
   return (
     <SectionCard title="Your check-ins">
       {checkIns.length === 0 && <Text c="dimmed">Your check-ins and {coachName}’s replies will be here.</Text>}
@@ -49,7 +58,7 @@ function History({ checkIns, forms, today, units, coachName, relationship }: His
           const isCurrent = index === 0 || checkIn.reviewedAt === null;
           const canEdit = checkIn.editable && isCurrent && form !== undefined;
           return (
-            <Box key={checkIn.id} component="li" py="md">
+            <Box key={checkIn.id} component="li" py="md" {...(index === named && { ref: reveal, tabIndex: -1 })}>
               <Group justify="space-between" gap="xs">
                 <Text fw={650}>{relativeDayLabel(checkIn.day, today)}</Text>
                 <Group gap="xs">

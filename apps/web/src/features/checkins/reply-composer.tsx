@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
@@ -26,6 +27,8 @@ type ReplyComposerProps = {
   reviewed: boolean;
   quickReplies: readonly string[];
   input: RefObject<HTMLTextAreaElement | null>;
+  /** Runs on Escape, so that the keys of the screen work again. */
+  onEscape: () => void;
   /** Runs once the check-in is marked as reviewed, with or without a reply. */
   onDone: () => void;
 };
@@ -39,8 +42,10 @@ export function ReplyComposer({
   reviewed,
   quickReplies,
   input,
+  onEscape,
   onDone,
 }: ReplyComposerProps) {
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const name = `review.${checkInId}`;
   const [text, setText] = useState(() => readDraft(name));
   // One id for all tries, so that a retry after a lost answer sends nothing twice.
@@ -69,6 +74,7 @@ export function ReplyComposer({
     if (body && body.length <= MESSAGE_MAX) finish({ id, body });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onEscape();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     send();
@@ -93,12 +99,12 @@ export function ReplyComposer({
             onChange={(event) => write(event.currentTarget.value)}
             onKeyDown={onKeyDown}
             autosize
-            minRows={5}
-            maxRows={14}
+            minRows={isNarrow ? 1 : 5}
+            maxRows={isNarrow ? 6 : 14}
             size="md"
             error={body.length > MESSAGE_MAX && `${body.length - MESSAGE_MAX} characters too many`}
           />
-          <Stack component="ul" gap={4} aria-label="Quick replies">
+          <Stack component="ul" gap={4} aria-label="Quick replies" className={classes.quick}>
             {[...quickReplies, ...BUILT_IN_REPLIES].map((reply, index) => (
               <Group key={reply} component="li" gap={4} wrap="nowrap">
                 <UnstyledButton className={classes.use} onClick={() => add(reply)}>

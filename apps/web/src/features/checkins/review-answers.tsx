@@ -1,11 +1,17 @@
 import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { CheckIn } from '@stridewell/contract/checkins';
-import { type Form, getAnswer, matchingAnswer, type Question } from '@stridewell/contract/checkins.forms.rules';
+import {
+  type Form,
+  getAnswer,
+  matchingAnswer,
+  metricOf,
+  type Question,
+} from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import { questionsOf } from './check-in-list.tsx';
+import { questionsOf } from './check-in-table.tsx';
 import { type AnswerLine, changeText, linesOf, meaningOf } from './checkins.answers.ts';
+import { FigureChange } from './figure-change.tsx';
 import classes from './review-answers.module.css';
 
 type ReviewAnswersProps = {
@@ -99,22 +105,12 @@ type ChangeProps = {
   units: UnitSystem;
 };
 
-const WORDS = { good: 'in the right direction', bad: 'in the wrong direction' } as const;
-
-/** The difference to the check-in before, with an arrow and a sign. The colour says whether it helps the goal. */
+/** The difference to the check-in before. */
 function Change({ question, line, before, goal, units }: ChangeProps) {
   const then = before?.find(({ name }) => name === line.name)?.value;
   if (line.value === null || then === null || then === undefined) return null;
   const change = line.value - then;
   const text = changeText(question, change, units);
   if (!text) return null;
-  const meaning = meaningOf(question, change, goal);
-  const Arrow = change > 0 ? IconArrowUpRight : IconArrowDownRight;
-  return (
-    <span className={classes.change} data-meaning={meaning ?? undefined}>
-      <Arrow size={16} stroke={1.75} aria-hidden />
-      {text}
-      {meaning && <VisuallyHidden>, {WORDS[meaning]}</VisuallyHidden>}
-    </span>
-  );
+  return <FigureChange text={text} rising={change > 0} meaning={meaningOf(metricOf(question), change, goal)} />;
 }

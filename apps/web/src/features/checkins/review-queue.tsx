@@ -1,15 +1,20 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { relativeDayLabel } from '@stridewell/contract/time';
+import { Button, Card, Group, Stack } from '@mantine/core';
+import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CheckInLink, CheckInLinks } from './check-in-links.tsx';
+import rows from '../../components/rows.module.css';
+import { countLabel } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { unreviewedQuery } from './checkins.queries.ts';
+import { ReviewRow } from './review-row.tsx';
+
+type ReviewQueueProps = { coachId: string; today: string; units: UnitSystem };
 
 /** Check-ins to review, oldest first. */
-export function ReviewQueue({ coachId, today }: { coachId: string; today: string }) {
+export function ReviewQueue({ coachId, today, units }: ReviewQueueProps) {
   const { data } = useSuspenseQuery(unreviewedQuery(coachId));
   const [first] = data.checkIns;
   return (
@@ -33,13 +38,18 @@ export function ReviewQueue({ coachId, today }: { coachId: string; today: string
         }
       />
       {first ? (
-        <CheckInLinks>
-          {data.checkIns.map(({ id, clientName, day }) => (
-            <CheckInLink key={id} to={`/coach/${coachId}/check-ins/${id}`} name={clientName}>
-              <Muted>{relativeDayLabel(day, today)}</Muted>
-            </CheckInLink>
+        <Card padding={0} component="ul" className={rows.divided} aria-label="Check-ins to review">
+          {data.checkIns.map((checkIn) => (
+            <ReviewRow
+              key={checkIn.id}
+              coachId={coachId}
+              checkIn={checkIn}
+              waiting={waitingText(checkIn.submittedAt)}
+              today={today}
+              units={units}
+            />
           ))}
-        </CheckInLinks>
+        </Card>
       ) : (
         <EmptyState
           title="Everything is read"
@@ -61,6 +71,15 @@ function hoursText(hours: number): string {
   if (hours < 1) return 'an hour';
   if (hours < 36) return `${Math.round(hours)} ${Math.round(hours) === 1 ? 'hour' : 'hours'}`;
   return `${Math.round(hours / 24)} days`;
+}
+
+const HOUR_MS = 3_600_000;
+
+function waitingText(submittedAt: string): string {
+  const hours = (serverNow() - Date.parse(submittedAt)) / HOUR_MS;
+  if (hours < 1) return 'Just sent';
+  const [amount, unit] = hours < 24 ? [hours, 'hour'] : [hours / 24, 'day'];
+  return `Waiting ${countLabel(Math.floor(amount), unit)}`;
 }
 
 /** A link to the queue with the number of check-ins in it. */

@@ -1,6 +1,6 @@
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -17,6 +17,7 @@ const aCheckIn = (index: number, weight: number, changes: object = {}) => ({
   templateId: null,
   version: 0,
   answers: { weight, adherence: 80, energy: 3 },
+  reply: null,
   ...changes,
 });
 
@@ -39,8 +40,13 @@ const queueOf = (...indexes: number[]) => ({
     id: idOf(index),
     clientId: CLIENT_ID,
     clientName: 'Jonas Lind',
+    photoId: null,
+    goal: 'Lose 5 kg',
     day: `2026-03-0${index}`,
     submittedAt: `2026-03-0${index}T17:00:00.000Z`,
+    figures: { weightKg: 80, adherence: 60, energy: 3, sleepHours: null },
+    before: { weightKg: 81, adherence: 90, energy: 3, sleepHours: null },
+    text: 'A hard week',
   })),
   total: indexes.length,
   quickReplies: ['Well done'],
@@ -68,6 +74,56 @@ describe('a review', () => {
       '−10, in the wrong direction',
     );
     expect(screen.getByRole('row', { name: /^Energy/ }).textContent).not.toContain('direction');
+  });
+
+  it('colours no small change', async () => {
+    const before = aCheckIn(1, 80.4, { answers: { weight: 80.4, adherence: 85, energy: 3 } });
+    await openReview(aReview(2, { earlier: [before] }));
+    const weight = screen.getByRole('row', { name: /^Weight/ }).textContent;
+    expect(weight).toContain('−0.4');
+    expect(weight).not.toContain('direction');
+    const adherence = screen.getByRole('row', { name: /^How much of the plan/ }).textContent;
+    expect(adherence).toContain('−5');
+    expect(adherence).not.toContain('direction');
+  });
+
+  it('shows what the coach wrote before, and a reply that is sent in place of the field', async () => {
+    const replied = (index: number, body: string) =>
+      aCheckIn(index, 80, { reply: { body, at: '2026-03-08T10:00:00.000Z' }, reviewedAt: '2026-03-08T10:00:00.000Z' });
+    await openReview(aReview(2, { checkIn: replied(2, 'Rest on Monday'), earlier: [replied(1, 'More sleep')] }));
+    const earlier = within(screen.getByRole('region', { name: 'Your earlier replies' }));
+    expect(earlier.getByText('More sleep')).toBeDefined();
+    const reply = within(screen.getByRole('region', { name: 'Your reply' }));
+    expect(reply.getByText('Rest on Monday')).toBeDefined();
+    expect(reply.getByRole('link', { name: 'Continue in messages' })).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: 'Reply to Jonas Lind' })).toBeNull();
+  });
+
+  it('starts in the field where there is a keyboard, and in the heading for who looks through the queue', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      media,
+      matches: media.includes('pointer: fine'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const app = await openReview();
+    expect(document.activeElement).toBe(field());
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    expect(document.activeElement?.tagName).toBe('H1');
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await waitFor(() => expect(app.path()).toContain(idOf(3)));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    fireEvent.keyDown(document.body, { key: 'k' });
+    await waitFor(() => expect(app.path()).toContain(idOf(2)));
+  });
+
+  it('leads back to the queue, and says where in it the coach is', async () => {
+    await openReview();
+    expect(screen.getByText('1 of 2')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Previous/ }).disabled).toBe(true);
+    expect(screen.getByRole('link', { name: 'Check-ins to review' }).getAttribute('href')).toBe(
+      `/coach/${COACH_ID}/check-ins`,
+    );
   });
 
   it('has the next one loaded already, and opens it by one key unless the coach is writing', async () => {
@@ -107,6 +163,21 @@ describe('a review', () => {
 });
 
 describe('the queue', () => {
+  it('shows what changed, the first words and how long the client has waited', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-05T19:00:00.000Z'));
+    server.on('GET /rest/v1/check_ins/unreviewed', queueOf(2, 5));
+    await openApp(`/coach/${COACH_ID}/check-ins`, aCoach({ expiresAt: '2026-03-06T00:00:00.000Z' }));
+    const list = within(await screen.findByRole('list', { name: 'Check-ins to review' }));
+    const [first, second] = list.getAllByRole('link');
+    expect(first?.textContent).toContain('80.0 kg −1, in the right direction');
+    expect(first?.textContent).toContain('60% of the plan−30, in the wrong direction');
+    expect(first?.textContent).not.toContain('energy');
+    expect(first?.textContent).toContain('“A hard week”');
+    expect(first?.textContent).toContain('Waiting 3 days');
+    expect(second?.textContent).toContain('Waiting 2 hours');
+    now.mockRestore();
+  });
+
   it('says so when everything is read', async () => {
     await openApp(`/coach/${COACH_ID}/check-ins`, aCoach());
     expect(await screen.findByRole('heading', { name: 'Everything is read' })).toBeDefined();

@@ -2,27 +2,39 @@ import { Anchor, Badge, Button, Group, Kbd, Stack, Text, Title } from '@mantine/
 import { useHotkeys } from '@mantine/hooks';
 import { photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import columns from '../../components/columns.module.css';
 import { Muted } from '../../components/muted.tsx';
 import { PhotoCompare } from '../../components/photo-compare.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence } from '../../lib/format.ts';
 import { photoDays } from './checkins.answers.ts';
 import { reviewQuery, unreviewedQuery } from './checkins.queries.ts';
-import { ReplyComposer } from './reply-composer.tsx';
+import { EarlierReplies } from './earlier-replies.tsx';
 import { ReviewAnswers } from './review-answers.tsx';
+import { ReviewReply } from './review-reply.tsx';
 import classes from './review-screen.module.css';
 import { WeightCard } from './weight-card.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The coach looks through the queue, so the keys for that keep working. */
+    browsing?: boolean;
+  }
+}
+
 type ReviewScreenProps = { coachId: string; checkInId: string; units: UnitSystem };
+
+/** Where the coach can type at once, without a keyboard on the screen that hides half of it. */
+const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** One check-in with its answers, their changes and the reply. Loads the next one in the background. */
 export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const browsing = useLocation({ select: ({ state }) => state.browsing === true });
   const { data: review } = useSuspenseQuery(reviewQuery(coachId, checkInId));
   const { data: queue } = useSuspenseQuery(unreviewedQuery(coachId));
   const input = useRef<HTMLTextAreaElement>(null);
@@ -34,50 +46,80 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
   useEffect(() => {
     if (nextId) void client.prefetchQuery(reviewQuery(coachId, nextId));
   }, [client, coachId, nextId]);
-  useEffect(() => heading.current?.focus(), []);
-  const open = (id: string | undefined) =>
-    void navigate({ to: id ? `/coach/${coachId}/check-ins/${id}` : `/coach/${coachId}/check-ins` });
+  // A coach who comes to answer types at once; one who looks through the queue keeps its keys.
+  useEffect(() => {
+    const field = !browsing && hasKeyboard() ? input.current : null;
+    (field ?? heading.current)?.focus({ preventScroll: true });
+  }, [browsing]);
+  const open = (id: string | undefined, look: boolean) =>
+    void navigate({
+      to: id ? `/coach/${coachId}/check-ins/${id}` : `/coach/${coachId}/check-ins`,
+      ...(look && { state: { browsing: true } }),
+    });
+  const look = (id: string | undefined) => id && open(id, true);
   useHotkeys([
-    ['j', () => nextId && open(nextId)],
-    ['n', () => nextId && open(nextId)],
-    ['k', () => previousId && open(previousId)],
+    ['j', () => look(nextId)],
+    ['n', () => look(nextId)],
+    ['k', () => look(previousId)],
     ['r', () => input.current?.focus()],
   ]);
   const { checkIn, earlier, forms, goal, today, clientName, weights } = review;
   const photos = photoDays(coachId, [checkIn, ...earlier], today);
-  const unread = queue.total - (index >= 0 ? 1 : 0);
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-start">
-        <Stack gap={4} miw={0}>
-          <Group gap="sm">
-            <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-              <Anchor component={Link} to={`/coach/${coachId}/client/${checkIn.clientId}`} inherit c="inherit">
-                {clientName}
-              </Anchor>
-            </Title>
-            {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
-            {checkIn.reviewedAt && !checkIn.byCoach && <Badge>Reviewed</Badge>}
-          </Group>
-          <Text c="dimmed">
-            Check-in from {dayInSentence(checkIn.day, today)}
-            {goal && `. Goal: ${goal}`}
-          </Text>
-        </Stack>
-        <Group gap="sm">
-          <Muted>{unread === 0 ? 'No other to review' : `${unread} more to review`}</Muted>
+      <Group justify="space-between" gap="sm">
+        <Anchor component={Link} to={`/coach/${coachId}/check-ins`} size="sm" className={classes.back}>
+          <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+          Check-ins to review
+        </Anchor>
+        <Group gap="xs">
+          <Muted>{index >= 0 ? `${index + 1} of ${queue.total}` : `${queue.total} to review`}</Muted>
           <Button
             variant="default"
+            size="xs"
+            disabled={!previousId}
+            onClick={() => look(previousId)}
+            rightSection={
+              <Kbd size="xs" className={classes.keys}>
+                K
+              </Kbd>
+            }
+            aria-keyshortcuts="K"
+          >
+            Previous
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
             disabled={!nextId}
-            onClick={() => open(nextId)}
-            rightSection={<Kbd size="xs">J</Kbd>}
+            onClick={() => look(nextId)}
+            rightSection={
+              <Kbd size="xs" className={classes.keys}>
+                J
+              </Kbd>
+            }
             aria-keyshortcuts="J N"
           >
             Next
           </Button>
         </Group>
       </Group>
-      <div className={columns.columns}>
+      <Stack gap={4} miw={0}>
+        <Group gap="sm">
+          <Title order={1} ref={heading} tabIndex={-1}>
+            <Anchor component={Link} to={`/coach/${coachId}/client/${checkIn.clientId}`} inherit c="inherit">
+              {clientName}
+            </Anchor>
+          </Title>
+          {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
+          {checkIn.reviewedAt && !checkIn.byCoach && <Badge>Reviewed</Badge>}
+        </Group>
+        <Text c="dimmed">
+          Check-in from {dayInSentence(checkIn.day, today)}
+          {goal && `. Goal: ${goal}`}
+        </Text>
+      </Stack>
+      <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           <SectionCard title="Answers">
             <ReviewAnswers {...{ checkIn, earlier, forms, goal, today, units }} />
@@ -88,25 +130,16 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
               <PhotoCompare days={photos} before={photos[1]} />
             </SectionCard>
           )}
+          <EarlierReplies coachId={coachId} earlier={earlier} today={today} />
         </Stack>
-        <div className={columns.sticky}>
-          <SectionCard title="Your reply">
-            <ReplyComposer
-              coachId={coachId}
-              checkInId={checkInId}
-              clientName={clientName}
-              open={review.open}
-              reviewed={checkIn.reviewedAt !== null}
-              quickReplies={queue.quickReplies}
-              input={input}
-              onDone={() => open(nextId)}
-            />
-            <Text size="xs" c="dimmed" mt="sm" className={classes.keys}>
-              <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> sends and opens the next, <Kbd size="xs">R</Kbd>{' '}
-              writes, <Kbd size="xs">J</Kbd> next, <Kbd size="xs">K</Kbd> previous
-            </Text>
-          </SectionCard>
-        </div>
+        <ReviewReply
+          coachId={coachId}
+          review={review}
+          quickReplies={queue.quickReplies}
+          input={input}
+          onEscape={() => heading.current?.focus({ preventScroll: true })}
+          onDone={() => open(nextId, false)}
+        />
       </div>
     </Stack>
   );

@@ -1,7 +1,9 @@
 import { Badge } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { FIGURES } from '@stridewell/contract/clients.figures.rules';
+import { dayInZone } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconCheck, IconClock, IconTrendingDown, IconX } from '@tabler/icons-react';
+import { browserTimeZone, dayInSentence } from '../../lib/format.ts';
 
 type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'checkIn' | 'standing'> &
   Partial<Pick<ClientSummary, 'accepted' | 'invitationExpiresAt'>>;
@@ -16,6 +18,22 @@ export function ClientBadge({ client }: { client: BadgeClient }) {
       {text}
     </Badge>
   );
+}
+
+type ReasonClient = BadgeClient & Pick<ClientSummary, 'lastCheckInDay' | 'adherence'>;
+
+/** Why a client has the status that the badge names; null where the badge says all there is. */
+export function statusReason(client: ReasonClient, today: string): string | null {
+  const { status, readOnly, lastCheckInDay, adherence, invitationExpiresAt } = client;
+  if (readOnly) return 'Beyond the seats of your plan';
+  if (status === 'invited' && invitationExpiresAt && Date.parse(invitationExpiresAt) > Date.now()) {
+    return `The link is open until ${dayInSentence(dayInZone(new Date(invitationExpiresAt), browserTimeZone()), today)}`;
+  }
+  if (status === 'paused') return 'Nothing is due until you resume';
+  if (status !== 'active') return null;
+  if (lastCheckInDay === null) return 'No check-in yet';
+  const answer = adherence === null ? '' : `, ${adherence}% of the plan`;
+  return `Last check-in ${dayInSentence(lastCheckInDay, today)}${answer}`;
 }
 
 function contentOf(client: BadgeClient): BadgeContent {

@@ -1,8 +1,17 @@
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { aClientDetail, aCoach, aProgress, aStoredRecord, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import {
+  aClientDetail,
+  aCoach,
+  anOverview,
+  aProgress,
+  aStoredRecord,
+  CLIENT_ID,
+  COACH_ID,
+} from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const BASE = `/rest/v1/clients/${CLIENT_ID}`;
@@ -17,15 +26,18 @@ async function openPage(tab = '', changes = {}) {
 }
 
 describe('the head of the page', () => {
-  it('names status, labels and what comes next', async () => {
+  it('names the status with its reason, and the labels', async () => {
     await openPage('', {
       engagement: { score: 90, label: 'Excellent' },
       progress: 'Needs Attention',
-      nextSession: { sessionDate: '2026-03-04T15:00:00.000Z', sessionType: 'Call' },
+      lastCheckInDay: '2026-02-02',
+      adherence: 60,
     });
+    const status = screen.getByRole('group', { name: 'Status' });
+    expect(status.textContent).toContain('2 check-ins missed');
+    expect(status.textContent).toMatch(/Last check-in .*Feb.*, 60% of the plan/);
     expect(screen.getByText('Engagement: Excellent')).toBeDefined();
     expect(screen.getByText('Progress: Needs Attention')).toBeDefined();
-    expect(screen.getByText(/Call,.*10:00 AM/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Log check-in' })).toBeDefined();
   });
 
@@ -34,6 +46,57 @@ describe('the head of the page', () => {
     expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Log check-in' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Edit' })).toBeDefined();
+  });
+});
+
+describe('the summary', () => {
+  it('shows the trend, the last check-in with its reply, what is next, notes and the last message', async () => {
+    server.on(
+      `GET ${BASE}/overview`,
+      anOverview({
+        weights: [
+          { day: '2026-02-01', weightKg: 82 },
+          { day: '2026-02-08', weightKg: 80 },
+        ],
+        lastCheckIn: {
+          id: idOf(1),
+          clientId: CLIENT_ID,
+          day: '2026-02-08',
+          submittedAt: '2026-02-08T10:00:00.000Z',
+          byCoach: false,
+          reviewedAt: '2026-02-08T11:00:00.000Z',
+          editedAt: null,
+          weightKg: 80,
+          templateId: null,
+          version: 0,
+          answers: { weight: 80, adherence: 90, energy: 4, note: 'Felt strong' },
+          reply: { body: 'Keep going', at: '2026-02-08T11:00:00.000Z' },
+        },
+        form: BUILT_IN_FORM,
+        pinnedNotes: [
+          { id: idOf(5), text: 'Left knee', day: '2026-02-01', pinned: true, createdAt: '2026-02-01T10:00:00.000Z' },
+        ],
+        lastMessage: { sender: 'client', excerpt: 'See you', createdAt: '2026-02-08T12:00:00.000Z' },
+        unread: 2,
+      }),
+    );
+    await openPage('', { nextSession: { sessionDate: '2026-03-04T15:00:00.000Z', sessionType: 'Call' } });
+    const part = async (name: string) => (await screen.findByRole('region', { name })).textContent;
+    expect(await part('Weight')).toContain('Trend now');
+    expect(await part('Last check-in')).toMatch(/80.0 kg.*90%.*Felt strong.*Your replyKeep going/);
+    expect(await part('Next session')).toMatch(/10:00 AMCall/);
+    expect(await part('Pinned note')).toContain('Left knee');
+    expect(await part('Last message')).toMatch(/See youJonas.*2 unread/);
+    fireEvent.click(within(screen.getByRole('region', { name: 'Pinned note' })).getByRole('link', { name: 'Notes' }));
+    expect(await screen.findByRole('tab', { name: 'Notes', selected: true })).toBeDefined();
+  });
+
+  it('says what will be there while there is nothing', async () => {
+    await openPage();
+    expect((await screen.findByRole('region', { name: 'Last check-in' })).textContent).toContain('No check-in yet.');
+    expect(screen.getByRole('region', { name: 'Next session' }).textContent).toContain('No session is planned.');
+    expect(screen.getByRole('region', { name: 'Last message' }).textContent).toContain('Nothing written yet.');
+    expect(screen.queryByRole('link', { name: 'Review check-in' })).toBeNull();
   });
 });
 
@@ -59,22 +122,33 @@ describe('the timeline', () => {
     },
   ];
 
-  it('groups by day, and adds the next page', async () => {
+  it('folds routine entries into one line that opens, also across pages', async () => {
     const cursors: (string | null)[] = [];
     server.on(`GET ${BASE}/timeline`, (request: Request) => {
       const cursor = new URL(request.url).searchParams.get('cursor');
       cursors.push(cursor);
-      return json({ entries: cursor ? entries.slice(2) : entries.slice(0, 2), nextCursor: cursor ? null : 'next' });
+      const older = { id: idOf(4), at: '2026-02-01T13:00:00.000Z', kind: 'message', coach: 1, client: 0 };
+      return json({
+        entries: cursor ? [...entries.slice(2), older] : entries.slice(0, 2),
+        nextCursor: cursor ? null : 'next',
+      });
     });
     await openPage();
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
-    expect((await timeline.findByText('3 messages')).closest('section')?.textContent).toContain(
-      '80.5 kg, 90% of the plan',
-    );
+    expect(await timeline.findByText('3 messages')).toBeDefined();
+    expect(timeline.getByText(/80.5 kg, 90% of the plan, energy 4 of 5/)).toBeDefined();
+    expect(timeline.queryByText('1 from Jonas, 2 from you')).toBeNull();
+    fireEvent.click(timeline.getByRole('button', { name: /3 messages/ }));
     expect(timeline.getByText('1 from Jonas, 2 from you')).toBeDefined();
     fireEvent.click(timeline.getByRole('button', { name: 'Show earlier' }));
-    expect(await timeline.findByText('Food preferences, Allergies')).toBeDefined();
+    const fold = await timeline.findByRole('button', { name: /1 message and 1 edit/ });
+    expect(timeline.queryByText('Food preferences, Allergies')).toBeNull();
+    fireEvent.click(fold);
+    expect(timeline.getByText('Food preferences, Allergies')).toBeDefined();
     expect(cursors).toEqual([null, 'next']);
+    // A chosen kind shows every entry.
+    fireEvent.change(timeline.getByRole('combobox'), { target: { value: 'status' } });
+    await waitFor(() => expect(timeline.queryByRole('button', { name: /1 message and 1 edit/ })).toBeNull());
   });
 
   it('says that it failed and tries again, while the rest of the page is there', async () => {

@@ -1,14 +1,20 @@
 import { Anchor, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { groupByDay, TIMELINE_FILTERS, type TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
+import {
+  foldRoutine,
+  isRoutine,
+  TIMELINE_FILTERS,
+  type TimelineEntry,
+  type TimelineFilter,
+} from '@stridewell/contract/clients.timeline.rules';
+import { dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadMore } from '../../components/load-more.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timelineQuery } from './clients.queries.ts';
+import { TimelineFold } from './timeline-fold.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 
 const FILTER_LABELS: Record<TimelineFilter, string> = {
@@ -30,11 +36,15 @@ type ClientTimelineProps = {
   units: UnitSystem;
 };
 
-/** The events of a client, the latest first. */
+/** The events of a client, the latest first. Routine entries stand in one line. */
 export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }: ClientTimelineProps) {
   const [filter, setFilter] = useState<TimelineFilter>('all');
   const query = useInfiniteQuery({ ...timelineQuery(coachId, clientId, filter), placeholderData: keepPreviousData });
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  // A filter shows each entry of its kind.
+  const lines = filter === 'all' ? foldRoutine(entries) : entries.map((entry) => [entry]);
+  const reader = { ...shown, today, timeZone };
+  const dayOf = (entry: TimelineEntry | undefined) => entry && dayInZone(new Date(entry.at), timeZone);
   return (
     <SectionCard
       title="Timeline"
@@ -57,20 +67,24 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
         empty={<EmptyTimeline filter={filter} firstName={shown.firstName} onShowAll={() => setFilter('all')} />}
       >
         {() => (
-          <Stack gap={20} opacity={query.isPlaceholderData ? 0.6 : 1}>
+          <Stack gap="sm" opacity={query.isPlaceholderData ? 0.6 : 1}>
             <VisuallyHidden role="status">{query.isFetching ? '' : `${entries.length} entries`}</VisuallyHidden>
-            {groupByDay(entries, timeZone).map((group) => (
-              <section key={group.day} aria-label={relativeDayLabel(group.day, today)}>
-                <Muted component="h3" fw={600} mb="xs">
-                  {relativeDayLabel(group.day, today)}
-                </Muted>
-                <ol>
-                  {group.entries.map((entry) => (
-                    <TimelineItem key={entry.id} entry={entry} today={today} timeZone={timeZone} {...shown} />
-                  ))}
-                </ol>
-              </section>
-            ))}
+            <ol>
+              {lines.map((line, index) => {
+                const [entry] = line;
+                if (!entry) return null;
+                if (filter === 'all' && isRoutine(entry))
+                  return <TimelineFold key={entry.id} entries={line} {...reader} />;
+                return (
+                  <TimelineItem
+                    key={entry.id}
+                    entry={entry}
+                    showDay={dayOf(entry) !== dayOf(lines[index - 1]?.at(-1))}
+                    {...reader}
+                  />
+                );
+              })}
+            </ol>
             <LoadMore query={query} label="Show earlier" failed="Earlier entries could not be loaded" />
           </Stack>
         )}

@@ -60,6 +60,9 @@ export function useClientsNamed(coachId: string, name: string): { clients: Named
 export const clientQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.clients.getClient.queryOptions({ input: { coachId, clientId } }));
 
+export const overviewQuery = (coachId: string, clientId: string) =>
+  queryOptions({ ...orpc.clients.getOverview.queryOptions({ input: { coachId, clientId } }), staleTime: 15_000 });
+
 export const timelineQuery = (coachId: string, clientId: string, filter: TimelineFilter) =>
   infiniteQueryOptions({
     ...orpc.clients.listTimeline.infiniteOptions({

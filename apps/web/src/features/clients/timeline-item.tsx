@@ -1,8 +1,8 @@
-import { Anchor, Box, Text, ThemeIcon } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
 import { RECORD_LABELS } from '@stridewell/contract/records.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import {
   IconCalendarEvent,
@@ -14,12 +14,12 @@ import {
   IconUserCheck,
   IconUserX,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { dayInSentence, timeOfDay, weightLabel } from '../../lib/format.ts';
 import classes from './client-timeline.module.css';
 import type { ClientTab } from './clients.tabs.ts';
+import { TabLink } from './tab-link.tsx';
 
 type StatusEvent = Extract<TimelineEntry, { kind: 'status' }>['event'];
 type TimelineItemProps = {
@@ -30,50 +30,50 @@ type TimelineItemProps = {
   units: UnitSystem;
 };
 
-const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true };
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true };
 
-export function TimelineItem({ entry, timeZone, ...shown }: TimelineItemProps) {
-  const { icon, title, text, tab } = displayOf(entry, { ...shown, timeZone });
+export function TimelineItem({ entry, showDay, ...shown }: TimelineItemProps & { showDay: boolean }) {
+  const { icon, title, text, tab } = displayOf(entry, shown);
   return (
     <li className={classes.entry}>
-      <ThemeIcon
-        size={32}
-        radius="xl"
-        variant="light"
-        color={entry.kind === 'check_in' || entry.kind === 'measurement' ? 'pine' : 'gray'}
-      >
-        {icon}
-      </ThemeIcon>
-      <Box pt={5} miw={0}>
+      <span className={classes.icon}>{icon}</span>
+      <Box miw={0}>
         {tab ? (
-          <Anchor
-            c="inherit"
-            fw={550}
-            renderRoot={(props) => (
-              <Link
-                from="/coach/$coachId/client/$clientId/"
-                to="/coach/$coachId/client/$clientId"
-                search={{ tab }}
-                resetScroll={false}
-                {...props}
-              />
-            )}
-          >
+          <TabLink tab={tab} c="inherit" fw={550}>
             {title}
-          </Anchor>
+          </TabLink>
         ) : (
           <Text fw={550}>{title}</Text>
         )}
         {text && (
-          <Muted mt={2} style={{ whiteSpace: 'pre-line' }}>
+          <Muted lineClamp={3} style={{ whiteSpace: 'pre-line' }}>
             {text}
           </Muted>
         )}
       </Box>
-      <Text component="time" dateTime={entry.at} size="xs" c="dimmed" pt={6} style={{ whiteSpace: 'nowrap' }}>
-        {timeOfDay(entry.at, timeZone)}
-      </Text>
+      <TimelineMoment at={entry.at} showDay={showDay} today={shown.today} timeZone={shown.timeZone} />
     </li>
+  );
+}
+
+type TimelineMomentProps = { at: string; showDay: boolean; today: string; timeZone: string };
+
+/** The day of an entry, or its time where the entry above has the same day. */
+export function TimelineMoment({ at, showDay, today, timeZone }: TimelineMomentProps) {
+  const day = relativeDayLabel(dayInZone(new Date(at), timeZone), today);
+  const time = timeOfDay(at, timeZone);
+  return (
+    <Text
+      component="time"
+      dateTime={at}
+      size="xs"
+      c="dimmed"
+      pt={3}
+      title={`${day}, ${time}`}
+      className={classes.moment}
+    >
+      {showDay ? day : time}
+    </Text>
   );
 }
 
@@ -99,12 +99,17 @@ function displayOf(
     };
   }
   if (entry.kind === 'check_in') {
-    const weight = entry.weightKg === null ? [] : [weightLabel(entry.weightKg, units)];
-    const facts = [...weight, `${entry.adherence}% of the plan`, `energy ${entry.energy} of 5`].join(', ');
+    const facts = [
+      entry.weightKg !== null && weightLabel(entry.weightKg, units),
+      entry.adherence !== null && `${entry.adherence}% of the plan`,
+      entry.energy !== null && `energy ${entry.energy} of 5`,
+    ]
+      .filter(Boolean)
+      .join(', ');
     return {
       icon: <IconClipboardCheck {...ICON} />,
       title: 'Check-in',
-      text: entry.note ? `${facts}\n${entry.note}` : facts,
+      text: [facts, entry.note].filter(Boolean).join('\n'),
       tab: 'check-ins',
     };
   }

@@ -41,6 +41,7 @@ const aMessage = (changes: Partial<Message> = {}): Message => ({
   sender: 'coach',
   body: '',
   attachments: [],
+  quote: null,
   createdAt: '2026-05-05T10:00:00.000Z',
   ...changes,
 });

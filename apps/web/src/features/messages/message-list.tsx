@@ -2,12 +2,14 @@ import { Button, Stack, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
 import { daySeparator, groupMessages, otherSide, type Side, withoutStored } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import type { UnitSystem } from '@stridewell/contract/units';
 import { lazy, Suspense, type UIEvent, useState } from 'react';
 import { useUploads } from '../../lib/file-upload.ts';
 import { browserTimeZone } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-list.module.css';
+import { MessageQuote } from './message-quote.tsx';
 import { MessageRow, type ShownMessage } from './message-row.tsx';
 import { type ConversationIds, type LoadedThread, useOlderMessages } from './messages.queries.ts';
 
@@ -16,6 +18,7 @@ const PhotoViewer = lazy(() => import('../../components/photo-viewer.tsx'));
 type MessageListProps = {
   conversation: ConversationIds;
   side: Side;
+  units: UnitSystem;
   thread: LoadedThread;
   pending: readonly Omit<ShownMessage, 'seq'>[];
   waiting: boolean;
@@ -28,7 +31,8 @@ type MessageListProps = {
 const NEAR_TOP_PX = 200;
 
 /** Messages by day, the latest at the bottom, where the list is scrolled to. */
-export function MessageList({ conversation, side, thread, pending, waiting, onRetry, onDiscard }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { conversation, side, units, thread, pending, waiting, onRetry, onDiscard } = props;
   const zone = browserTimeZone();
   const today = dayInZone(new Date(serverNow()), zone);
   const older = useOlderMessages(conversation);
@@ -45,6 +49,7 @@ export function MessageList({ conversation, side, thread, pending, waiting, onRe
     ...one,
     // Keeps it below the stored messages when the clock of this device is slow.
     createdAt: new Date(Math.max(Date.parse(one.createdAt), latest)).toISOString(),
+    quote: null,
     seq: null,
     sender: side,
   }));
@@ -90,6 +95,17 @@ export function MessageList({ conversation, side, thread, pending, waiting, onRe
             <MessageRow
               key={message.id}
               message={message}
+              quote={
+                message.quote && (
+                  <MessageQuote
+                    quote={message.quote}
+                    coachId={conversation.coachId}
+                    side={side}
+                    today={today}
+                    units={units}
+                  />
+                )
+              }
               files={
                 message.attachments.length > 0 && (
                   <MessageAttachments

@@ -16,6 +16,8 @@ export type ShownMessage = {
 
 type MessageRowProps = {
   message: ShownMessage;
+  /** The check-in that it replies to. */
+  quote: ReactNode;
   /** Its attachments. */
   files: ReactNode;
   own: boolean;
@@ -31,7 +33,7 @@ type MessageRowProps = {
 };
 
 export function MessageRow(props: MessageRowProps) {
-  const { message, files, own, name, zone, first, last, status, onRetry, onDiscard } = props;
+  const { message, quote, files, own, name, zone, first, last, status, onRetry, onDiscard } = props;
   const { body, createdAt, problem, seq } = message;
   return (
     <div
@@ -41,6 +43,7 @@ export function MessageRow(props: MessageRowProps) {
       data-pending={seq === null || undefined}
     >
       <VisuallyHidden>{name}: </VisuallyHidden>
+      {quote}
       {files}
       {body && (
         <p className={classes.body} data-testid="message">

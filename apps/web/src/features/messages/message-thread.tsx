@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Avatar, Button, Group, Text, Title } from '@mantine/core';
 import { initialsOf } from '@stridewell/contract/identity.rules';
 import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,12 +23,13 @@ type MessageThreadProps = {
   conversation: ConversationIds;
   side: Side;
   userId: string;
+  units: UnitSystem;
   /** True on a page that names the other side already. */
   embedded?: boolean;
 };
 
 /** One conversation with its messages and the composer. */
-export function MessageThread({ conversation, side, userId, embedded = false }: MessageThreadProps) {
+export function MessageThread({ conversation, side, userId, units, embedded = false }: MessageThreadProps) {
   const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(conversation));
   const name = draftName(userId, conversation.conversationId);
   const outbox = messageOutbox(userId);
@@ -59,6 +61,7 @@ export function MessageThread({ conversation, side, userId, embedded = false }: 
       <MessageList
         conversation={conversation}
         side={side}
+        units={units}
         thread={thread}
         pending={pending}
         waiting={waiting}

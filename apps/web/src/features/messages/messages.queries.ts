@@ -1,3 +1,6 @@
+import { isFormerClient } from '@stridewell/contract/clients.rules';
+import type { CurrentSession } from '@stridewell/contract/identity';
+import { isCoachRole } from '@stridewell/contract/identity.rules';
 import type { Message, Thread } from '@stridewell/contract/messages';
 import { lastContiguousSeq, MESSAGES_REFRESH_MS, mergeMessages, type Side } from '@stridewell/contract/messages.rules';
 import {
@@ -41,6 +44,16 @@ export const conversationsQuery = (coachId: string) =>
     refetchInterval: MESSAGES_REFRESH_MS,
     refetchOnWindowFocus: true,
   });
+
+/** The number that every badge of the person shows. */
+const unreadQuery = () => queryOptions({ ...orpc.messages.countUnread.queryOptions(), staleTime: MESSAGES_REFRESH_MS });
+
+/** Unread messages of a coach, or of a client with a current coach; 0 for all others and until the number is known. */
+export function useUnreadMessages({ role, coach, client }: CurrentSession): number {
+  const writes = isCoachRole(role) ? coach?.status === 'active' : client !== null && !isFormerClient(client.status);
+  const { data } = useQuery({ ...unreadQuery(), enabled: writes });
+  return writes ? (data?.unread ?? 0) : 0;
+}
 
 const threadsKey = [...orpc.messages.key(), 'thread'] as const;
 const threadKey = ({ coachId, conversationId }: ConversationIds) => [...threadsKey, coachId, conversationId] as const;
@@ -149,7 +162,12 @@ export function useMarkRead(
         threadKey(conversation),
         (loaded) => loaded && { ...loaded, reads: { ...loaded.reads, [side]: seq } },
       );
-      void refresh(client, [orpc.messages.listConversations.key(), orpc.notifications.key(), UNREAD_KEY]);
+      void refresh(client, [
+        orpc.messages.listConversations.key(),
+        orpc.messages.countUnread.key(),
+        orpc.notifications.key(),
+        UNREAD_KEY,
+      ]);
     },
   });
   const visible = useVisible();

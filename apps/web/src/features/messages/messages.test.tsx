@@ -1,6 +1,7 @@
 import type { Message, Thread } from '@stridewell/contract/messages';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { FakeSocket } from '../../../test/fake-socket.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -16,6 +17,7 @@ const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
   sender: 'coach',
   body: `Message ${seq}`,
   attachments: [],
+  quote: null,
   createdAt: new Date(Date.UTC(2026, 4, 5, 10, seq)).toISOString(),
   ...changes,
 });
@@ -269,5 +271,61 @@ describe('the list of a coach', () => {
     server.refuse(LIST, 404, 'NOT_FOUND', 'We could not find that.');
     await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}`, aCoach());
     expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeDefined();
+  });
+});
+
+describe('a reply to a check-in', () => {
+  const quote = {
+    checkInId: '0190a5a0-0000-7000-8000-300000000001',
+    day: '2026-05-04',
+    weightKg: 80,
+    adherence: 90,
+    text: 'A hard week',
+  };
+
+  it('quotes the check-in and leads the client to it', async () => {
+    conversation([aMessage(1, { quote }), aMessage(2)], { reads: { coach: 2, client: 2 } });
+    await openApp('/client/messages', aClient());
+    const card = await screen.findByRole('link', { name: /Check-in from/ });
+    expect(card.textContent).toContain('“A hard week”');
+    expect(card.getAttribute('href')).toBe(`/client/check-in#check-in-${quote.checkInId}`);
+    expect(screen.getAllByRole('link', { name: /Check-in from/ })).toHaveLength(1);
+  });
+
+  it('quotes figures where nothing was written, in the units of the coach', async () => {
+    conversation([aMessage(1, { quote: { ...quote, text: '' } })], { reads: { coach: 1, client: 1 } });
+    await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}`, aCoach({ user: { unitSystem: 'imperial' } }));
+    const card = await screen.findByRole('link', { name: /Check-in from/ });
+    expect(card.textContent).toContain('176.4 lb, 90% of the plan');
+    expect(card.getAttribute('href')).toBe(`/coach/${COACH_ID}/check-ins/${quote.checkInId}`);
+  });
+});
+
+describe('the badge of the bar', () => {
+  it('shows the same number in the bar and in the tabs of a client', async () => {
+    server.on('GET /rest/v1/messages/unread', { unread: 3 });
+    await openApp('/client/unsent', aClient());
+    const links = await screen.findAllByRole('link', { name: /^Messages\s*3\s*unread$/ });
+    expect(links).toHaveLength(2);
+  });
+
+  it('marks the menu of a coach, and is gone once nothing is unread', async () => {
+    server.on('GET /rest/v1/messages/unread', { unread: 100 });
+    await openApp(`/coach/${COACH_ID}/calendar`, aCoach());
+    await screen.findByRole('link', { name: /^Messages\s*99\+\s*unread$/ });
+    const menu = screen.getByRole('button', { name: 'Open menu' });
+    expect(document.getElementById(menu.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      '99+ unread messages',
+    );
+    server.on('GET /rest/v1/messages/unread', { unread: 0 });
+    act(() => FakeSocket.last.say('event', { event: 'read', coachId: COACH_ID, conversationId: CLIENT_ID }));
+    await waitFor(() => expect(screen.queryByText('99+ unread messages')).toBeNull());
+  });
+
+  it('asks for no number for a client whose coaching has ended', async () => {
+    const former = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'ended', photoId: null };
+    await openApp('/client/messages', aClient({ client: former }));
+    await screen.findByRole('log');
+    expect(server.count('GET /rest/v1/messages/unread')).toBe(0);
   });
 });

@@ -1,18 +1,34 @@
-const WIDTH = 84;
-const HEIGHT = 24;
+const SIZES = { small: { width: 84, height: 24 }, wide: { width: 320, height: 64 } };
 const EDGE = 3;
 
+type SparklineProps = {
+  values: readonly number[];
+  /** Distances of the values along the line; evenly spaced without them. */
+  at?: readonly number[];
+  /** Fills its column. */
+  wide?: boolean;
+};
+
 /** A small line of values without figures, which stand beside it. */
-export function Sparkline({ values }: { values: readonly number[] }) {
+export function Sparkline({ values, at = values.map((_, index) => index), wide = false }: SparklineProps) {
+  const { width, height } = wide ? SIZES.wide : SIZES.small;
   const least = Math.min(...values);
   const spread = Math.max(...values) - least || 1;
+  const length = at.at(-1) || 1;
   const points = values.map((value, index) => ({
-    x: EDGE + (values.length === 1 ? 1 : index / (values.length - 1)) * (WIDTH - 2 * EDGE),
-    y: HEIGHT - EDGE - ((value - least) / spread) * (HEIGHT - 2 * EDGE),
+    x: EDGE + (values.length === 1 ? 1 : (at[index] ?? 0) / length) * (width - 2 * EDGE),
+    y: height - EDGE - ((value - least) / spread) * (height - 2 * EDGE),
   }));
   const last = points.at(-1);
   return (
-    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" color="var(--pine-text)" display="block">
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={wide ? '100%' : width}
+      height={wide ? undefined : height}
+      aria-hidden="true"
+      color="var(--pine-text)"
+      display="block"
+    >
       <polyline
         points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
         fill="none"

@@ -140,7 +140,8 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
   );
 }
 
-function rateText(rate: WeightRate | null, units: UnitSystem): { value: string; note: string } {
+/** The rate of a weight as a figure with its range. */
+export function rateText(rate: WeightRate | null, units: UnitSystem): { value: string; note: string } {
   if (!rate) {
     return {
       value: 'Too early to say',

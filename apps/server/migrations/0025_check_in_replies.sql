@@ -1,0 +1,1 @@
+CREATE INDEX "check_ins_reply_index" ON "check_ins" USING btree ("coach_id","reply_id") WHERE reply_id is not null;

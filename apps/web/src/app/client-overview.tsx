@@ -1,0 +1,76 @@
+import { Stack } from '@mantine/core';
+import type { ClientDetail } from '@stridewell/contract/clients';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { useQuery } from '@tanstack/react-query';
+import columns from '../components/columns.module.css';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { LastCheckIn } from '../features/checkins/last-check-in.tsx';
+import { LastMessage, NextSession, PinnedNotes } from '../features/clients/client-summary.tsx';
+import { ClientTimeline } from '../features/clients/client-timeline.tsx';
+import { overviewQuery } from '../features/clients/clients.queries.ts';
+import { TabLink } from '../features/clients/tab-link.tsx';
+import { WeightSummary } from '../features/progress/weight-summary.tsx';
+import { RecordSummary } from '../features/records/record-summary.tsx';
+import classes from './client-overview.module.css';
+
+type ClientOverviewProps = {
+  coachId: string;
+  client: ClientDetail;
+  firstName: string;
+  today: string;
+  timeZone: string;
+  units: UnitSystem;
+};
+
+/** What is true of a client now, beside what happened. Each part leads to where there is more. */
+export function ClientOverview({ coachId, client, firstName, today, timeZone, units }: ClientOverviewProps) {
+  const { clientId } = client;
+  const reader = { today, units };
+  return (
+    <div className={columns.columns} data-wide>
+      <QueryBoundary
+        query={useQuery(overviewQuery(coachId, clientId))}
+        failed="The summary could not be loaded"
+        loading="Loading the summary"
+        skeleton={420}
+      >
+        {({ weights, lastCheckIn, form, pinnedNotes, lastMessage, unread }) => (
+          <div className={classes.summary}>
+            <Stack gap={20}>
+              <WeightSummary
+                {...reader}
+                weight={client.weight}
+                weighIns={weights}
+                firstName={firstName}
+                aside={
+                  <TabLink tab="progress" size="sm">
+                    Progress
+                  </TabLink>
+                }
+              />
+              <NextSession coachId={coachId} client={client} today={today} timeZone={timeZone} />
+              <LastMessage {...{ lastMessage, unread, firstName }} accepted={client.accepted} />
+            </Stack>
+            <Stack gap={20}>
+              <LastCheckIn
+                {...reader}
+                coachId={coachId}
+                checkIn={lastCheckIn}
+                form={form}
+                next={client.readOnly ? null : client.checkIn}
+                aside={
+                  <TabLink tab="check-ins" size="sm">
+                    All check-ins
+                  </TabLink>
+                }
+              />
+              <PinnedNotes {...{ pinnedNotes, firstName, today }} />
+              <RecordSummary {...reader} coachId={coachId} clientId={clientId} goal={client.goal} />
+            </Stack>
+          </div>
+        )}
+      </QueryBoundary>
+      <ClientTimeline {...{ coachId, clientId, firstName, today, timeZone, units }} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AnsweredCheckIn } from '@stridewell/contract/checkins';
+import type { Form } from '@stridewell/contract/checkins.forms.rules';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { server } from '../../../test/server.ts';
+
+const TEMPLATE_ID = '0190a5a0-0000-7000-8000-400000000001';
+const LONG = `A long week. ${'It had no end. '.repeat(20)}The end.`;
+const common = { help: '', required: false };
+const weight = {
+  ...common,
+  ...({ id: 'weight', type: 'number', label: 'Weight', unit: 'kg', min: 20, max: 400, metric: 'weight_kg' } as const),
+};
+const week = { ...common, ...({ id: 'week', type: 'text', label: 'How was your week?', long: true } as const) };
+const stress = {
+  ...common,
+  ...({ id: 'stress', type: 'scale', label: 'Stress', min: 1, max: 5, step: 1, metric: null } as const),
+  ...{ minLabel: '', maxLabel: '' },
+};
+const formOf = (version: number, questions: Form['questions']): Form => ({
+  ...{ templateId: TEMPLATE_ID, version, name: 'Sunday', questions },
+});
+
+const aCheckIn = (index: number, version: number, changes: Partial<AnsweredCheckIn>): AnsweredCheckIn => ({
+  id: `0190a5a0-0000-7000-8000-20000000000${index}`,
+  clientId: CLIENT_ID,
+  day: `2026-03-0${index}`,
+  submittedAt: `2026-03-0${index}T17:00:00.000Z`,
+  byCoach: false,
+  reviewedAt: `2026-03-0${index}T18:00:00.000Z`,
+  editedAt: null,
+  weightKg: null,
+  templateId: TEMPLATE_ID,
+  version,
+  answers: {},
+  reply: null,
+  ...changes,
+});
+
+it('shows answers over time with replies, what a form no longer asks, and a long answer in a dialog', async () => {
+  server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail());
+  server.on('GET /rest/v1/check_ins', {
+    checkIns: [
+      aCheckIn(3, 2, { weightKg: 79.5, answers: { weight: 79.5, week: LONG }, reviewedAt: null }),
+      aCheckIn(2, 2, { answers: {}, reply: { body: 'Well done', at: '2026-03-02T18:00:00.000Z' } }),
+      aCheckIn(1, 1, { weightKg: 80, answers: { weight: 80, stress: 4 } }),
+    ],
+    forms: [formOf(1, [weight, stress]), formOf(2, [weight, week])],
+  });
+  await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}?tab=check-ins`, aCoach());
+  const table = within(await screen.findByRole('region', { name: 'Answers over time' }));
+  const [head, newest, second, first] = table.getAllByRole('row');
+  expect(
+    within(head as HTMLElement)
+      .getAllByRole('columnheader')
+      .map((one) => one.textContent),
+  ).toEqual(['Day', 'Weight (kg)', 'How was your week?', 'Stress (of 5), No longer asked', 'Your reply']);
+  const cells = (row: HTMLElement | undefined) =>
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(cells(newest)[0]).toBe('79.5−0.5 kg');
+  expect(cells(newest)[2]).toBe('Not asked');
+  expect(cells(second)).toEqual(['–No answer', '–No answer', 'Not asked', 'Well done']);
+  expect(cells(first)).toEqual(['80.0', 'Not asked', '4', '']);
+  expect(within(newest as HTMLElement).getByText('To review')).toBeDefined();
+  fireEvent.click(table.getByRole('button', { name: /^Read all/ }));
+  const dialog = await screen.findByRole('dialog', { name: /^How was your week/ });
+  expect(dialog.textContent).toContain('The end.');
+});

@@ -1,0 +1,100 @@
+import { Anchor, Badge, Stack, Text } from '@mantine/core';
+import type { ClientDetail, ClientOverview } from '@stridewell/contract/clients';
+import { unreadLabel } from '@stridewell/contract/messages.rules';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { Link } from '@tanstack/react-router';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
+import { SectionCard } from '../../components/section-card.tsx';
+import { dayInSentence, timeAgo, timeOfDay } from '../../lib/format.ts';
+import { TabLink } from './tab-link.tsx';
+
+type NextSessionProps = { coachId: string; client: ClientDetail; today: string; timeZone: string };
+
+/** The next session with a client. */
+export function NextSession({ coachId, client, today, timeZone }: NextSessionProps) {
+  const { nextSession } = client;
+  const calendar = (
+    <Anchor component={Link} to={`/coach/${coachId}/calendar`} size="sm">
+      Calendar
+    </Anchor>
+  );
+  return (
+    <SectionCard title="Next session" aside={calendar}>
+      {nextSession ? (
+        <>
+          <Text fw={550}>
+            {relativeDayLabel(dayInZone(new Date(nextSession.sessionDate), timeZone), today)},{' '}
+            {timeOfDay(nextSession.sessionDate, timeZone)}
+          </Text>
+          <Muted>{nextSession.sessionType}</Muted>
+        </>
+      ) : (
+        <Text c="dimmed">No session is planned.</Text>
+      )}
+    </SectionCard>
+  );
+}
+
+type LastMessageProps = Pick<ClientOverview, 'lastMessage' | 'unread'> & { firstName: string; accepted: boolean };
+
+/** The latest message of the conversation with a client. */
+export function LastMessage({ lastMessage, unread, firstName, accepted }: LastMessageProps) {
+  const label = unreadLabel(unread);
+  return (
+    <SectionCard
+      title="Last message"
+      aside={
+        <TabLink tab="messages" size="sm">
+          Messages
+        </TabLink>
+      }
+    >
+      {lastMessage ? (
+        <>
+          <Text lineClamp={3}>{lastMessage.excerpt}</Text>
+          <Muted>
+            {lastMessage.sender === 'coach' ? 'You' : firstName}, {timeAgo(lastMessage.createdAt)}
+            {label && (
+              <Badge component="span" size="sm" variant="filled" ml={8}>
+                {label} unread
+              </Badge>
+            )}
+          </Muted>
+        </>
+      ) : (
+        <Text c="dimmed">
+          {accepted ? 'Nothing written yet.' : `You can write once ${firstName} has accepted the invitation.`}
+        </Text>
+      )}
+    </SectionCard>
+  );
+}
+
+type PinnedNotesProps = Pick<ClientOverview, 'pinnedNotes'> & { firstName: string; today: string };
+
+/** The pinned notes about a client. */
+export function PinnedNotes({ pinnedNotes, firstName, today }: PinnedNotesProps) {
+  return (
+    <SectionCard
+      title={pinnedNotes.length > 1 ? 'Pinned notes' : 'Pinned note'}
+      aside={
+        <TabLink tab="notes" size="sm">
+          Notes
+        </TabLink>
+      }
+    >
+      {pinnedNotes.length === 0 && <Text c="dimmed">Pin a note to keep what matters about {firstName} here.</Text>}
+      <Stack component="ul" gap={0} className={rows.divided}>
+        {pinnedNotes.map(({ id, text, day }) => (
+          <Stack component="li" key={id} gap={2} py={pinnedNotes.length > 1 ? 'xs' : 0}>
+            <Text lineClamp={3} style={{ whiteSpace: 'pre-line' }}>
+              {text}
+            </Text>
+            <Muted>From {dayInSentence(day, today)}</Muted>
+          </Stack>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
