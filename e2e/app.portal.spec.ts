@@ -70,7 +70,7 @@ test('a form of fifteen questions and a very long answer fit a phone, and unsent
   await expect(client.getByText(/^Slowly/)).toBeVisible();
   // The slider was not moved, so the check-in says nothing about pain.
   await expect(client.getByRole('region', { name: 'Your check-ins' }).getByText('Pain')).toHaveCount(0);
-  await client.getByRole('button', { name: 'Read all of it' }).click();
+  await client.getByRole('button', { name: 'Read more' }).click();
   await expectUsable(client, 'a long answer');
 });
 

@@ -42,9 +42,9 @@ async function writeOffline(client: Page) {
   await client.context().setOffline(true);
   await client.getByLabel('How was your week?').fill('Steep, all of it');
   await client.getByLabel(/: Front$/).setInputFiles(await photo(client));
-  await expect(client.getByText('Waits for the connection')).toBeVisible();
+  await expect(client.getByText('Waiting for a connection')).toBeVisible();
   await client.getByRole('button', { name: 'Send check-in' }).click();
-  await expect(client.getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'Waiting for a connection' })).toBeVisible();
   await tab(client, 'Messages').click();
   await field(client).fill('See you on Monday');
   await field(client).press('Enter');

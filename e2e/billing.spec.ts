@@ -62,7 +62,7 @@ test('a guest buys Coach Plus, and the purchase is good for one account', { tag:
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
   await page.context().clearCookies();
   await page.goto(setup);
-  await expect(page.getByText('This purchase has its account already.')).toBeVisible();
+  await expect(page.getByText('This purchase already has an account.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Account & Get Started' })).toBeHidden();
 });
 

@@ -51,9 +51,9 @@ test('a check-in continues on another device, waits for the network with its pho
   await expect(client.getByLabel('How was your week?')).toHaveValue('Good, and long');
   await client.context().setOffline(true);
   await client.getByLabel(/: Front$/).setInputFiles(await photo(client));
-  await expect(client.getByText('Waits for the connection')).toBeVisible();
+  await expect(client.getByText('Waiting for a connection')).toBeVisible();
   await client.getByRole('button', { name: 'Send check-in' }).click();
-  await expect(client.getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'Waiting for a connection' })).toBeVisible();
   await client.context().setOffline(false);
   await expect(client.getByText('Check-in sent')).toBeVisible({ timeout: 15_000 });
 
@@ -88,7 +88,7 @@ test('a check-in and its photo arrive, once, after the app was closed without a 
   await client.getByLabel('How was your week?').fill('Steep, all of it');
   await phone.setOffline(true);
   await client.getByLabel(/: Front$/).setInputFiles(await photo(client));
-  await expect(client.getByText('Waits for the connection')).toBeVisible();
+  await expect(client.getByText('Waiting for a connection')).toBeVisible();
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByText('Offline: 1 check-in is sent when you are back')).toBeVisible();
   await expect.poll(() => keptFiles(client)).toBe(1);

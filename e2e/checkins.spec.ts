@@ -51,7 +51,7 @@ test('a coach makes a form, the client answers it, the coach reviews by keyboard
   await expect(page.getByLabel('Reply to Nina Park')).toBeFocused();
   await page.keyboard.type('Rest on Monday, Nina.');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'Everything is read' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All caught up' })).toBeVisible();
 
   await client.getByRole('button', { name: /^Notifications/ }).click();
   await client.getByRole('button', { name: /Ana Silva replied to your check-in/ }).click();

@@ -71,7 +71,7 @@ test('two tabs edit at once: nothing is lost, and the coach decides about what b
   await page.getByRole('textbox', { name: 'Food preferences' }).fill('No meat');
   await page.getByLabel('Injuries and limits').fill('Left knee');
   await save(page).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'This client was edited meanwhile' });
+  const alert = page.getByRole('alert').filter({ hasText: 'This client was edited in the meantime' });
   await expect(alert).toBeFocused();
   await expect(alert).toContainText('Taken over from the other edit: occupation');
   await expect(alert).toContainText('Food preferences in the other edit: No fish');

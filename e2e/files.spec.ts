@@ -105,7 +105,7 @@ test('a wrong file is refused at once, and a file chosen without a connection is
   const side = await photo(client, 'side.jpg', 800, 600);
   await client.context().setOffline(true);
   await choose(client, side);
-  await expect(client.getByText('Waits for the connection')).toBeVisible();
+  await expect(client.getByText('Waiting for a connection')).toBeVisible();
   await field(client).fill('From the gym');
   await field(client).press('Enter');
   await expect(client.getByText(/^Not sent yet\./)).toBeVisible();

@@ -35,7 +35,7 @@ test('a coach signs in with a code, and with a recovery code when the phone is g
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allTextContents();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I saved them' }).click();
   await expect(section(page, 'Two-factor sign-in').getByText('On', { exact: true })).toBeVisible();
 
   // Both steps remember the wanted page.

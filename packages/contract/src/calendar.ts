@@ -130,7 +130,7 @@ export const calendar = {
       tags: ['calendar'],
       summary: 'Sessions, session types, availability and client time zones for one calendar page',
     })
-    .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please ask for at most 62 days.' } })
+    .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please choose at most 62 days.' } })
     .input(z.object(timeRange))
     .output(
       z.object({
@@ -218,7 +218,7 @@ export const calendar = {
       tags: ['calendar'],
       summary: 'Export sessions as an iCalendar file',
     })
-    .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please ask for at most 62 days.' } })
+    .errors({ WINDOW_TOO_LONG: { status: 422, message: 'Please choose at most 62 days.' } })
     .input(z.object({ ...timeRange, id: id.optional() }))
     .output(z.object({ filename: z.string(), content: z.string() })),
   saveSessionType: procedure

@@ -222,7 +222,8 @@ function photoProblem({ slots }: PhotoQuestion, answer: Answer): string | undefi
 function measurementsProblem({ sites }: MeasurementsQuestion, answer: Answer): string | undefined {
   if (typeof answer !== 'object' || Array.isArray(answer)) return 'Please enter measurements';
   const { min, max } = FORM_LIMITS.cm;
-  if (Object.keys(answer).some((site) => !sites.some((known) => known === site))) return 'Please measure what is asked';
+  if (Object.keys(answer).some((site) => !sites.some((known) => known === site)))
+    return 'Please enter the requested measurements';
   const isRight = Object.values(answer).every((cm) => within(cm, min, max));
   return isRight ? undefined : `Please enter values between ${min} and ${max} cm (2 and 157 in)`;
 }
@@ -265,7 +266,7 @@ export function checkAnswers(questions: readonly Question[], answers: Answers): 
     if (problem) problems.set(question.id, problem);
   }
   const asked = new Set(questions.map(({ id }) => id));
-  for (const id of Object.keys(answers)) if (!asked.has(id)) problems.set(id, 'This was not asked');
+  for (const id of Object.keys(answers)) if (!asked.has(id)) problems.set(id, 'This question is not part of the form');
   return Object.fromEntries(problems);
 }
 

@@ -51,7 +51,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   session_changed: { ...SESSION, words: both('A session is moved or changed') },
   session_cancelled: { ...SESSION, words: both('A session is cancelled') },
   session_reminder: { ...SESSION, words: both('A session is about to start') },
-  client_assigned: { group: 'clients', mail: false, words: { coach: 'A client answers your invitation' } },
+  client_assigned: { group: 'clients', mail: false, words: { coach: 'A client accepts or declines your invitation' } },
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
   coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
   coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coach resumes the coaching' } },

@@ -93,7 +93,7 @@ export const HEALTH_QUESTIONS: Record<HealthTopic, HealthQuestion> = {
     label: 'Prescribed medicine',
     meaning: 'Some medicines change heart rate, appetite or weight, so it helps your coach to know.',
     open: { level: 'ask', advice: 'Ask whether it changes heart rate, appetite, weight or balance.' },
-    cleared: { level: 'care', advice: 'Heart rate and weight may not tell what they usually do.' },
+    cleared: { level: 'care', advice: 'Heart rate and weight may mislead.' },
   },
   joints: {
     question: 'Do you have a problem with a bone, joint, muscle or tendon that training could make worse?',
@@ -113,14 +113,14 @@ export const HEALTH_QUESTIONS: Record<HealthTopic, HealthQuestion> = {
     question: 'Are you pregnant or breastfeeding?',
     label: 'Pregnant or breastfeeding',
     meaning: 'Training is often welcome. Eating less than you need is left for later.',
-    open: { level: 'refer', advice: 'No calorie deficit. Training after a word with their midwife or doctor.' },
+    open: { level: 'refer', advice: 'No calorie deficit. Training after their midwife or doctor agrees.' },
     cleared: { level: 'care', advice: 'No calorie deficit. Keep to what their midwife or doctor agreed to.' },
   },
   eating: {
     question: 'Do you have, or have you had, an eating disorder?',
     help: 'You decide how much to tell',
     label: 'Eating disorder',
-    meaning: 'Thank you for telling. Your coach leaves out calorie targets and weighing unless it is good for you.',
+    meaning: 'Thank you for telling us. Your coach leaves out calorie targets and weighing unless it is good for you.',
     open: {
       level: 'refer',
       advice: 'No calorie targets, deficit or weighing without the clinician who supports them.',

@@ -10,7 +10,7 @@ const page =
 const landing: Describe = (productName) => ({
   title: `${productName}: the AI-powered coach management platform`,
   description:
-    'Clients, sessions, check-ins, plans and money of fitness and weight-management coaches in one place, with an early word before a client leaves.',
+    'Clients, sessions, check-ins, plans and money of fitness and weight-management coaches in one place, with an early warning before a client leaves.',
 });
 
 /** The pages that the server renders and search engines may list. */

@@ -14,7 +14,7 @@ export function LongText({ text }: { text: string }) {
       </Text>
       {!open && (
         <Button variant="subtle" size="compact-md" mih={44} ml={-8} onClick={() => setOpen(true)}>
-          Read all of it
+          Read more
         </Button>
       )}
     </>

@@ -32,7 +32,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
         </Button>
       }
     >
-      The link may be old, or a letter went missing on the way.
+      The link may be out of date or mistyped.
     </PageMessage>
   );
 }

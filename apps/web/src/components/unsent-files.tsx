@@ -57,7 +57,7 @@ function File({ file: { id, kind, label, fileName }, stored }: { file: UnsentFil
           </Text>
         </Button>
       ) : (
-        <Muted>{label}: not on this device any more</Muted>
+        <Muted>{label}: no longer on this device</Muted>
       )}
     </>
   );

@@ -8,7 +8,7 @@ type UploadTileProps = { upload: Upload; onRemove: () => void; onRetry: () => vo
 
 function statusOf({ status, bytes, problem }: Upload): string {
   if (problem !== null) return problem;
-  if (status === 'waiting') return 'Waits for the connection';
+  if (status === 'waiting') return 'Waiting for a connection';
   return status === 'preparing' ? 'Preparing' : bytesLabel(bytes);
 }
 

@@ -24,7 +24,7 @@ export function WalkthroughVideo({ title, src }: { title: string; src: string })
         referrerPolicy="strict-origin"
       />
       <Muted component="figcaption" mt="xs">
-        Does it not play here?{' '}
+        Not playing?{' '}
         <Anchor href={src} target="_blank" rel="noreferrer" underline="always">
           Open it in a new tab
         </Anchor>

@@ -235,7 +235,7 @@ export class Uploads extends Store<readonly Upload[]> {
       this.#send(id);
     } catch {
       // The file was moved or deleted after it was chosen.
-      this.#refuse(id, 'This file cannot be read any more.');
+      this.#refuse(id, 'This file can no longer be read.');
     }
   }
 

@@ -85,7 +85,7 @@ async function openSignInLink(token: string): Promise<void> {
   await sessionStore.apply('SIGNED_IN');
 }
 
-const LEADS = { reset: 'We will mail you a link to choose a new one.', 'sign-in': 'Sign in to your account.' };
+const LEADS = { reset: 'We will email you a link to choose a new one.', 'sign-in': 'Sign in to your account.' };
 
 function AuthPage() {
   const navigate = useNavigate();

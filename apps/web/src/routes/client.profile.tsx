@@ -82,7 +82,7 @@ function ClientProfilePage() {
             content: (
               <SectionCard title="Your answers and consent">
                 <Text mb="md">
-                  What you told {client.coachName} about you and your health. You can change your answers, and take back
+                  What you told {client.coachName} about you and your health. You can change your answers, and withdraw
                   your consent: your health answers are then deleted at once.
                 </Text>
                 <Group>

@@ -40,7 +40,7 @@ function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession
         <Card padding="xl">
           <Stack align="flex-start" gap="sm">
             <IconCircleCheck size={28} stroke={1.75} aria-hidden />
-            <Text>Nothing is left here. What you write goes out by itself.</Text>
+            <Text>Nothing is waiting. What you write is sent automatically.</Text>
             <Button component={Link} to="/client/dashboard" variant="light" mih={44}>
               Back to your dashboard
             </Button>

@@ -36,10 +36,7 @@ function EditClientPage() {
     });
   return (
     <Stack gap="lg">
-      <PageHeader
-        title={`Edit ${stored.record.fullName}`}
-        lead="Fill in what you know. Everything but the name may stay empty."
-      />
+      <PageHeader title={`Edit ${stored.record.fullName}`} lead="Fill in what you know. Only the name is required." />
       <RecordForm
         coachId={coachId}
         clientId={clientId}

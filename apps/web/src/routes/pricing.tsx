@@ -39,7 +39,8 @@ function PricingRoute() {
     const { session: changed } = await sessionStore.apply('USER_UPDATED');
     setBuying(null);
     if (applied) toast.success(`You are on ${PLANS[plan].label} now`, 'Everything it includes is open to you.');
-    else toast.success('Payment received', `${PLANS[plan].label} is switched on in a moment. Nothing else to do.`);
+    else
+      toast.success('Payment received', `${PLANS[plan].label} will be ready in a moment. There is nothing else to do.`);
     await navigate({ href: homeOf(changed ?? coach) });
   }
 

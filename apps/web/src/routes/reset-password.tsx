@@ -13,7 +13,7 @@ function ResetPasswordPage() {
   const token = getResetToken();
   if (!token) {
     return (
-      <AuthLayout title="Choose a new password" lead="This page opens from the link in our mail.">
+      <AuthLayout title="Choose a new password" lead="This page opens from the link in our email.">
         <Text mb="lg">The link works once and for one hour. Ask for a new one if yours is older.</Text>
         <Button component={Link} to="/auth">
           Go to sign in

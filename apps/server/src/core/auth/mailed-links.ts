@@ -51,11 +51,11 @@ export const mailedLinks = () =>
             const change = found && (await internalAdapter.findVerificationValue(emailChangeOf(found.user.id)));
             const taken = await internalAdapter.findUserByEmail(claims.updateTo);
             if (!change || change.value !== claims.updateTo || taken) {
-              throw refusal('INVALID_TOKEN', 'This link was used or called off.');
+              throw refusal('INVALID_TOKEN', 'This link was used or canceled.');
             }
             // Two requests at once: one of them gets it.
             if (await internalAdapter.consumeVerificationValue(emailChangeOf(found.user.id))) return;
-            throw refusal('INVALID_TOKEN', 'This link was used or called off.');
+            throw refusal('INVALID_TOKEN', 'This link was used or canceled.');
           }),
         },
       ],

@@ -109,7 +109,7 @@ describe('a coach with eight clients whose plan has ended', () => {
     expect(await writing(clients)).toEqual([...times(5, true), ...times(3, false)]);
     await until(async () => (await buyers.mailsTo(email)).includes('Your Coach Plus has ended'), true);
     expect((await test.mailTo(email)).text.replace(/\s+/g, ' ')).toContain(
-      'Coach Base covers 5 clients. If you have more, those who have been with you longest go on as before, and the others become read-only',
+      'Coach Base covers 5 clients. If you have more, those who have been with you longest stay as they are, and the others become read-only',
     );
 
     const secret = await buyers.checkout('plus', { api });

@@ -12,7 +12,7 @@ export function PurchaseWaitingMail({ productName, plan, url }: WaitingProps) {
       <MailText>Choose a name and a password, and your account is ready. It takes a minute.</MailText>
       <MailButton href={url}>Set up the account</MailButton>
       <MailText muted>
-        If this was a mistake, answer this mail. We give the money back within 30 days, no questions asked.
+        If this was a mistake, reply to this email. We refund you within 30 days, no questions asked.
       </MailText>
     </MailLayout>
   );
@@ -49,8 +49,8 @@ export function PlanEndedMail({ productName, name, plan }: EndedProps) {
         there.
       </MailText>
       <MailText>
-        Coach Base covers {PLANS.base.clientCap} clients. If you have more, those who have been with you longest go on
-        as before, and the others become read-only: you and they can read everything, and they can write again once
+        Coach Base covers {PLANS.base.clientCap} clients. If you have more, those who have been with you longest stay as
+        they are, and the others become read-only: you and they can read everything, and they can write again once
         enough clients are archived or you pay for a plan that covers them. Until then no more can be added.
       </MailText>
       <MailText>You can come back to {plan} whenever you like, from the pricing page.</MailText>

@@ -225,7 +225,7 @@ export async function problemWithPurchase(
   if (!checkout || checkout.plan !== wanted.plan || checkout.status === 'expired') {
     return 'We could not find this purchase. Please start again from the pricing page.';
   }
-  if (checkout.status === 'used') return 'This purchase has its account already. Please sign in.';
+  if (checkout.status === 'used') return 'This purchase already has an account. Please sign in.';
   if (checkout.status !== 'complete') return 'Your payment is not complete yet. Please try again in a moment.';
   if (checkout.email?.toLowerCase() !== wanted.email.trim().toLowerCase()) {
     return 'Please use the email address that you paid with.';

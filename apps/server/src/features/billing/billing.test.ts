@@ -47,7 +47,7 @@ describe('a purchase', () => {
     expect(checkout).toEqual({ plan: 'plus', status: 'used', email });
     expect(await buyers.signUp(email, 'plus', sessionId)).toMatchObject({
       status: 400,
-      body: { message: 'This purchase has its account already. Please sign in.' },
+      body: { message: 'This purchase already has an account. Please sign in.' },
     });
   });
 

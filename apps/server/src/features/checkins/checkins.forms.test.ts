@@ -96,7 +96,7 @@ describe('a form', () => {
     const sent = await submit(old);
     expect(sent).toMatchObject({ version: 1, weightKg: 71.25, answers: { kilos: 71.25 } });
     expect(await submit(old)).toEqual(sent);
-    const problems = { steps: 'Please answer this', kilos: 'This was not asked' };
+    const problems = { steps: 'Please answer this', kilos: 'This question is not part of the form' };
     const wrong = submit({ ...old, id: randomUUID(), version: 2 });
     await expect(wrong).rejects.toMatchObject({ ...ANSWERS_INVALID, data: { problems } });
     for (const missing of [{ version: 9 }, { templateId: randomUUID() }, { templateId: null, version: 1 }]) {

@@ -18,7 +18,7 @@ export const reminderScopeOf = (coachId: string): CoachScope => mintCoachScope(c
 export function requireWriter(actor: Actor | null, writtenFor: string | undefined): ClientScope {
   const { relationship, scope } = requireClient(actor);
   if (writtenFor !== undefined && writtenFor !== scope.coachId) {
-    throw refuse('NOT_FOUND', { message: 'This was written for another coach than your current one.' });
+    throw refuse('NOT_FOUND', { message: 'This was written for a coach who is not your current one.' });
   }
   if (!isCurrentStatus(relationship.status)) {
     throw refuse('FORBIDDEN', { message: 'You are not working together at the moment.' });

@@ -35,7 +35,7 @@ export async function checkedColumns(
 ): Promise<AnswerColumns> {
   const form = templateId === null ? BUILT_IN_FORM : await findForm(tx, templateId, version);
   if (!form || form.version !== version) {
-    throw refuse(tx, 'ANSWERS_INVALID', { data: { problems: { form: 'This form is not there any more' } } });
+    throw refuse(tx, 'ANSWERS_INVALID', { data: { problems: { form: 'This form no longer exists' } } });
   }
   const problems = checkAnswers(form.questions, answers);
   if (Object.keys(problems).length > 0) throw refuse(tx, 'ANSWERS_INVALID', { data: { problems } });

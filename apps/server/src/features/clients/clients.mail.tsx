@@ -12,7 +12,7 @@ export function InvitationMail(props: { productName: string; coachName: string; 
       </MailText>
       <MailButton href={props.url}>Accept the invitation</MailButton>
       <MailText muted>
-        The link works for 14 days. If you do not know {props.coachName}, you can ignore this mail; nothing happens.
+        The link works for 14 days. If you do not know {props.coachName}, you can ignore this email; nothing happens.
       </MailText>
     </MailLayout>
   );

@@ -91,7 +91,7 @@ function statusNotification(from: RelationshipStatus, to: TargetStatus, coachNam
     return {
       type: 'coaching_paused',
       title: 'Your coaching is paused',
-      message: `${coachName} has paused your coaching. Nothing is due meanwhile, and your history stays here.`,
+      message: `${coachName} has paused your coaching. Nothing is due until it continues, and your history stays here.`,
     } as const;
   }
   if (to === 'active') {

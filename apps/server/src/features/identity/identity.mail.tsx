@@ -10,7 +10,7 @@ export function VerificationMail({ productName, name, url }: LinkMail) {
       <MailText>Hello {name},</MailText>
       <MailText>Please confirm that this is your email address.</MailText>
       <MailButton href={url}>Verify my email</MailButton>
-      <MailText muted>The link works for 24 hours. If you did not sign up, you can ignore this mail.</MailText>
+      <MailText muted>The link works for 24 hours. If you did not sign up, you can ignore this email.</MailText>
     </MailLayout>
   );
 }
@@ -29,7 +29,7 @@ export function AccountExistsMail({ productName, name, url }: LinkMail) {
       <MailButton href={url}>Go to sign in</MailButton>
       <MailText muted>
         If you do not remember your password, choose "Forgot password?" on the sign-in page. If it was not you, you can
-        ignore this mail: nothing was changed.
+        ignore this email: nothing was changed.
       </MailText>
     </MailLayout>
   );
@@ -45,7 +45,7 @@ export function ResetMail({ productName, name, url }: LinkMail) {
       <MailButton href={url}>Choose a new password</MailButton>
       <MailText muted>
         The link works for one hour and once. If it was not you, your password stays as it is and you can ignore this
-        mail.
+        email.
       </MailText>
     </MailLayout>
   );
@@ -64,7 +64,7 @@ export function SignInCodeMail({ productName, name, code }: CodeMail) {
       </MailText>
       <MailText muted>
         It works for ten minutes and once. We never call or write to ask for it. If you did not request it, you can
-        ignore this mail.
+        ignore this email.
       </MailText>
     </MailLayout>
   );
@@ -79,7 +79,7 @@ export function SignInLinkMail({ productName, name, url }: LinkMail) {
       <MailText>Use this link to sign in:</MailText>
       <MailButton href={url}>Sign in</MailButton>
       <MailText muted>
-        The link works for 15 minutes and once. If you did not request it, you can ignore this mail.
+        The link works for 15 minutes and once. If you did not request it, you can ignore this email.
       </MailText>
     </MailLayout>
   );
@@ -96,7 +96,7 @@ export function EmailChangeMail({ productName, name, url }: LinkMail) {
       <MailButton href={url}>Use this address</MailButton>
       <MailText muted>
         The link works for 24 hours. Until then you sign in with the old address. If you did not ask for this, you can
-        ignore this mail.
+        ignore this email.
       </MailText>
     </MailLayout>
   );
@@ -115,7 +115,7 @@ const NOTICES: Record<string, Notice> = {
   },
   recovery_codes_renewed: {
     subject: 'You have new recovery codes',
-    text: 'The recovery codes you had before do not work any more.',
+    text: 'The recovery codes you had before no longer work.',
   },
   password_changed: { subject: 'Your password was changed', text: 'Sign in with the new password from now on.' },
   email_change_asked: {
@@ -124,7 +124,7 @@ const NOTICES: Record<string, Notice> = {
   },
   account_deleted: {
     subject: 'Your account is deleted',
-    text: 'You can no longer sign in, and your details are gone. Thank you for having been here.',
+    text: 'You can no longer sign in, and your details are gone. Thank you for your time with us.',
   },
 };
 

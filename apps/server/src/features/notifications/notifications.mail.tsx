@@ -25,8 +25,8 @@ export function NotificationMail({ productName, name, title, message, type, url,
       </MailText>
       <MailButton href={url}>{isMessage ? 'Read and answer' : `Open in ${productName}`}</MailButton>
       <MailText muted>
-        {isMessage && 'You get one mail until you have read the conversation, however much is written. '}
-        <Link href={preferencesUrl}>Choose what we mail you</Link>
+        {isMessage && 'You get one email until you have read the conversation, however much is written. '}
+        <Link href={preferencesUrl}>Choose what we email you</Link>
       </MailText>
     </MailLayout>
   );

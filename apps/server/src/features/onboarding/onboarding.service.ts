@@ -137,7 +137,7 @@ export async function finishOnboarding(
         userId: coachId,
         type: 'onboarding_completed',
         title: 'Onboarding finished',
-        message: `${fullName} told you about goal, health and week. Everything is in their details.`,
+        message: `${fullName} answered the questions about goal, health and training week. You find the answers in their details.`,
         metadata: { client_id: clientId, coach_id: coachId },
       });
     }

@@ -55,7 +55,7 @@ export const demoRequestSubject = ({ name }: { name: string }) => `Demo request:
 
 export function DemoRequestMail(props: DemoRequestProps) {
   return (
-    <MailLayout productName={props.productName} preview={`${props.name} asks for a demo.`}>
+    <MailLayout productName={props.productName} preview={`${props.name} requests a demo.`}>
       <MailText>{props.name} filled in the demo questionnaire.</MailText>
       <MailFacts
         facts={[

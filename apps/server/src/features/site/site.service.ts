@@ -182,7 +182,7 @@ async function mailBooking(
     startsAt: booking.startsAt,
     minutes: DEMO_MINUTES,
     summary: `${env.PRODUCT_NAME} demo`,
-    description: 'A video call of 30 minutes. The link comes by mail shortly before.',
+    description: 'A video call of 30 minutes. We email the link shortly before.',
     url: what === 'cancelled' ? null : url,
     organizer: { name: env.PRODUCT_NAME, email: env.CONTACT_EMAIL },
     attendee: { name: booking.fullName, email: booking.email },

@@ -60,8 +60,8 @@ function wordsOf({ moving, waiting, full }: Unsent, offline: boolean): string {
   const what = unsentWords(moving);
   const isOne = sumOf(moving) === 1;
   if (full)
-    return `This device has no room left: keep this page open until ${what || 'everything'} ${isOne || !what ? 'is' : 'are'} sent`;
+    return `This device has no storage left: keep this page open until ${what || 'everything'} ${isOne || !what ? 'is' : 'are'} sent`;
   if (!what) return 'Offline: what you write is kept and sent when you are back';
   if (offline) return `Offline: ${what} ${isOne ? 'is' : 'are'} sent when you are back`;
-  return waiting ? `Not sent yet: ${what}. It is tried again by itself` : `Sending ${what}`;
+  return waiting ? `Not sent yet: ${what}. It is sent again automatically` : `Sending ${what}`;
 }

@@ -27,8 +27,8 @@ export default function SessionEnded({ session }: { session: CurrentSession }) {
     >
       <Stack maw={400} mx="auto" gap="lg">
         <Text>
-          You were signed out, perhaps from another device. Sign in as {email} to go on where you were. What you typed
-          is still there.
+          You were signed out, perhaps from another device. Sign in as {email} to continue where you were. What you
+          typed is still there.
         </Text>
         <SignInForm
           initialEmail={email}

@@ -31,7 +31,7 @@ export function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialo
         </Text>
         <Text c="dimmed">
           {unsent.full
-            ? 'This device has no room to keep everything, so what is not sent may be lost.'
+            ? 'This device has too little storage to keep everything, so what is not sent may be lost.'
             : `${where}${moving > 0 ? `, and ${goes} out when you sign in here again` : ''}.`}
         </Text>
         <Button size="md" data-autofocus onClick={onClose}>

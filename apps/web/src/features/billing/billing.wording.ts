@@ -28,7 +28,7 @@ export const FEATURE_WORDS: Record<Feature, string> = {
   analytics: 'How your clients and your weeks are going',
   integrations: 'Your calendar and your CRM, kept in step',
   advanced_ai: 'Business and performance figures, with suggestions',
-  retention_tracking: 'Who is about to drift away, and why',
+  retention_tracking: 'Who may be about to leave, and why',
   expense_analytics: 'What you earn, spend and keep',
 };
 

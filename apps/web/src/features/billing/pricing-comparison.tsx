@@ -16,7 +16,7 @@ const TERMS: { label: string; of: (plan: Plan) => string }[] = [
   { label: 'Per month', of: (plan) => money(PLANS[plan].monthlyCents) },
   { label: 'One-time setup', of: (plan) => money(PLANS[plan].setupCents) },
   { label: 'Clients included', of: (plan) => String(PLANS[plan].includedClients) },
-  { label: 'Clients at most', of: (plan) => String(PLANS[plan].clientCap) },
+  { label: 'Maximum clients', of: (plan) => String(PLANS[plan].clientCap) },
 ];
 
 const isFeature = (key: string): key is Feature => Object.hasOwn(FEATURES, key);

@@ -175,7 +175,7 @@ describe('the table', () => {
     const cells = (label: string) => rows.find(([head]) => head?.startsWith(label))?.slice(1);
     expect(cells('Per month')).toEqual(['$0', '$149', '$249']);
     expect(cells('One-time setup')).toEqual(['$0', '$0', '$499']);
-    expect(cells('Clients at most')).toEqual(['5', '35', '100']);
+    expect(cells('Maximum clients')).toEqual(['5', '35', '100']);
     expect(cells('Integrations')).toEqual(['Not included', 'Included', 'Included']);
     expect(cells('White label')).toEqual(['Not included', 'Not included', 'Included']);
     for (const label of Object.values(FEATURES)) expect(cells(label)).toHaveLength(PLAN_ORDER.length);

@@ -54,7 +54,7 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
     case 'complete':
       return show(
         'Payment Successful!',
-        'Create your account, and your plan is waiting in it.',
+        'Create your account to start using your plan.',
         <AccountSetupForm
           plan={purchase.data?.plan ?? plan}
           checkoutSessionId={sessionId}
@@ -65,7 +65,7 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
     case 'used':
       return show(
         'Payment Successful!',
-        'This purchase has its account already. Sign in with the email address and password you chose.',
+        'This purchase already has an account. Sign in with the email address and password you chose.',
         <Button component={Link} to="/auth" size="md">
           Sign in
         </Button>,
@@ -85,7 +85,7 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
           )
         : show(
             'Still waiting for your bank',
-            'It takes longer than usual. Nothing is lost: keep this page, or come back to its address later.',
+            'It takes longer than usual. Nothing is lost: keep this page open, or come back to it later.',
             again,
           );
   }
@@ -99,7 +99,7 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
   if (purchase.isError) {
     return show(
       'We could not check your payment',
-      billingMessage(purchase.error, 'Nothing is lost. Check your connection and ask again.'),
+      billingMessage(purchase.error, 'Nothing is lost. Check your connection and try again.'),
       again,
     );
   }

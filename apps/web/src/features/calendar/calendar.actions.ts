@@ -24,7 +24,7 @@ export function useMoveSession(coachId: string, timeZone: string) {
         onSuccess: done,
         onError: (error) =>
           codeOf(error) === 'CHANGED'
-            ? toast.error('Not moved', 'The session was changed meanwhile. This is how it is now.')
+            ? toast.error('Not moved', 'The session was changed in the meantime. This is how it is now.')
             : toast.error('Not moved', messageOf(error, 'The session was not moved. Please try again.')),
       },
     );

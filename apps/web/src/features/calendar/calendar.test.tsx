@@ -131,14 +131,14 @@ describe('a session', () => {
     server.on(SERIES(session.id), { series: { repeat, label: 'Every week on Monday' } });
     server.on(`POST /rest/v1/calendar/sessions/${session.id}/cancel`, async (request) => {
       asked = await request.json();
-      return json({ defined: true, code: 'CHANGED', status: 409, message: 'It was changed meanwhile.' }, 409);
+      return json({ defined: true, code: 'CHANGED', status: 409, message: 'It was changed in the meantime.' }, 409);
     });
     fireEvent.click(await row(/Client 0/));
     expect(await screen.findByText('Every week on Monday')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel session' }));
     fireEvent.click(await screen.findByRole('radio', { name: 'This and following' }));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('It was changed meanwhile.');
+    expect((await screen.findByRole('alert')).textContent).toContain('It was changed in the meantime.');
     expect(asked).toMatchObject({ version: 0, apply: 'following', reason: '' });
   });
 });

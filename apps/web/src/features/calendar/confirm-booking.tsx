@@ -24,7 +24,7 @@ export function ConfirmBooking({ startsAt, type, moving, timeZone, onClose, onDo
   const [id] = useState(newId);
   const when = momentLabel(startsAt, timeZone);
   const done = (title: string) => {
-    toast.success(title, `${when}. The confirmation is in your mail.`);
+    toast.success(title, `${when}. The confirmation is in your inbox.`);
     onDone();
   };
   const confirm = () => {

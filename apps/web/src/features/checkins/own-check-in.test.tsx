@@ -114,7 +114,7 @@ describe('a check-in draft', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await write('No room');
-    expect(await screen.findByText(/^This device has no room left/)).toBeDefined();
+    expect(await screen.findByText(/^This device has no storage left/)).toBeDefined();
     press('Send check-in');
     await waitFor(() => expect(sent).toMatchObject([{ answers: { week: 'No room' } }]));
   });
@@ -196,7 +196,7 @@ describe('a check-in on its way', () => {
     leave();
     answer = () => json({ code: 'BAD_GATEWAY' }, 502);
     await openApp('/client/messages', aClient());
-    expect(await screen.findByText('Not sent yet: 1 check-in. It is tried again by itself')).toBeDefined();
+    expect(await screen.findByText('Not sent yet: 1 check-in. It is sent again automatically')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Your menu' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
     const dialog = await screen.findByRole('dialog', { name: 'Sign out before everything is sent?' });

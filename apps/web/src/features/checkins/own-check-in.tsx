@@ -82,8 +82,8 @@ export function OwnCheckIn({
               </Title>
               <Text c="dimmed">
                 {draft
-                  ? 'You wrote more there, or in another tab. What is here is safe until you choose.'
-                  : 'You began this check-in there, and what you wrote is safe.'}
+                  ? 'You wrote more there, or in another tab. Your text here is safe until you choose.'
+                  : 'You started this check-in there, and what you wrote is safe.'}
               </Text>
             </Stack>
           </Group>
@@ -135,7 +135,7 @@ function DraftForm({ own, form, relationship, coachName, units, last }: DraftFor
         <Notice>
           Your coach has changed this form. Your answers were moved to the new one.
           {dropped.length > 0 &&
-            ` These answers do not fit it any more: ${dropped.map((answer) => `“${answer}”`).join(', ')}`}
+            ` These answers no longer fit it: ${dropped.map((answer) => `“${answer}”`).join(', ')}`}
         </Notice>
       )}
       {isCopy && (
@@ -146,8 +146,8 @@ function DraftForm({ own, form, relationship, coachName, units, last }: DraftFor
       )}
       {full && (
         <Notice tone="warning">
-          This device has no room left. Your answers stay while this page is open, so please send them before you close
-          it.
+          This device has no storage left. Your answers stay while this page is open, so please send them before you
+          close it.
         </Notice>
       )}
       <Card padding="lg">

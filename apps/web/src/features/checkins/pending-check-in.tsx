@@ -43,8 +43,8 @@ export function SendingCheckIn({ waiting, onRetry }: { waiting: boolean; onRetry
     <>
       <CheckInStatus
         icon={<IconCloudOff {...ICON} />}
-        title="Waiting for the connection"
-        text="Your check-in is safe on this device and goes out by itself once you are online."
+        title="Waiting for a connection"
+        text="Your check-in is safe on this device and is sent automatically once you are online."
       />
       <Button mt="md" variant="light" fullWidth mih={44} onClick={onRetry}>
         Try now

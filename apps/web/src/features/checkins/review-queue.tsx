@@ -21,7 +21,7 @@ export function ReviewQueue({ coachId, today, units }: ReviewQueueProps) {
     <Stack gap="lg">
       <PageHeader
         title="Check-ins to review"
-        lead={`${data.total === 0 ? 'Everything is read' : `${data.total} waiting`}${
+        lead={`${data.total === 0 ? 'All caught up' : `${data.total} waiting`}${
           data.medianHours === null ? '' : `. You usually reply within ${hoursText(data.medianHours)}`
         }`}
         actions={
@@ -52,14 +52,14 @@ export function ReviewQueue({ coachId, today, units }: ReviewQueueProps) {
         </Card>
       ) : (
         <EmptyState
-          title="Everything is read"
+          title="All caught up"
           action={
             <Button component={Link} to={`/coach/${coachId}/check-in`} variant="light">
               Log a check-in
             </Button>
           }
         >
-          The next check-in that a client sends will be here, the oldest first.
+          New check-ins appear here, oldest first.
         </EmptyState>
       )}
       {data.total > data.checkIns.length && <Muted>The oldest {data.checkIns.length} are shown.</Muted>}

@@ -180,7 +180,7 @@ describe('the queue', () => {
 
   it('says so when everything is read', async () => {
     await openApp(`/coach/${COACH_ID}/check-ins`, aCoach());
-    expect(await screen.findByRole('heading', { name: 'Everything is read' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Start reviewing' })).toBeNull();
   });
 });

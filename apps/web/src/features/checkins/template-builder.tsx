@@ -183,7 +183,7 @@ function Preview({ questions, units }: { questions: readonly Question[]; units: 
     <div className={`${columns.sticky} ${classes.preview}`}>
       <SectionCard title="What the client sees">
         <Stack gap="lg">
-          {questions.length === 0 && <Text c="dimmed">Questions will be here as you add them.</Text>}
+          {questions.length === 0 && <Text c="dimmed">Questions appear here as you add them.</Text>}
           {questions.map((question) => (
             <QuestionField
               key={`${question.id}${question.type}`}

@@ -34,8 +34,8 @@ function ExistingClient({ coachId, client, onDone }: ExistingClientProps) {
         {archived
           ? `${fullName} is archived. Restoring takes a seat and brings back the whole history.`
           : declined
-            ? `${fullName} declined your invitation. You can ask once more.`
-            : 'You have this client already.'}
+            ? `${fullName} declined your invitation. You can invite them again.`
+            : 'You already have this client.'}
         <Group gap="xs">
           {(archived || declined) && (
             <Button
@@ -68,7 +68,7 @@ export function AddClientDialog({ coachId, opened, onClose }: AddClientDialogPro
     initialValues: { fullName: '', email: '' },
     submit: (values) => add.mutateAsync({ clientId, ...values }),
     onDone({ fullName }) {
-      toast.success('Invitation sent', `${fullName} gets a mail with a link to join you.`);
+      toast.success('Invitation sent', `${fullName} gets an email with a link to join you.`);
       close();
     },
   });
@@ -89,7 +89,7 @@ export function AddClientDialog({ coachId, opened, onClose }: AddClientDialogPro
     >
       <TextInput label="Full name" autoComplete="off" data-autofocus {...form.getInputProps('fullName')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-      <Muted>We mail an invitation. The seat is taken from now on and free again if you archive the client.</Muted>
+      <Muted>We email an invitation. They take a seat from now on. Archiving them frees it.</Muted>
     </FormDialog>
   );
 }

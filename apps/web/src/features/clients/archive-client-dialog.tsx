@@ -19,7 +19,7 @@ export function ArchiveClientDialog({ client, opened, onClose, onConfirm }: Arch
       onClose={onClose}
     >
       {invited
-        ? 'The link in their mail stops working at once and the seat is free. You can invite them again later.'
+        ? 'The link in their email stops working at once and the seat is free. You can invite them again later.'
         : 'They can no longer send check-ins, and the seat is free. Their history stays: you and they can read it, and you can restore them while you have a free seat.'}
     </ConfirmDialog>
   );

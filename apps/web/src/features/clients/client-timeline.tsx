@@ -96,9 +96,7 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
 function EmptyTimeline(props: { filter: TimelineFilter; firstName: string; onShowAll: () => void }) {
   const { filter, firstName, onShowAll } = props;
   if (filter === 'all') {
-    return (
-      <Text c="dimmed">Check-ins, messages, sessions and notes of {firstName} will be here, the latest first.</Text>
-    );
+    return <Text c="dimmed">Check-ins, messages, sessions and notes of {firstName} appear here, newest first.</Text>;
   }
   return (
     <Text c="dimmed">

@@ -216,7 +216,7 @@ describe('a client who declined', () => {
     expect(rows()[0]?.textContent).toContain('Declined');
     server.on(changeOf(1), { ...declined, status: 'invited' });
     await choose('Client 1', 'Invite again');
-    expect(await screen.findByText('Client 1 gets a mail with a new link to join you.')).toBeDefined();
+    expect(await screen.findByText('Client 1 gets an email with a new link to join you.')).toBeDefined();
   });
 
   it('is archived without a question, because nothing is lost', async () => {

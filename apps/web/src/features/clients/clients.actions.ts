@@ -10,14 +10,14 @@ export type ClientToChange = Pick<ClientSummary, 'clientId' | 'fullName' | 'stat
 
 /** The toast after a change of status. */
 function toastText({ fullName, accepted, status }: ClientToChange, to: TargetStatus): [title: string, message: string] {
-  if (to === 'invited') return ['Invitation sent', `${fullName} gets a mail with a new link to join you.`];
+  if (to === 'invited') return ['Invitation sent', `${fullName} gets an email with a new link to join you.`];
   if (to === 'paused') return ['Client paused', `${fullName} keeps the seat and can resume at any time.`];
   if (to === 'active') return ['Client active', `You are training ${fullName} again.`];
   if (status === 'declined')
     return ['Client archived', `${fullName} is under Archived. You can still invite them again.`];
   return accepted
     ? ['Client archived', `The seat is free. ${fullName} can still read their history.`]
-    : ['Invitation revoked', `The link that ${fullName} got does not work any more. The seat is free.`];
+    : ['Invitation revoked', `The link that ${fullName} got no longer works. The seat is free.`];
 }
 
 function showRefusal(error: unknown, fullName: string): void {
@@ -28,7 +28,7 @@ function showRefusal(error: unknown, fullName: string): void {
     );
     return;
   }
-  toast.error('Nothing was changed', messageOf(error, `${fullName} is as before. Please try again.`));
+  toast.error('Nothing was changed', messageOf(error, `${fullName} was not changed. Please try again.`));
 }
 
 /** Actions on a client. Each shows a toast, with an undo where that is possible. */
@@ -70,9 +70,9 @@ export function useClientActions(coachId: string, search: ClientSearch) {
   const inviteAgain = ({ clientId, fullName }: ClientSummary): void =>
     resend.mutate(clientId, {
       onSuccess: () =>
-        toast.success('Invitation sent again', `${fullName} gets a new link. The one before does not work any more.`),
+        toast.success('Invitation sent again', `${fullName} gets a new link. The earlier link no longer works.`),
       onError: (error) =>
-        toast.error('No invitation sent', messageOf(error, `${fullName} got no mail. Please try again.`)),
+        toast.error('No invitation sent', messageOf(error, `${fullName} got no email. Please try again.`)),
     });
 
   return { setStatus, inviteAgain };

@@ -25,7 +25,7 @@ export function DeclineInvitation({ coachName, decline, ...buttonProps }: Declin
         onConfirm={() => decline.mutate()}
         onClose={dialog.close}
       >
-        {`${coachName} hears that you declined, and nothing else about you. If you change your mind, they can invite you again.`}
+        {`${coachName} sees that you declined, and nothing else about you. If you change your mind, they can invite you again.`}
       </ConfirmDialog>
     </>
   );

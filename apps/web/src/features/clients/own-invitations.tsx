@@ -21,13 +21,13 @@ export function OwnInvitations({ emailVerified, coachName, onAccepted }: OwnInvi
   const { data, error, isError, refetch } = useQuery(ownInvitationsQuery());
   // A client with a coach expects no invitation, so a failed request stays silent.
   if (isError && coachName === null) {
-    return <LoadError title="We could not look for invitations" error={error} onRetry={refetch} />;
+    return <LoadError title="Your invitations could not be loaded" error={error} onRetry={refetch} />;
   }
   if (!emailVerified && coachName === null) {
     return (
       <Card>
         <Text>
-          Invitations to your address show here once it is verified. Open the link in the mail we sent you, or open the
+          Invitations to your address show here once it is verified. Open the link in the email we sent you, or open the
           invitation’s own link.
         </Text>
       </Card>
@@ -56,7 +56,7 @@ function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
           <Title order={2}>{inviting} invites you</Title>
           <Text c="dimmed">
             {coachName
-              ? `You train with ${coachName}. Accept, and you can change between the two at any time.`
+              ? `You train with ${coachName}. Accept, and you can switch between the two at any time.`
               : `Accept, and ${inviting} becomes your coach. You start with a few questions.`}{' '}
             Open until {longDate(new Date(expiresAt))}.
           </Text>

@@ -106,7 +106,7 @@ function EndCard({ coachId, coachName, onEnded }: { coachId: string; coachName: 
         onConfirm={() => end.mutate(coachId)}
         onClose={dialog.close}
       >
-        It happens at once. Your account stays, and so does your history.
+        It takes effect at once. You keep your account and your history.
       </ConfirmDialog>
     </SectionCard>
   );

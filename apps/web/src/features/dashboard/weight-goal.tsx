@@ -25,7 +25,7 @@ export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; u
   ] as const;
   return (
     <Stack gap={8} mt="md">
-      <Progress value={goal.share * 100} size="lg" aria-label="Way to the goal weight" />
+      <Progress value={goal.share * 100} size="lg" aria-label="Progress to the goal weight" />
       <Group justify="space-between" wrap="nowrap">
         {ends.map(({ name, kg, align }) => (
           <Muted key={name} ta={align} flex={1}>

@@ -59,7 +59,7 @@ export function EmailForm({ email }: { email: string }) {
         </Text>
         {requested && (
           <Text role="status" c="var(--pine-text)">
-            We sent a link to {requested}. Open it there, and it is your address. Until then nothing changes.
+            We sent a link to {requested}. Open it to confirm the new address. Until then, nothing changes.
           </Text>
         )}
         <TextInput label="New email address" type="email" autoComplete="off" {...form.getInputProps('newEmail')} />

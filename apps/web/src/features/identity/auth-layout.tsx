@@ -6,7 +6,7 @@ import classes from './auth-layout.module.css';
 const PROMISES = [
   { Icon: IconClipboardCheck, text: 'Every check-in, session and lead in one place' },
   { Icon: IconBellRinging, text: 'A quiet client is noticed before they leave' },
-  { Icon: IconTrendingUp, text: 'Your numbers, explained, and yours to take along' },
+  { Icon: IconTrendingUp, text: 'Your numbers, explained and yours to export' },
 ];
 
 /** A form, with a panel about the product beside it where there is room. */

@@ -27,7 +27,7 @@ export function DeleteAccountCard({ children, onDeleted }: DeleteAccountCardProp
       { password, confirmation: DELETE_CONFIRMATION },
       {
         onSuccess() {
-          toast.success('Your account is deleted', 'Thank you for having been here.');
+          toast.success('Your account is deleted', 'Thank you for your time with us.');
           onDeleted();
         },
       },

@@ -15,8 +15,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack gap="md">
       <Text>
-        Keep these recovery codes in a safe place. Each of them lets you in once when your phone is not at hand.{' '}
-        <b>You see them only now.</b>
+        Keep these recovery codes in a safe place. Each works once, for when you do not have your phone.{' '}
+        <b>We show them only once.</b>
       </Text>
       <SimpleGrid
         component="ul"
@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Download
         </Button>
         <Button ml="auto" onClick={onDone}>
-          I have kept them
+          I saved them
         </Button>
       </Group>
     </Stack>

@@ -12,7 +12,7 @@ const TASKS = {
   enable: {
     title: 'Turn on two-factor sign-in',
     path: '/two-factor/enable',
-    text: 'You need an authenticator app on your phone, like the one that keeps your passwords. First, your password.',
+    text: 'You need an authenticator app on your phone, such as your password manager. First, your password.',
     action: 'Continue',
     color: undefined,
   },

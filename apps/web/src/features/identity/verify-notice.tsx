@@ -18,8 +18,8 @@ export function VerifyNotice({ email }: { email: string }) {
               Verify your email
             </Title>
             <Text>
-              We sent a link to <b>{email}</b>. It works for 24 hours. You can keep working: only inviting clients waits
-              for it.
+              We sent a link to <b>{email}</b>. It works for 24 hours. You can keep working: you need it only to invite
+              clients.
             </Text>
           </div>
         </Group>

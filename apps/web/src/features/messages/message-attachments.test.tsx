@@ -142,7 +142,7 @@ describe('choosing files', () => {
     await choose(aPhoto());
     const first = await nth(0);
     act(() => first.fail());
-    expect(await screen.findByText('Waits for the connection')).toBeDefined();
+    expect(await screen.findByText('Waiting for a connection')).toBeDefined();
     await write('On the train');
     press('Send');
     const second = await nth(1);

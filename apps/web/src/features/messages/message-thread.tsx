@@ -76,7 +76,7 @@ export function MessageThread({ conversation, side, userId, units, embedded = fa
           <Notice tone="warning" py={8} mb={8} icon={<IconCloudOff size={18} />} role="status">
             {unsent && (
               <Group justify="space-between" gap="xs" wrap="nowrap">
-                <span>Not sent yet. It goes out as soon as the connection is back.</span>
+                <span>Not sent yet. It is sent as soon as the connection is back.</span>
                 <Button variant="default" mih={44} flex="none" onClick={() => outbox.sendNow()}>
                   Try now
                 </Button>
@@ -85,7 +85,9 @@ export function MessageThread({ conversation, side, userId, units, embedded = fa
             {!unsent &&
               !mustStay &&
               'We could not reach the server. What you write is stored and sent as soon as the connection is back.'}
-            {mustStay && <div>This device has no room to keep it. Keep this page open until it is sent.</div>}
+            {mustStay && (
+              <div>This device has too little storage to keep it. Keep this page open until it is sent.</div>
+            )}
           </Notice>
         )}
         {open ? (

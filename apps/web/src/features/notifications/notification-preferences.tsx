@@ -18,7 +18,7 @@ import { groupLabel } from './notifications.messages.ts';
 import { preferencesQuery, useSetPreference } from './notifications.queries.ts';
 
 const HEAD_TEXT = { fz: 'xs', fw: 600, c: 'dimmed' };
-const HEADS = { in_app: 'In the app', mail: 'By mail' };
+const HEADS = { in_app: 'In the app', mail: 'By email' };
 
 type NotificationPreferencesProps = { reader: Side; email: string; emailVerified: boolean };
 

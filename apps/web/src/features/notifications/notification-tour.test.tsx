@@ -6,12 +6,12 @@ import { server } from '../../../test/server.ts';
 
 async function openTour() {
   await openApp('/notification-demo', null);
-  await screen.findByRole('heading', { level: 1, name: 'Notifications, from every side' });
+  await screen.findByRole('heading', { level: 1, name: 'Every kind of notification' });
   return { part: (name: string) => within(screen.getByRole('region', { name })) };
 }
 
 const BADGES = 'The badge counts what is unread';
-const TYPES = 'Five things worth telling';
+const TYPES = 'Five kinds of notification';
 
 describe('the notification tour', () => {
   it('says that its data are samples and asks the server for none', async () => {

@@ -26,7 +26,7 @@ export function NotificationTour() {
           Sample data
         </Badge>
         <DisplayHeader
-          title="Notifications, from every side"
+          title="Every kind of notification"
           lead="These are the parts the app itself uses, filled with made-up people. Click around: nothing is sent or saved."
         />
       </header>
@@ -53,7 +53,7 @@ export function NotificationTour() {
       </section>
       <section aria-labelledby="types-title">
         <Title order={2} mb="md" id="types-title">
-          Five things worth telling
+          Five kinds of notification
         </Title>
         <Card component="ul" padding={0}>
           {items.map((item) => {

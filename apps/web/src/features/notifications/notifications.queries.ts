@@ -155,7 +155,7 @@ export function useSetPreference() {
     },
     onError(error, choice) {
       show({ ...choice, enabled: !choice.enabled });
-      toast.error('Not saved', messageOf(error, 'It is as before. Please try again.'));
+      toast.error('Not saved', messageOf(error, 'Nothing was changed. Please try again.'));
     },
     // While another choice is being saved, a refetch would briefly revert it.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined),

@@ -54,7 +54,7 @@ describe('the onboarding', () => {
     const consent = aConsent({ withdrawnAt: '2026-11-21T08:00:00.000Z' });
     await openWith(anOnboarding({ completed: true, step: 'review', record: anAdultRecord(), consent }));
     expect(await screen.findByRole('heading', { name: 'You withdrew your consent' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Take back consent' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Withdraw consent' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Add: Age and consent' }));
     expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined();
   });

@@ -67,9 +67,9 @@ const leadOf = (step: OnboardingStep, state: OnboardingState, together: boolean)
     goal: 'In your own words. What should be different in a few months?',
     diet: 'What you like, what you leave out, and what you must not eat.',
     measurements: 'A starting point to compare with later. Leave out what you do not know.',
-    photo: together ? 'A face to the name.' : `So that ${who} knows you when you meet.`,
+    photo: together ? 'A face to go with the name.' : `So that ${who} knows you when you meet.`,
     availability: 'When you could train in a usual week, and with what.',
-    review: 'Have a look at what is here. You can change all of it later.',
+    review: 'Check your answers. You can change them later.',
   };
   if (step === 'review' && missingOf(state).length > 0) {
     return 'Consent and health answers are needed to plan safely. Everything else can wait.';

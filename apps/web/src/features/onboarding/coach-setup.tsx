@@ -38,7 +38,7 @@ const LEADS: Record<SetupStep, string> = {
   photo: 'People train better with a coach they know by sight.',
   specialities: 'What you help with, and in which languages.',
   certifications: 'What you learned, and where.',
-  availability: 'They choose a time in these hours and never one that is taken.',
+  availability: 'Clients can book any free time within these hours.',
   template: 'What your clients tell you every week.',
   invite: 'They get an email with a link to join you.',
   done: 'You are ready to coach.',

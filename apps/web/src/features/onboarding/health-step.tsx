@@ -67,7 +67,8 @@ export function HealthStep({ health, together, saving, onSave, onBack }: HealthS
           />
         ))}
         <Muted>
-          This is no medical advice. If something feels wrong while you train, stop, and call for help if it is serious.
+          This is not medical advice. If something feels wrong while you train, stop, and call for help if it is
+          serious.
           {together && ' Your client confirms these answers at their next sign-in.'}
         </Muted>
         {tried && open.length > 0 && (

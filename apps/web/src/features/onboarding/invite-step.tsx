@@ -58,7 +58,7 @@ export function InviteStep({ coachId, closed, onDone, onSkip, onBack }: InviteSt
       <Textarea
         size="md"
         label="Email addresses"
-        description="One a line or separated by commas. With a name too, if you like: Nina Park <nina@example.com>"
+        description="One per line or separated by commas. You can add a name: Nina Park <nina@example.com>"
         autosize
         minRows={4}
         maxRows={12}

@@ -104,15 +104,15 @@ function WithdrawCard({ relationship, coachName, onWithdrawn }: WithdrawCardProp
     });
   return (
     <SectionCard title="Your consent">
-      <Text mb="md">You agreed that your answers are stored and seen by {coachName}. You can take that back.</Text>
+      <Text mb="md">You agreed that your answers are stored and seen by {coachName}. You can withdraw it.</Text>
       <Group>
         <Button variant="light" color="red" onClick={dialog.open}>
-          Take back consent
+          Withdraw consent
         </Button>
       </Group>
       <ConfirmDialog
         opened={opened}
-        title="Take back your consent?"
+        title="Withdraw your consent?"
         confirmLabel="Take back"
         cancelLabel="Keep it"
         action={withdraw}

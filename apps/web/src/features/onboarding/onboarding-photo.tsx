@@ -44,7 +44,7 @@ export function OnboardingPhoto({
             list={list}
             target={{ ...relationship, purpose: 'avatar' }}
             current={
-              photoId ? { url: fileUrl(relationship.coachId, photoId, 'thumb'), alt: 'The photo so far' } : undefined
+              photoId ? { url: fileUrl(relationship.coachId, photoId, 'thumb'), alt: 'Current photo' } : undefined
             }
             onChange={setChosen}
           />

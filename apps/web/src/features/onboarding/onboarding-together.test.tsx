@@ -36,7 +36,7 @@ describe('an onboarding that a coach fills in with a client', () => {
     await openWith({});
     fireEvent.change(await screen.findByLabelText(/Date of birth/), { target: { value: '2010-01-01' } });
     expect(screen.getByRole('alert').textContent).toContain(
-      'Jonas Lind needs to be 18 to be coached here. Nothing you entered was stored. You can begin when they are.',
+      'Jonas Lind needs to be 18 to be coached here. Nothing you entered was saved. You can begin when they are.',
     );
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Open the client’s page' })).toBeDefined();
@@ -45,7 +45,7 @@ describe('an onboarding that a coach fills in with a client', () => {
   it('says of a date that is changed to one under 18 that this one was not stored', async () => {
     await openWith(finished(), `${PAGE}&step=start`);
     fireEvent.change(await screen.findByLabelText(/Date of birth/), { target: { value: '2010-01-01' } });
-    expect(screen.getByRole('alert').textContent).toContain('This date was not stored.');
+    expect(screen.getByRole('alert').textContent).toContain('This date was not saved.');
   });
 
   it('has the client confirm when they join', async () => {

@@ -34,7 +34,7 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
   const known = dateOfBirth >= '1900-01-01' && dateOfBirth <= state.today;
   const adult = known && isAdult(dateOfBirth, state.today);
   // People who return to this step have stored another date before.
-  const nothing = state.record.dateOfBirth === null ? 'Nothing you entered was stored.' : 'This date was not stored.';
+  const nothing = state.record.dateOfBirth === null ? 'Nothing you entered was saved.' : 'This date was not saved.';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -80,10 +80,10 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
               <List spacing={6}>
                 <List.Item>Your answers here: goal, food, measurements, photo, week and health</List.Item>
                 <List.Item>{state.coachName} sees them to plan your training. No other coach or client does</List.Item>
-                <List.Item>You can change them, and take back this consent, whenever you want</List.Item>
+                <List.Item>You can change them, and withdraw this consent, whenever you want</List.Item>
               </List>
               <Muted mt="sm">
-                If you take it back, your health answers are deleted. More in the{' '}
+                If you withdraw it, your health answers are deleted. More in the{' '}
                 <Anchor href="/privacy-policy" target="_blank" underline="always">
                   privacy policy
                 </Anchor>

@@ -72,7 +72,7 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
         empty={
           writes
             ? `Log your weight to begin. The trend that appears here smooths out good and bad days, and ${coachName} sees it as well.`
-            : 'No weight was recorded.'
+            : 'No weight recorded.'
         }
       />
       <CheckInCalendar
@@ -84,7 +84,7 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
           <Text c="dimmed">
             {writes
               ? 'Waist, hips and others often move when the scale does not. Add what you like to follow.'
-              : 'Nothing was measured.'}
+              : 'No measurements recorded.'}
           </Text>
         ) : (
           <MeasurementTable measurements={tapes} startWeightKg={startWeightKg} today={today} units={units} />

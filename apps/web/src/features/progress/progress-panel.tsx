@@ -58,7 +58,7 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
               {measurements.length === 0 ? (
                 <Text c="dimmed">
                   Nothing measured yet. Add waist, hips and other values that you follow. {firstName} can add them too,
-                  and weights from check-ins appear by themselves.
+                  and weights from check-ins appear automatically.
                 </Text>
               ) : (
                 <MeasurementTable {...{ measurements, startWeightKg, today, units }} />

@@ -28,12 +28,12 @@ export function RecordConflict({ merged, reader, onTake }: RecordConflictProps) 
       color="yellow"
       role="alert"
       icon={<IconUsers size={18} />}
-      title="This client was edited meanwhile"
+      title="This client was edited in the meantime"
     >
       <Stack gap="sm">
         <Text size="sm">
           Nothing you typed is lost. {taken.length > 0 && `Taken over from the other edit: ${namesOf(taken)}. `}
-          {conflicts.length > 0 ? 'Both edits changed the fields below; yours are in the form.' : ''} Look it over and
+          {conflicts.length > 0 ? 'Both edits changed the fields below; yours are in the form.' : ''} Check the form and
           save again.
         </Text>
         {conflicts.map((field) => (

@@ -10,7 +10,7 @@ const NEXT = [
   { title: 'A person reads it', text: 'Your message arrives in our inbox with everything you fill in here.' },
   {
     title: 'You get an answer by email',
-    text: 'At the business email you leave us, from a person who read your question.',
+    text: 'From a person who read your question, to the business email you gave us.',
   },
   { title: 'We talk, if it helps', text: 'A short call when your question is easier to show than to write.' },
 ] as const;

@@ -12,7 +12,7 @@ import classes from './site.module.css';
 const NEXT = [
   {
     Icon: IconMailOpened,
-    title: 'Look into your inbox',
+    title: 'Check your inbox',
     text: 'The confirmation has a calendar file, and a link to move or cancel the call.',
   },
   {
@@ -23,7 +23,7 @@ const NEXT = [
   {
     Icon: IconVideo,
     title: 'We meet by video',
-    text: `${DEMO_MINUTES} minutes, your questions first. The link to the call comes by mail shortly before.`,
+    text: `${DEMO_MINUTES} minutes, your questions first. We email the link to the call shortly before.`,
   },
 ] as const;
 
@@ -35,7 +35,7 @@ export const DemoConfirmedPage = () => (
     </div>
     <Stack gap={32} p={{ base: 20, sm: 48 }}>
       <div>
-        <DisplayHeader title="Your demo is booked" lead="Good. You have done your part; here is what happens next." />
+        <DisplayHeader title="Your demo is booked" lead="Good. Here is what happens next." />
       </div>
       <Stack component="ol" gap="lg">
         {NEXT.map(({ Icon, title, text }) => (
@@ -55,7 +55,7 @@ export const DemoConfirmedPage = () => (
         )}
       </Group>
       <Text c="dimmed">
-        No mail after ten minutes? Write to <ContactLink />.
+        No email after ten minutes? Write to <ContactLink />.
       </Text>
     </Stack>
   </Card>

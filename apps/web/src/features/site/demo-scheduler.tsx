@@ -74,7 +74,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
             <Text c="dimmed">{zoneLabel(timeZone)}</Text>
           </div>
           <Text size="lg" c="dimmed" maw={480}>
-            The invitation goes to {person.email}. It has a link to move or cancel the call.
+            We send the invitation to {person.email}. It has a link to move or cancel the call.
           </Text>
         </Stack>
       </Stack>

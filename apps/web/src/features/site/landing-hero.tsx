@@ -14,7 +14,7 @@ export function LandingHero() {
           large
           id="claim"
           title="Transform Your Coaching Business"
-          lead="The AI-powered coach management platform for fitness and weight-management coaches: clients, sessions, check-ins and money in one calm place, and an early word when a client is about to drift away."
+          lead="The AI-powered coach management platform for fitness and weight-management coaches: clients, sessions, check-ins and money in one calm place, and an early warning when a client is about to leave."
         />
         <Group gap="sm" mt="xl" mb={20} className={classes.ways}>
           <Button component={Link} to="/schedule-demo" size="lg" variant="ember">
