@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { form as formSchema } from './checkins.answers.ts';
 import {
   type Answer,
   type Answers,
@@ -19,7 +20,6 @@ import {
   trimAnswers,
 } from './checkins.forms.rules.ts';
 import { question as questionSchema } from './checkins.questions.rules.ts';
-import { form as formSchema } from './checkins.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,12}$/);
 const common = (id: string) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { answeredCheckIn, checkInStatus, form } from './checkins.ts';
+import { answeredCheckIn, form } from './checkins.answers.ts';
+import { checkInStatus } from './checkins.ts';
 import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins';
+import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers';
 import {
   type Answers,
   BUILT_IN_FORM,

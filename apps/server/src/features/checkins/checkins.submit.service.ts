@@ -1,4 +1,4 @@
-import type { CheckIn } from '@stridewell/contract/checkins';
+import type { CheckIn } from '@stridewell/contract/checkins.answers';
 import {
   type Answers,
   areAnswersEqual,

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
-import { type CheckInDraft, type CheckInPlanInput, checkInDraft } from '@stridewell/contract/checkins';
+import type { CheckInPlanInput } from '@stridewell/contract/checkins';
+import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins.answers';
 import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

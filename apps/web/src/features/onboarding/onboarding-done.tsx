@@ -113,7 +113,7 @@ function WithdrawCard({ relationship, coachName, onWithdrawn }: WithdrawCardProp
       <ConfirmDialog
         opened={opened}
         title="Withdraw your consent?"
-        confirmLabel="Take back"
+        confirmLabel="Withdraw consent"
         cancelLabel="Keep it"
         action={withdraw}
         onConfirm={confirm}
