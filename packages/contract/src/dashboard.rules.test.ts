@@ -27,6 +27,7 @@ function trackedClient(changes: Partial<TrackedClient> = {}): TrackedClient {
   return {
     clientId: 'c1',
     name: 'Ada Lovelace',
+    onboarded: true,
     anchorDay: addDays(TODAY, -70),
     intervalDays: 7,
     checkIns,

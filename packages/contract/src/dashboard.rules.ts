@@ -7,6 +7,8 @@ import { type UnitSystem, weightForDisplay, weightUnit } from './units.ts';
 export type TrackedClient = ClientCheckIns & {
   clientId: string;
   name: string;
+  /** Completed the onboarding. Only these count as active clients. */
+  onboarded: boolean;
   donePeriods: readonly number[];
   /** Newest day with a sign of the client; null before the first. */
   lastContactDay: string | null;

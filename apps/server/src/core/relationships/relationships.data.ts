@@ -39,12 +39,18 @@ export const isOpenRelationship = ({ personId, status }: { personId: string | nu
 /** Whether the client takes a seat that the coach's plan does not cover. Such a client reads and cannot write. */
 export const isReadOnly = (status: string, covered: boolean): boolean => holdsSeat(status) && !covered;
 
-/** How many active clients a coach has, as a subquery. */
+/** How many active clients a coach has, as a subquery: those who completed the onboarding. */
 export const countActiveClients = (tx: Tx<CoachScope>, coachId: SQLWrapper) =>
   tx
     .select({ count: sql`count(*)` })
     .from(relationships)
-    .where(and(sql`${relationships.coachId} = ${coachId}`, eq(relationships.status, 'active')));
+    .where(
+      and(
+        sql`${relationships.coachId} = ${coachId}`,
+        eq(relationships.status, 'active'),
+        eq(relationships.onboardingCompleted, true),
+      ),
+    );
 
 export async function relationshipExists(tx: Tx<CoachScope | ClientScope>, clientId: string): Promise<boolean> {
   const rows = await tx

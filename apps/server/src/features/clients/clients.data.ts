@@ -47,7 +47,7 @@ export const selectTrackedClients = prepared(
   'tracked_clients',
   (tx: Tx<CoachScope>, { coachId, statuses }: Places<{ statuses: readonly RelationshipStatus[] }>) =>
     tx
-      .select({ ...trackedColumns, checkedDays })
+      .select({ ...trackedColumns, checkedDays, onboarded: relationships.onboardingCompleted })
       .from(relationships)
       .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`))
       .orderBy(asc(relationships.fullName), asc(relationships.clientId)),

@@ -99,9 +99,9 @@ export async function listTrackedClients(
   const tracked = rows.flatMap((row) => {
     const track = trackOf(row, { now, timeZone });
     if (!track || !covered.has(row.clientId)) return [];
-    const { clientId, fullName: name, checkedDays } = row;
+    const { clientId, fullName: name, checkedDays, onboarded } = row;
     const donePeriods = donePeriodsOf(track, checkedDays);
-    return [{ ...track, clientId, name, donePeriods, lastContactDay: lastContactDayOf(row, timeZone) }];
+    return [{ ...track, clientId, name, onboarded, donePeriods, lastContactDay: lastContactDayOf(row, timeZone) }];
   });
   return { tracked, used: rows.length };
 }

@@ -12,6 +12,7 @@ import {
   notificationsOf,
   type Pair,
   type Person,
+  updateRelationship,
 } from '../../../test/people.ts';
 import { invitations } from './clients.table.ts';
 
@@ -72,8 +73,10 @@ describe('the coach-client loop', () => {
     expect(await coach.api.checkins.listCheckIns({ coachId, clientId })).toMatchObject({ checkIns: [sent] });
     expect(await typesOf(coach)).toEqual(['check_in_completed', 'client_assigned']);
     expect(await typesOf({ api })).toEqual(['coach_assigned']);
-    const { clientMetrics } = await coach.api.dashboard.getCoachDashboard({ coachId });
-    expect(clientMetrics).toMatchObject({
+    const metrics = async () => (await coach.api.dashboard.getCoachDashboard({ coachId })).clientMetrics;
+    expect(await metrics()).toMatchObject({ data: { totalActiveClients: 0 } });
+    await updateRelationship(test, { coachId, clientId }, { onboardingCompleted: true });
+    expect(await metrics()).toMatchObject({
       state: 'ready',
       data: { totalActiveClients: 1, clientsOnTrack: 1, workoutAdherence: 90, mostConsistentClientStreak: 1 },
     });

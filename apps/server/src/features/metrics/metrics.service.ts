@@ -36,10 +36,11 @@ export async function computeClientMetrics(
   reading: Promise<readonly TrackedClient[]>,
   today: string,
 ): Promise<DailyMetrics<ClientMetrics>> {
-  const [clients, { stored, activeBefore }] = await Promise.all([
+  const [tracked, { stored, activeBefore }] = await Promise.all([
     reading,
     findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
   ]);
+  const clients = tracked.filter(({ onboarded }) => onboarded);
   const adherences = clients.map(({ checkIns }) => latestAdherence(checkIns)).filter((value) => value !== null);
   const steadiest = clients
     .map((client) => ({ name: client.name, streak: checkInStreakOf(client, today) }))

@@ -173,7 +173,7 @@ describe('a paid plan', () => {
   it('that has its account leads to the sign-in', async () => {
     server.on(PURCHASE, aPurchase('used'));
     await openApp(PAID, null);
-    await screen.findByText(/has its account already/);
+    await screen.findByText(/already has an account/);
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth');
     expect(screen.queryByRole('form')).toBeNull();
   });

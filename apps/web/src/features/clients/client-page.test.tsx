@@ -80,9 +80,12 @@ describe('the summary', () => {
         unread: 2,
       }),
     );
-    await openPage('', { nextSession: { sessionDate: '2026-03-04T15:00:00.000Z', sessionType: 'Call' } });
+    await openPage('', {
+      nextSession: { sessionDate: '2026-03-04T15:00:00.000Z', sessionType: 'Call' },
+      weight: { day: '2026-02-08', weightKg: 80, startKg: 82, changeKg: -2, goal: null },
+    });
     const part = async (name: string) => (await screen.findByRole('region', { name })).textContent;
-    expect(await part('Weight')).toContain('Trend now');
+    expect(await part('Weight')).toMatch(/80.0 kg.*−2.0 kg since the start/);
     expect(await part('Last check-in')).toMatch(/80.0 kg.*90%.*Felt strong.*Your replyKeep going/);
     expect(await part('Next session')).toMatch(/10:00 AMCall/);
     expect(await part('Pinned note')).toContain('Left knee');

@@ -80,21 +80,21 @@ describe('the list', () => {
 });
 
 describe('preferences', () => {
-  const mail = () => screen.findByRole('switch', { name: 'A session is booked: by mail' });
+  const mail = () => screen.findByRole('switch', { name: 'A session is booked: by email' });
 
   it('show what is usual and what was chosen, for each side its own', async () => {
     server.on(READ_CHOICES, { choices: [{ type: 'session_scheduled', channel: 'mail', enabled: false }] });
     await openApp('/notifications?view=preferences', aCoach());
     expect(await mail()).toHaveProperty('checked', false);
     expect(screen.getByRole('switch', { name: 'A session is booked: in the app' })).toHaveProperty('checked', true);
-    expect(screen.getByRole('switch', { name: 'A client sends a check-in: by mail' })).toHaveProperty('checked', false);
+    expect(screen.getByRole('switch', { name: 'A client sends a check-in: by email' })).toHaveProperty('checked', false);
     expect(screen.queryByText('Your check-in is due')).toBeNull();
   });
 
   it('of a client are about a coach', async () => {
     server.on(READ_CHOICES, { choices: [] });
     await openApp('/notifications?view=preferences', aClient());
-    expect(await screen.findByRole('switch', { name: 'Your check-in is due: by mail' })).toHaveProperty(
+    expect(await screen.findByRole('switch', { name: 'Your check-in is due: by email' })).toHaveProperty(
       'checked',
       true,
     );
@@ -112,7 +112,7 @@ describe('preferences', () => {
     });
     fireEvent.click(await mail());
     await waitFor(async () => expect(await mail()).toHaveProperty('checked', false));
-    const other = screen.getByRole('switch', { name: 'A session is cancelled: by mail' });
+    const other = screen.getByRole('switch', { name: 'A session is cancelled: by email' });
     fireEvent.click(other);
     await waitFor(() => expect(other).toHaveProperty('checked', false));
     await waitFor(() => expect(refused).toHaveBeenCalledTimes(1));

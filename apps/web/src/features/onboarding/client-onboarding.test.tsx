@@ -21,7 +21,7 @@ describe('the onboarding', () => {
   it('stops who is under 18 before anything is sent', async () => {
     await openWith(anOnboarding());
     fireEvent.change(await screen.findByLabelText(/Date of birth/), { target: { value: '2010-01-01' } });
-    expect(screen.getByRole('alert').textContent).toContain('Nothing you entered was stored');
+    expect(screen.getByRole('alert').textContent).toContain('Nothing you entered was saved');
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
