@@ -7,8 +7,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { checkInRow, createCoach, createUser } from '../seed/factories.ts';
-import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { createCoach, createUser } from '../seed/factories.ts';
 import { createTemplate, migrateTestDatabase, migrationsFolder, runAsOwner } from './cluster.ts';
 
 const LAST_BEFORE_EVENTS = 20;
@@ -61,14 +60,11 @@ it('turns the rows of an existing installation into events', async () => {
     }
     // Devices choose ids, so two kinds of rows may have the same one.
     const id = randomUUID();
-    const reviewedAt = new Date('2026-01-06T18:00:00Z');
-    const own = { coachId: coach.id, clientId };
-    await owner
-      .insert(checkIns)
-      .values([
-        checkInRow({ ...own, id, day: '2026-01-05', reviewedAt }),
-        checkInRow({ ...own, day: '2026-01-12', weightKg: null, byCoach: true, reviewedAt }),
-      ]);
+    const reviewedAt = '2026-01-06T18:00:00Z';
+    await owner.execute(sql`insert into check_ins
+      (coach_id, client_id, id, day, weight_kg, adherence, energy, sleep_hours, submitted_at, by_coach, reviewed_at)
+      values (${key}, ${id}, '2026-01-05', 80, 85, 4, 7.5, '2026-01-05T17:00:00Z', false, ${reviewedAt}),
+      (${key}, gen_random_uuid(), '2026-01-12', null, 85, 4, 7.5, '2026-01-12T17:00:00Z', true, ${reviewedAt})`);
     await owner.execute(sql`insert into conversations (coach_id, client_id, last_seq, last_message_at)
       values (${key}, 1, now())`);
     await owner.execute(sql`insert into messages (coach_id, client_id, id, seq, sender, body, created_at)

@@ -83,7 +83,7 @@ describe('a session', () => {
   });
 
   it('is listed with the time zones of the clients and shown in the dashboard', async () => {
-    await create({ startsAt: '2026-03-02T20:00:00.000Z' });
+    await create({ startsAt: '2026-03-03T20:00:00.000Z' });
     expect(await read()).toMatchObject({
       timeZone: ZONE,
       zones: [{ clientId: client.clientId, timeZone: 'Europe/Berlin' }],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { asAppRole } from '../../../test/app-role.ts';
 import {
   aCheckIn,
   aClient,
@@ -151,11 +152,22 @@ describe('a review', () => {
     expect(await queue()).toMatchObject({ total: 2 });
   });
 
-  it('changes only the columns of the review: the application may update no others', async () => {
+  it.each(['weight_kg', 'adherence', 'energy', 'sleep_hours', 'note', 'answers', 'edited_at'])(
+    'leaves %s alone, which only the client corrects',
+    async (column) => {
+      const change = asAppRole(test, { role: 'coach', userId: coachId, coachId }, (query) =>
+        query(`update check_ins set ${column} = ${column} where id = $1`, [first]),
+      );
+      await expect(change).rejects.toThrow('answers of a check-in are changed by its client alone');
+    },
+  );
+
+  it('lets the application update no other columns', async () => {
     const { rows } = await test.owner.execute<{ column: string }>(sql`select column_name as column
       from information_schema.column_privileges
       where grantee = 'stridewell_app' and table_name = 'check_ins' and privilege_type = 'UPDATE'
       order by 1`);
-    expect(rows).toEqual([{ column: 'reply_id' }, { column: 'reviewed_at' }]);
+    const corrected = ['adherence', 'answers', 'edited_at', 'energy', 'note', 'sleep_hours', 'weight_kg'];
+    expect(rows.map(({ column }) => column)).toEqual([...corrected, 'reply_id', 'reviewed_at'].sort());
   });
 });
