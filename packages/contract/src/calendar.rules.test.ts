@@ -157,7 +157,7 @@ describe('sessions', () => {
 
 it.each([
   [aRule({ weekdays: [4, 1], count: 10 }), 'Every week on Monday and Thursday, 10 times'],
-  [aRule({ interval: 2, untilDay: '2026-06-01' }), 'Every 2 weeks on Monday, until Mon 1 Jun'],
+  [aRule({ interval: 2, untilDay: '2026-06-01' }), 'Every 2 weeks on Monday, until Mon, Jun 1'],
   [aRule({ frequency: 'monthly' }), 'Every month on day 2'],
 ])('a rule in words', (one, label) => {
   expect(ruleLabel(one)).toBe(label);

@@ -167,7 +167,7 @@ describe('a suggestion', () => {
   const draftOf = (client: TrackedClient) => suggestionsFor([client], TODAY, 'metric')[0]?.draft;
 
   it.each([
-    ['the day of the last check-in', trackedClient({ checkIns: since(14) }), 'have not checked in since Mon 16 Mar'],
+    ['the day of the last check-in', trackedClient({ checkIns: since(14) }), 'have not checked in since Mon, Mar 16'],
     ['that there was none', trackedClient({ checkIns: [] }), 'your first check-in has not arrived yet'],
     ['both adherences', trackedClient(falling), 'was 61% over your last two check-ins, and 85% before'],
     ['the weight', trackedClient(flat), 'stayed at 80 kg for three weeks, with 90% adherence'],
@@ -180,7 +180,7 @@ describe('a suggestion', () => {
     const client = trackedClient({ checkIns: since(21), lastContactDay: addDays(TODAY, -1) });
     const [suggestion] = suggestionsFor([client], TODAY, 'metric');
     expect(suggestion?.message).toBe('You last heard from Ada Lovelace yesterday: 2 check-ins in a row missed.');
-    expect(suggestion?.draft).toContain('since Mon 9 Mar');
+    expect(suggestion?.draft).toContain('since Mon, Mar 9');
   });
 
   it('is hidden by its client and topic', () => {

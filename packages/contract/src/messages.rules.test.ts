@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  daySeparator,
   excerptOf,
   groupMessages,
   lastContiguousSeq,
@@ -136,15 +135,6 @@ describe('excerptOf', () => {
   ])('of %j', (body, excerpt) => {
     expect(excerptOf(body, 10)).toBe(excerpt);
   });
-});
-
-it.each([
-  ['2026-05-05', 'Today'],
-  ['2026-05-04', 'Yesterday'],
-  ['2026-05-01', 'Fri 1 May'],
-  ['2025-10-14', 'Tue 14 Oct 2025'],
-])('a separator above %s', (day, label) => {
-  expect(daySeparator(day, '2026-05-05')).toBe(label);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { FileKind } from './files.rules.ts';
-import { addDays, dayInZone } from './time.ts';
+import { dayInZone } from './time.ts';
 
 /** Rules of a conversation between a coach and one client. */
 export const SIDES = ['coach', 'client'] as const;
@@ -91,17 +91,6 @@ export function groupMessages<Message extends DatedMessage>(
     else groups.push({ day, sender: message.sender, messages: [message] });
   }
   return groups;
-}
-
-/** Separator above the messages of a day: Today, Yesterday or Tue 14 Oct, with the year if it differs. */
-export function daySeparator(day: string, today: string): string {
-  if (day === today) return 'Today';
-  if (day === addDays(today, -1)) return 'Yesterday';
-  const date = new Date(`${day}T00:00:00Z`);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(date);
-  const label = `${part({ weekday: 'short' })} ${part({ day: 'numeric' })} ${part({ month: 'short' })}`;
-  return day.slice(0, 4) === today.slice(0, 4) ? label : `${label} ${day.slice(0, 4)}`;
 }
 
 /** Badge text for unread messages; null for none. */

@@ -136,9 +136,9 @@ describe('relativeDayLabel', () => {
     ['2026-10-13', 'Today'],
     ['2026-10-14', 'Tomorrow'],
     ['2026-10-12', 'Yesterday'],
-    ['2026-10-15', 'Thu 15 Oct'],
-    ['2026-10-05', 'Mon 5 Oct'],
-    ['2027-01-03', 'Sun 3 Jan 2027'],
+    ['2026-10-15', 'Thu, Oct 15'],
+    ['2026-10-05', 'Mon, Oct 5'],
+    ['2027-01-03', 'Sun, Jan 3, 2027'],
   ])('%s seen from 13 October 2026 is %s', (date, label) => {
     expect(relativeDayLabel(date, '2026-10-13')).toBe(label);
   });

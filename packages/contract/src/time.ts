@@ -131,13 +131,13 @@ export const isoWeekday = (day: string): number => new Date(parseDay(day)).getUT
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Date such as `Tue 14 Oct`, with the year if it differs from that of `today`. */
+/** Date such as `Tue, Oct 14`, with the year if it differs from that of `today`. */
 export function dayLabel(day: string, today: string): string {
-  const label = `${WEEKDAYS[isoWeekday(day) - 1]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
-  return day.slice(0, 4) === today.slice(0, 4) ? label : `${label} ${day.slice(0, 4)}`;
+  const label = `${WEEKDAYS[isoWeekday(day) - 1]}, ${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? label : `${label}, ${day.slice(0, 4)}`;
 }
 
-/** Today, Tomorrow, Yesterday, or a date such as `Tue 14 Oct`, with the year if it differs. */
+/** Today, Tomorrow, Yesterday, or a date such as `Tue, Oct 14`, with the year if it differs. */
 export function relativeDayLabel(day: string, today: string): string {
   const distance = daysBetween(today, day);
   if (distance === 0) return 'Today';

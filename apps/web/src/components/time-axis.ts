@@ -16,7 +16,7 @@ export function timeAxis(days: readonly string[], today: string) {
     const at = first + ((last - first) * index) / (TICKS - 1);
     return Math.round(at / DAY_MS) * DAY_MS;
   });
-  const label = (time: number) => relativeDayLabel(dayOf(time), today).replace(/^[A-Z][a-z]{2} (?=\d)/, '');
+  const label = (time: number) => relativeDayLabel(dayOf(time), today).replace(/^[A-Z][a-z]{2}, /, '');
   return {
     xAxisProps: {
       type: 'number',

@@ -1,8 +1,7 @@
 import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
 import { FIGURES, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
-import { dayInZone, daysBetween } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { countLabel, dayInSentence, weightChangeLabel, weightLabel } from './format.ts';
+import { countLabel, dayInSentence, onDayInSentence, weightChangeLabel, weightLabel } from './format.ts';
 
 // The figures of a client in words, the same on every screen.
 
@@ -11,13 +10,17 @@ export function checkInStatusText({ state, dueDay, nextDay }: CheckInStatus, tod
   if (state === 'due') return 'Check-in due today';
   if (state === 'overdue') return `Check-in overdue since ${dayInSentence(dueDay, today)}`;
   if (state === 'paused' || nextDay === null) return 'Check-ins paused';
-  return `${FIGURES.nextCheckIn} ${dayInSentence(nextDay, today)}`;
+  return `${FIGURES.nextCheckIn} ${onDayInSentence(nextDay, today)}`;
 }
 
-/** How long a check-in has waited for its review, like `waiting 2 days`. */
-export function waitText(submittedAt: string, today: string, timeZone: string): string {
-  const days = daysBetween(dayInZone(new Date(submittedAt), timeZone), today);
-  return days < 1 ? 'sent today' : `waiting ${countLabel(days, 'day')}`;
+const HOUR_MS = 3_600_000;
+
+/** How long a check-in has waited for its review, like `Waiting 2 days`. */
+export function waitText(submittedAt: string, nowMs: number): string {
+  const hours = (nowMs - Date.parse(submittedAt)) / HOUR_MS;
+  if (hours < 1) return 'Just sent';
+  const [amount, unit] = hours < 24 ? [hours, 'hour'] : [hours / 24, 'day'];
+  return `Waiting ${countLabel(Math.floor(amount), unit)}`;
 }
 
 /** The weight change with its name, like `−3.6 kg since the start`; null while the only weigh-in is the start. */

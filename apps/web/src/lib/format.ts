@@ -14,10 +14,16 @@ export function timeAgo(instant: string, now = Date.now()): string {
   return relativeDayLabel(dayInZone(new Date(instant), zone), dayInZone(new Date(now), zone));
 }
 
-/** A day within a sentence, like `tomorrow` or `Tue 14 Oct`. */
+/** A day within a sentence, like `tomorrow` or `Tue, Oct 14`. */
 export const dayInSentence = (day: string, today: string): string => {
   const label = relativeDayLabel(day, today);
   return ['Yesterday', 'Today', 'Tomorrow'].includes(label) ? label.toLowerCase() : label;
+};
+
+/** A day with its preposition, like `tomorrow` or `on Tue, Oct 14`. */
+export const onDayInSentence = (day: string, today: string): string => {
+  const words = dayInSentence(day, today);
+  return /^[a-z]/.test(words) ? words : `on ${words}`;
 };
 
 const dateText = (instant: Date, options: Intl.DateTimeFormatOptions): string =>

@@ -14,7 +14,7 @@ import { checkInFormQuery, ownCheckInsQuery } from '../features/checkins/checkin
 import { OwnCheckIn } from '../features/checkins/own-check-in.tsx';
 import { OwnHistory } from '../features/checkins/own-history.tsx';
 import { PausedDraft } from '../features/checkins/paused-draft.tsx';
-import { dayInSentence } from '../lib/format.ts';
+import { onDayInSentence } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
 
 export const Route = createFileRoute('/client/check-in')({
@@ -94,7 +94,7 @@ type Status = { state: 'upcoming' | 'due' | 'overdue' | 'done' | 'paused'; nextD
 
 /** Why no check-in is due. Null when one is. */
 function quietText({ state, nextDay }: Status, today: string): string | null {
-  const next = nextDay ? ` The next one is due ${dayInSentence(nextDay, today)}.` : '';
+  const next = nextDay ? ` The next one is due ${onDayInSentence(nextDay, today)}.` : '';
   if (state === 'done') return `Your check-in is sent.${next} Your answers are below.`;
   if (state === 'paused') return `Your check-ins are paused.${next} You can still send one.`;
   if (state === 'upcoming') return `Nothing is due today.${next} You can send one any time.`;

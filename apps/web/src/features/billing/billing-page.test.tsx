@@ -53,13 +53,13 @@ describe('what it shows', () => {
   it('the plan, the next payment, the card and the invoices', async () => {
     await openBilling();
     const plan = part('Your plan');
-    for (const text of ['Coach Plus', 'Active', '$179', 'on Wed 10 Dec 2042', '9 of 35', '5 included in the price']) {
+    for (const text of ['Coach Plus', 'Active', '$179', 'on Wed, Dec 10, 2042', '9 of 35', '5 included in the price']) {
       expect(plan.getByText(text)).toBeDefined();
     }
     expect(part('Payment method').getByText('Visa ending in 4242')).toBeDefined();
     const [first, second] = part('Invoices').getAllByRole('row').slice(1);
-    expect(first?.textContent).toBe('Tue 10 Nov 20201001Paid$149PDF');
-    expect(second?.textContent).toBe('Sat 10 Oct 20201002Refunded$179PDF');
+    expect(first?.textContent).toBe('Tue, Nov 10, 20201001Paid$149PDF');
+    expect(second?.textContent).toBe('Sat, Oct 10, 20201002Refunded$179PDF');
     expect(screen.getByRole('link', { name: 'Invoice 1001 as PDF' }).getAttribute('href')).toBe(
       '/billing/invoices/in_1.pdf',
     );
@@ -69,7 +69,7 @@ describe('what it shows', () => {
     await openBilling(aSubscription({ status: 'past_due', graceUntil: '2042-11-26T12:00:00.000Z' }));
     expect(part('Your plan').getByText('Payment failed')).toBeDefined();
     expect(part('Your plan').getByRole('alert').textContent).toBe(
-      'Your last payment failed. Update your card by Wed 26 Nov 2042 to keep Coach Plus.',
+      'Your last payment failed. Update your card by Wed, Nov 26, 2042 to keep Coach Plus.',
     );
   });
 
@@ -110,11 +110,11 @@ describe('ending and resuming', () => {
     await openBilling();
     await press('Cancel subscription');
     const dialog = await inDialog('Cancel Coach Plus?');
-    expect(dialog.getByText(/until Wed 10 Dec 2042, and nothing more is charged/)).toBeDefined();
+    expect(dialog.getByText(/until Wed, Dec 10, 2042, and nothing more is charged/)).toBeDefined();
     expect(dialog.getByText(/Nothing is deleted. You have 4 more clients than the 5/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
     expect(await screen.findByText('Subscription canceled')).toBeDefined();
-    expect(part('Your plan').getByText('Ends on Wed 10 Dec 2042')).toBeDefined();
+    expect(part('Your plan').getByText('Ends on Wed, Dec 10, 2042')).toBeDefined();
     expect(part('Your plan').getByText('Nothing more is charged')).toBeDefined();
     await press('Resume subscription');
     expect(await screen.findByText('Your subscription continues')).toBeDefined();

@@ -1,6 +1,6 @@
 import { dayInZone } from '@stridewell/contract/time';
 import { codeOf, messageOf } from '../../lib/errors.ts';
-import { dayInSentence } from '../../lib/format.ts';
+import { dayInSentence, onDayInSentence } from '../../lib/format.ts';
 
 /** The text for a failed call of billing. An unavailable payment service has its own message. */
 export const billingMessage = (error: unknown, fallback: string): string =>
@@ -8,15 +8,13 @@ export const billingMessage = (error: unknown, fallback: string): string =>
     ? error.message
     : messageOf(error, fallback);
 
-/** A day inside a sentence: `today`, `tomorrow`, or `Tue 14 Oct`. */
+/** A day inside a sentence: `today`, `tomorrow`, or `Tue, Oct 14`. */
 export const dayWords = (instant: string, timeZone: string, now = new Date()): string =>
   dayInSentence(dayInZone(new Date(instant), timeZone), dayInZone(now, timeZone));
 
-/** A day with its preposition: `on Tue 14 Oct`, but `today`. */
-export function onDay(instant: string, timeZone: string, now = new Date()): string {
-  const words = dayWords(instant, timeZone, now);
-  return /^[a-z]/.test(words) ? words : `on ${words}`;
-}
+/** A day with its preposition: `on Tue, Oct 14`, but `today`. */
+export const onDay = (instant: string, timeZone: string, now = new Date()): string =>
+  onDayInSentence(dayInZone(new Date(instant), timeZone), dayInZone(now, timeZone));
 
 const STATUS_WORDS: Record<string, string> = {
   active: 'Active',

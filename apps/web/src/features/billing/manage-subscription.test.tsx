@@ -65,7 +65,7 @@ describe('the banner of a failed payment', () => {
     await openApp('/settings', failing({}));
     await waitFor(() => expect(banner()).not.toBeNull());
     expect(
-      screen.getByText('Your last payment failed. Update your card by Wed 26 Nov 2042 to keep Coach Plus.'),
+      screen.getByText('Your last payment failed. Update your card by Wed, Nov 26, 2042 to keep Coach Plus.'),
     ).toBeDefined();
     expect(screen.getByRole('link', { name: 'Update card' }).getAttribute('href')).toBe('/billing');
   });

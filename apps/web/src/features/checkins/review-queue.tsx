@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import rows from '../../components/rows.module.css';
-import { countLabel } from '../../lib/format.ts';
+import { waitText } from '../../lib/figure-text.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { unreviewedQuery } from './checkins.queries.ts';
 import { ReviewRow } from './review-row.tsx';
@@ -44,7 +44,7 @@ export function ReviewQueue({ coachId, today, units }: ReviewQueueProps) {
               key={checkIn.id}
               coachId={coachId}
               checkIn={checkIn}
-              waiting={waitingText(checkIn.submittedAt)}
+              waiting={waitText(checkIn.submittedAt, serverNow())}
               today={today}
               units={units}
             />
@@ -71,15 +71,6 @@ function hoursText(hours: number): string {
   if (hours < 1) return 'an hour';
   if (hours < 36) return `${Math.round(hours)} ${Math.round(hours) === 1 ? 'hour' : 'hours'}`;
   return `${Math.round(hours / 24)} days`;
-}
-
-const HOUR_MS = 3_600_000;
-
-function waitingText(submittedAt: string): string {
-  const hours = (serverNow() - Date.parse(submittedAt)) / HOUR_MS;
-  if (hours < 1) return 'Just sent';
-  const [amount, unit] = hours < 24 ? [hours, 'hour'] : [hours / 24, 'day'];
-  return `Waiting ${countLabel(Math.floor(amount), unit)}`;
 }
 
 /** A link to the queue with the number of check-ins in it. */

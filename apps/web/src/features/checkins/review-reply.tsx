@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { LongText } from '../../components/long-text.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, dayInSentence } from '../../lib/format.ts';
+import { browserTimeZone, onDayInSentence } from '../../lib/format.ts';
 import type { Review } from './checkins.queries.ts';
 import { ReplyComposer } from './reply-composer.tsx';
 import classes from './review-screen.module.css';
@@ -32,7 +32,7 @@ export function ReviewReply({ coachId, review, quickReplies, input, onEscape, on
             <LongText text={reply.body} />
           </Text>
           <Muted mt="xs">
-            Sent {dayInSentence(day, today)}.{' '}
+            Sent {onDayInSentence(day, today)}.{' '}
             <Anchor component={Link} to={`/coach/${coachId}/messages/${checkIn.clientId}`} inherit>
               Continue in messages
             </Anchor>

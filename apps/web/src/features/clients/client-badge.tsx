@@ -3,7 +3,7 @@ import type { ClientSummary } from '@stridewell/contract/clients';
 import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconCheck, IconClock, IconTrendingDown, IconX } from '@tabler/icons-react';
-import { browserTimeZone, dayInSentence } from '../../lib/format.ts';
+import { browserTimeZone, dayInSentence, onDayInSentence } from '../../lib/format.ts';
 
 type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'checkIn' | 'standing'> &
   Partial<Pick<ClientSummary, 'accepted' | 'invitationExpiresAt'>>;
@@ -33,7 +33,7 @@ export function statusReason(client: ReasonClient, today: string): string | null
   if (status !== 'active') return null;
   if (lastCheckInDay === null) return 'No check-in yet';
   const answer = adherence === null ? '' : `, ${adherence}% of the plan`;
-  return `Last check-in ${dayInSentence(lastCheckInDay, today)}${answer}`;
+  return `Last check-in ${onDayInSentence(lastCheckInDay, today)}${answer}`;
 }
 
 function contentOf(client: BadgeClient): BadgeContent {

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { weightChangeText } from '../../lib/figure-text.ts';
-import { dayInSentence, weightLabel } from '../../lib/format.ts';
+import { onDayInSentence, weightLabel } from '../../lib/format.ts';
 import { ClientBadge } from './client-badge.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import type { ClientActions } from './clients.actions.ts';
@@ -79,7 +79,7 @@ export function ClientsTable({ coachId, clients, today, units, actions, view }: 
               {client.lastCheckInDay ? relativeDayLabel(client.lastCheckInDay, today) : 'None yet'}
               {client.lastContactDay !== client.lastCheckInDay && client.lastContactDay && (
                 <Muted>
-                  {FIGURES.lastContact} {dayInSentence(client.lastContactDay, today)}
+                  {FIGURES.lastContact} {onDayInSentence(client.lastContactDay, today)}
                 </Muted>
               )}
             </Table.Td>

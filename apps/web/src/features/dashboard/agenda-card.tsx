@@ -63,7 +63,7 @@ const NothingToDo = () => (
   </Group>
 );
 
-function ReviewGroup({ coachId, dashboard: { today, timeZone }, agenda: { reviews } }: GroupProps) {
+function ReviewGroup({ coachId, dashboard: { syncedAt }, agenda: { reviews } }: GroupProps) {
   const page = `/coach/${coachId}/check-ins`;
   return (
     <AgendaGroup title="Check-ins to review" total={reviews.total} all={{ to: page }}>
@@ -72,7 +72,7 @@ function ReviewGroup({ coachId, dashboard: { today, timeZone }, agenda: { review
           key={checkInId}
           {...{ coachId, clientId }}
           name={clientName}
-          detail={waitText(submittedAt, today, timeZone)}
+          detail={waitText(submittedAt, Date.parse(syncedAt))}
           open={{ label: 'Review', to: `${page}/${checkInId}` }}
         />
       ))}

@@ -25,7 +25,7 @@ export function AgendaRow({ coachId, clientId, name, detail, open, before, actio
   const { label, to, search } = open;
   const look = { fw: 600, truncate: true, td: done ? 'line-through' : 'none' } as const;
   return (
-    <Group component="li" gap="xs" wrap="nowrap" className={classes.row}>
+    <Group component="li" gap="xs" wrap="nowrap" className={classes.row} data-timed={before ? true : undefined}>
       {before}
       <Box className={classes.text}>
         {clientId ? (

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { StatusMenu } from '../../components/status-menu.tsx';
-import { dayInSentence, timeOfDay } from '../../lib/format.ts';
+import { onDayInSentence, timeOfDay } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { type SessionStatus, statusMenuOf, useSetSessionStatus } from '../calendar/calendar.queries.ts';
 import { coachDashboardQuery, withSessionStatus } from './dashboard.queries.ts';
@@ -61,7 +61,7 @@ export function useSessionStatus(coachId: string, { today, timeZone }: CoachDash
         onClose={() => setEarly(null)}
       >
         {early &&
-          `The session with ${early.session.clientName} starts ${dayInSentence(dayInZone(new Date(early.session.sessionDate), timeZone), today)} at ${timeOfDay(early.session.sessionDate, timeZone)}, so it has not taken place yet.`}
+          `The session with ${early.session.clientName} starts ${onDayInSentence(dayInZone(new Date(early.session.sessionDate), timeZone), today)} at ${timeOfDay(early.session.sessionDate, timeZone)}, so it has not taken place yet.`}
       </ConfirmDialog>
       {cancelling && cancelDialog({ coachId, session: cancelling, onClose: () => setCancelling(null) })}
     </>

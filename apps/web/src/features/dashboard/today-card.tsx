@@ -15,7 +15,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import rows from '../../components/rows.module.css';
-import { browserTimeZone, dayInSentence, timeOfDay } from '../../lib/format.ts';
+import { browserTimeZone, dayInSentence, onDayInSentence, timeOfDay } from '../../lib/format.ts';
 
 type TodayCardProps = {
   dashboard: ClientDashboard;
@@ -116,7 +116,7 @@ function OpenCheckIn({ dashboard: { checkIn, coach, today } }: { dashboard: Clie
 /** No check-in to send. Without other tasks the day is free. */
 function Quiet({ dashboard, others }: { dashboard: ClientDashboard; others: boolean }) {
   const { checkIn, coach, today, week } = dashboard;
-  const next = checkIn.nextDay && `Your next check-in is due ${dayInSentence(checkIn.nextDay, today)}.`;
+  const next = checkIn.nextDay && `Your next check-in is due ${onDayInSentence(checkIn.nextDay, today)}.`;
   if (checkIn.state === 'paused') {
     return (
       <Part icon={IconMoodSmile} title="Your check-ins are paused">

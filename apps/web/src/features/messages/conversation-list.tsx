@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { Conversation } from '@stridewell/contract/messages';
-import { daySeparator, unreadLabel } from '@stridewell/contract/messages.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import { unreadLabel } from '@stridewell/contract/messages.rules';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
@@ -14,7 +14,7 @@ import { conversationsQuery } from './messages.queries.ts';
 /** The time of a message, short enough for the end of a line. */
 function whenWritten(createdAt: string, zone: string): string {
   const [day, today] = [dayInZone(new Date(createdAt), zone), dayInZone(new Date(), zone)];
-  return day === today ? timeOfDay(createdAt, zone) : daySeparator(day, today);
+  return day === today ? timeOfDay(createdAt, zone) : relativeDayLabel(day, today);
 }
 
 /** The conversations of a coach, the latest first. */

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
-import { daySeparator, groupMessages, otherSide, type Side, withoutStored } from '@stridewell/contract/messages.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import { groupMessages, otherSide, type Side, withoutStored } from '@stridewell/contract/messages.rules';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { lazy, Suspense, type UIEvent, useState } from 'react';
 import { useUploads } from '../../lib/file-upload.ts';
@@ -87,7 +87,7 @@ export function MessageList(props: MessageListProps) {
         {groups.flatMap(({ day, sender, messages }, index) => [
           day !== groups[index - 1]?.day && (
             <Text key={day} size="xs" c="dimmed" fw={600} className={classes.day}>
-              {daySeparator(day, today)}
+              {relativeDayLabel(day, today)}
             </Text>
           ),
           // Outside their group: a message that joins a group would remount the others and move the text on screen.
