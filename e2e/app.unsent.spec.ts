@@ -115,9 +115,9 @@ test('a coaching that ended leaves things unsent, which the client reads, copies
   await client.getByRole('link', { name: 'Look at it' }).click();
   await message.getByRole('button', { name: 'Discard' }).click();
   await client.getByRole('dialog', { name: 'Discard this message?' }).getByRole('button', { name: 'Discard' }).click();
-  await expect(client.getByText('Nothing is left here.')).toBeVisible();
+  await expect(client.getByText('Nothing is waiting.')).toBeVisible();
   await client.reload();
-  await expect(client.getByText('Nothing is left here.')).toBeVisible();
+  await expect(client.getByText('Nothing is waiting.')).toBeVisible();
 });
 
 test('what a coaching left unsent is sent once the same coach resumes it', async ({

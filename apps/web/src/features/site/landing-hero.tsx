@@ -2,7 +2,6 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { DisplayHeader } from '../../components/display-header.tsx';
-import { StrideDrawing } from '../../components/stride-drawing.tsx';
 import classes from './landing.module.css';
 
 /** The first thing a visitor sees: what this is for, and the two ways to go on. */
@@ -30,9 +29,7 @@ export function LandingHero() {
       </div>
       {/* Says nothing that the words do not. */}
       <div className={classes.picture} aria-hidden="true">
-        <div className={classes.drawing}>
-          <StrideDrawing />
-        </div>
+        <div className={classes.dashboard} />
         <Card className={classes.word} padding="md">
           <Group gap="sm" wrap="nowrap" align="flex-start">
             <IconBellRinging size={20} stroke={1.75} color="var(--mantine-color-ember-6)" style={{ flex: 'none' }} />
