@@ -200,6 +200,36 @@ export const CHECKINS_CASES: Record<string, Case> = {
     bad: badGets('/clients/x/check_in_plan'),
     missing: [get(({ coachId }) => `/clients/${randomUUID()}/check_in_plan?coachId=${coachId}`)],
   },
+  'checkins.assignForm': {
+    call: send(
+      'PATCH',
+      () => '/check_in_plans',
+      ({ coachId, clientId }) => ({ coachId, clientIds: [clientId], templateId: null }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', '/check_in_plans'),
+      ...[
+        { clientIds: [] },
+        { clientIds: ['x'] },
+        { clientIds: Array.from({ length: 101 }, () => randomUUID()) },
+        { templateId: 'default' },
+      ].map((change) =>
+        send(
+          'PATCH',
+          () => '/check_in_plans',
+          ({ coachId }) => ({ coachId, clientIds: [randomUUID()], templateId: null, ...change }),
+        ),
+      ),
+    ],
+    missing: [
+      send(
+        'PATCH',
+        () => '/check_in_plans',
+        ({ coachId, clientId }) => ({ coachId, clientIds: [clientId], templateId: randomUUID() }),
+      ),
+    ],
+  },
   'checkins.setCheckInPlan': {
     call: send('PATCH', ofClient('/check_in_plan'), ({ coachId }) => ({ ...aSchedule, coachId })),
     allowed: COACHES,

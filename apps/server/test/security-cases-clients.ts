@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 
+const SAME_ID = randomUUID();
+
 export const CLIENTS_CASES: Record<string, Case> = {
   'clients.listClients': {
     call: get(({ coachId }) => `/client_coach_relationships?coachId=${coachId}`),
@@ -14,6 +16,8 @@ export const CLIENTS_CASES: Record<string, Case> = {
         'planStatus=all',
         'engagement=x',
         'sort=email',
+        'order=up',
+        `sort=adherence&cursor=low~${randomUUID()}`,
         'limit=0',
         'limit=1000000',
         'limit=a',
@@ -68,6 +72,31 @@ export const CLIENTS_CASES: Record<string, Case> = {
         'PATCH',
         () => `/client_coach_relationships/${randomUUID()}`,
         ({ coachId }) => ({ coachId, status: 'archived' }),
+      ),
+    ],
+  },
+  'clients.setClientStatuses': {
+    call: send(
+      'PATCH',
+      () => '/client_coach_relationships',
+      ({ coachId, otherClientId }) => ({ coachId, changes: [{ clientId: otherClientId, status: 'active' }] }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PATCH', '/client_coach_relationships'),
+      ...[
+        [],
+        [{ clientId: 'x', status: 'archived' }],
+        [{ clientId: randomUUID(), status: 'invited' }],
+        [{ clientId: randomUUID(), status: 'ended' }],
+        Array.from({ length: 101 }, () => ({ clientId: randomUUID(), status: 'archived' })),
+        Array.from({ length: 2 }, () => ({ clientId: SAME_ID, status: 'archived' })),
+      ].map((changes) =>
+        send(
+          'PATCH',
+          () => '/client_coach_relationships',
+          ({ coachId }) => ({ coachId, changes }),
+        ),
       ),
     ],
   },

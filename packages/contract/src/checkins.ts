@@ -11,7 +11,7 @@ import {
 } from './checkins.answers.ts';
 import { question, questions } from './checkins.questions.rules.ts';
 import { procedure } from './errors.ts';
-import { day, id, instant, line, text } from './fields.ts';
+import { bulkClientIds, bulkResults, day, id, instant, line, text } from './fields.ts';
 import { MESSAGE_MAX } from './messages.rules.ts';
 
 /** `savedAt` of the draft that the device edited, null for none. Omitted, the server skips the conflict check. */
@@ -287,6 +287,15 @@ export const checkins = {
     .input(checkInPlanInput.extend(clientKey))
     .output(z.object({ clientId: id }))
     .errors({ NOT_A_CLIENT: { status: 409, message: 'The schedule can be changed once the client has accepted.' } }),
+  assignForm: procedure
+    .route({
+      method: 'PATCH',
+      path: '/check_in_plans',
+      tags: ['checkins'],
+      summary: 'Set the form of several current clients; repeating changes nothing',
+    })
+    .input(z.object({ ...coachKey, clientIds: bulkClientIds, templateId: id.nullable() }))
+    .output(bulkResults),
   listCheckInsToReview: procedure
     .route({
       method: 'GET',

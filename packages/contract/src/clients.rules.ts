@@ -5,8 +5,22 @@ export type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number];
 export const CLIENT_FILTERS = ['current', 'attention', 'active', 'invited', 'paused', 'archived'] as const;
 export type ClientFilter = (typeof CLIENT_FILTERS)[number];
 
-export const CLIENT_SORTS = ['name', 'last_check_in', 'newest'] as const;
+export const CLIENT_SORTS = ['name', 'last_check_in', 'adherence', 'newest'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+/** The order of a sort unless the coach turns it round: names from A, all others from the newest or highest. */
+export const USUAL_ORDER: Record<ClientSort, SortOrder> = {
+  name: 'asc',
+  last_check_in: 'desc',
+  adherence: 'desc',
+  newest: 'desc',
+};
+
+/** The most clients that one request changes. */
+export const BULK_MAX = 100;
 
 /** Statuses that a filter shows. `attention` shows only the active clients who need it. */
 export const STATUSES_OF: Record<ClientFilter, readonly RelationshipStatus[]> = {
@@ -33,6 +47,10 @@ export function canChangeStatus(from: RelationshipStatus, to: TargetStatus, acce
   if (from === to || from === 'ended') return false;
   return accepted ? to !== 'invited' : to === 'invited' || to === 'archived';
 }
+
+/** What became of one client when several were changed at once. `not_possible` for a status that forbids the change. */
+export const BULK_OUTCOMES = ['changed', 'unchanged', 'not_possible', 'no_seat', 'not_found'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
 const ID_LENGTH = 36;
 

@@ -4,15 +4,30 @@ import { checkInStatus } from './checkins.ts';
 import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import {
+  BULK_MAX,
   CLIENT_FILTERS,
   CLIENT_SORTS,
   parseListCursor,
   RELATIONSHIP_STATUSES,
+  SORT_ORDERS,
   TARGET_STATUSES,
 } from './clients.rules.ts';
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
-import { day, email, id, instant, line, password, text, timeCursor, timeZone, unitSystem } from './fields.ts';
+import {
+  bulkResults,
+  day,
+  email,
+  hasNoRepeats,
+  id,
+  instant,
+  line,
+  password,
+  text,
+  timeCursor,
+  timeZone,
+  unitSystem,
+} from './fields.ts';
 import { SIDES } from './messages.rules.ts';
 
 /** invited, active and paused hold a seat; declined, archived and ended do not. */
@@ -56,6 +71,13 @@ export const clientSummary = z.object({
   invitationExpiresAt: instant.nullable(),
 });
 export type ClientSummary = z.infer<typeof clientSummary>;
+
+/**
+ * An invited client with the link of the invitation. It is null when a repeated request changed nothing, because only
+ * its digest is stored. The link proves no email address, unlike the mailed one.
+ */
+export const invitedClient = clientSummary.extend({ invitationUrl: z.url().nullable() });
+export type InvitedClient = z.infer<typeof invitedClient>;
 
 export const clientDetail = clientSummary.extend({
   userId: id.nullable(),
@@ -105,6 +127,8 @@ export const clientSelection = z.object({
     .default(''),
   status: z.enum(CLIENT_FILTERS).default('current'),
   sort: z.enum(CLIENT_SORTS).default('name'),
+  /** Defaults to the usual order of the sort. */
+  order: z.enum(SORT_ORDERS).optional(),
   planStatus: z.enum(PLAN_STATUSES).optional(),
   /** Only active clients have an engagement label. */
   engagement: z.enum(ENGAGEMENT_LABELS).optional(),
@@ -134,8 +158,13 @@ export const invitation = z.object({
   fullName: z.string(),
   email: z.string(),
   status: z.enum(['open', 'accepted', 'declined', 'expired', 'revoked']),
-  /** The invited address has an account, so the person signs in instead of choosing a password. */
+  /**
+   * The invited address has an account, so the person signs in instead of choosing a password. Always false for a copied
+   * link, which must not reveal who has an account.
+   */
   hasAccount: z.boolean(),
+  /** The link was mailed, so it proves the address. A link that the coach copied does not. */
+  mailed: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -259,7 +288,7 @@ export const clients = {
   addClient: procedure
     .route({ method: 'POST', path: '/clients', tags: ['clients'], summary: 'Add a client and mail the invitation' })
     .input(addClientInput)
-    .output(clientSummary)
+    .output(invitedClient)
     .errors({
       SEATS_FULL: seatsFull,
       ID_TAKEN: { status: 409, message: 'This client was added already. Please reload the page.' },
@@ -286,6 +315,24 @@ export const clients = {
         data: z.object({ status: relationshipStatus }),
       },
     }),
+  setClientStatuses: procedure
+    .route({
+      method: 'PATCH',
+      path: '/client_coach_relationships',
+      tags: ['clients'],
+      summary: 'Archive several clients, or restore them; repeating changes nothing',
+    })
+    .input(
+      z.object({
+        coachId: id,
+        changes: z
+          .array(z.object({ clientId: id, status: z.enum(TARGET_STATUSES).exclude(['invited']) }))
+          .min(1)
+          .max(BULK_MAX)
+          .refine((changes) => hasNoRepeats(changes.map(({ clientId }) => clientId)), 'Please choose each client once'),
+      }),
+    )
+    .output(bulkResults),
   resendInvitation: procedure
     .route({
       method: 'POST',
@@ -294,7 +341,7 @@ export const clients = {
       summary: 'Mail a new invitation; the previous link stops working',
     })
     .input(z.object({ coachId: id, clientId: id }))
-    .output(clientSummary)
+    .output(invitedClient)
     .errors({ NOT_INVITED: { status: 409, message: 'This client no longer needs an invitation.' } }),
   getInvitation: procedure
     .route({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BULK_MAX, BULK_OUTCOMES } from './clients.rules.ts';
 import { EMAIL_PATTERN, PASSWORD_PROBLEMS, passwordWeaknesses } from './identity.rules.ts';
 import { isTimeZone } from './time.ts';
 
@@ -49,3 +50,14 @@ export const timeCursor = z
   .max(60)
   .regex(/^(?:[01]\.)?\d{1,13}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   .optional();
+
+export const hasNoRepeats = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
+/** Clients to change at once, each named once. */
+export const bulkClientIds = z.array(id).min(1).max(BULK_MAX).refine(hasNoRepeats, 'Please choose each client once');
+
+/** What became of each client, in the order of the request. */
+export const bulkResults = z.object({
+  results: z.array(z.object({ clientId: id, outcome: z.enum(BULK_OUTCOMES) })),
+});
+export type BulkResult = z.infer<typeof bulkResults>['results'][number];

@@ -160,6 +160,23 @@ describe('invitees', () => {
     );
   });
 
+  it.each([
+    ['Nina Park nina@example.com', 'Nina Park'],
+    ['Nina Park\tnina@example.com', 'Nina Park'],
+    ['Nina Park, nina@example.com', 'Nina Park'],
+    ['"Park, Nina" <nina@example.com>', 'Nina'],
+    ['<nina@example.com>', 'Nina'],
+    ['nina@example.com', 'Nina'],
+  ])('have the name in front of the address: %j', (line, fullName) =>
+    expect(parseInvitees(line).invitees).toEqual([{ email: 'nina@example.com', fullName }]),
+  );
+
+  it('keep a name without an address for correction', () =>
+    expect(parseInvitees('Nina Park\nSam sam@example.com, Zoe')).toEqual({
+      invitees: [{ email: 'sam@example.com', fullName: 'Sam' }],
+      unread: ['Nina Park', 'Zoe'],
+    }));
+
   it('never get lost: every entry is an invitee or unread', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 30 })), (entries) => {

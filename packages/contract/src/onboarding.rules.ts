@@ -67,24 +67,36 @@ const nameFromEmail = (email: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ') || email;
 
+/** The longest name and address, with signs between them. */
+const ENTRY_MAX = 400;
+/** A name, if there is one, and an address: `Nina Park nina@example.com` or `"Nina Park" <nina@example.com>`. */
+const INVITEE = /^(?<name>.*?)[\s<]*(?<address>[^\s<>]+)>?$/u;
+
 /**
- * Parses pasted addresses, each once: by line or comma, optionally as `Name <address>`. `unread` lists entries without a
- * valid address.
+ * Parses pasted addresses, each once: by line or comma, with or without a name before the address. A name may also stand
+ * in front of a comma, as in a spreadsheet. `unread` lists entries without a valid address.
  */
 export function parseInvitees(text: string): { invitees: Invitee[]; unread: string[] } {
   const invitees = new Map<string, Invitee>();
   const unread: string[] = [];
-  for (const part of text.split(/[\n,;]+/u)) {
-    const entry = part.trim();
-    if (!entry) continue;
-    const [, named = '', address = entry] = entry.match(/^([^<>]*)<([^<>]*)>$/u) ?? [];
-    const email = address.trim().toLowerCase();
-    if (email.length > 254 || !EMAIL_PATTERN.test(email)) {
-      unread.push(entry);
-      continue;
+  for (const line of text.split('\n')) {
+    let nameBefore = '';
+    for (const part of line.split(/[,;]+/u)) {
+      const entry = part.trim();
+      if (!entry) continue;
+      const { name = '', address = entry } = entry.length > ENTRY_MAX ? {} : (entry.match(INVITEE)?.groups ?? {});
+      const email = address.toLowerCase();
+      const isAddress = email.length <= 254 && EMAIL_PATTERN.test(email);
+      if (nameBefore && (name || !isAddress)) unread.push(nameBefore);
+      if (!isAddress) {
+        nameBefore = entry;
+        continue;
+      }
+      const named = (name || nameBefore).replaceAll('"', '').trim().slice(0, 120);
+      nameBefore = '';
+      if (!invitees.has(email)) invitees.set(email, { email, fullName: named || nameFromEmail(email).slice(0, 120) });
     }
-    const fullName = named.replaceAll('"', '').trim().slice(0, 120) || nameFromEmail(email).slice(0, 120);
-    if (!invitees.has(email)) invitees.set(email, { email, fullName });
+    if (nameBefore) unread.push(nameBefore);
   }
   return { invitees: [...invitees.values()], unread };
 }

@@ -5,8 +5,11 @@ import { hasSecondStep } from './second-factor.ts';
 
 /** What features may ask of the auth library besides its own endpoints. */
 export type Accounts = {
-  /** Makes an account with a verified address and signs it in; null when the address has one already. */
-  createInvited(person: { email: string; name: string; password: string }): Promise<{
+  /**
+   * Makes an account and signs it in; null when the address has one already. Without a verified address a verification
+   * mail follows.
+   */
+  createInvited(person: { email: string; name: string; password: string; verified: boolean }): Promise<{
     userId: string;
     cookies: string[];
   } | null>;
@@ -28,6 +31,7 @@ export function createAccounts(auth: Auth): Accounts {
     async createInvited(person) {
       try {
         const { headers, response } = await auth.api.signUpInvited({ body: person, returnHeaders: true });
+        if (!person.verified) await auth.api.sendVerificationEmail({ body: { email: person.email } });
         return { userId: response.userId, cookies: headers.getSetCookie() };
       } catch (error) {
         if (isAPIError(error) && error.body?.code === 'USER_ALREADY_EXISTS') return null;

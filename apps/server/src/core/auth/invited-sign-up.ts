@@ -12,8 +12,10 @@ const isUnclaimed = ({ emailVerified, planIntent }: { emailVerified: boolean; pl
   !emailVerified && !planIntent;
 
 /**
- * Creates the account of an invited person. The mailed secret proves the address, so no verification mail follows, and
- * an unverified account of this address passes to the person: with the new password and without older sessions. Only the server can call it. The caller has checked the secret.
+ * Creates the account of an invited person. A mailed secret verifies the address: no verification mail follows, and an
+ * unverified account of this address passes to the person, with the new password and without older sessions. With a
+ * copied secret the address stays unverified and an existing account stays untouched. Only the server can call it. The
+ * caller has checked the secret.
  */
 export const invitedSignUp = () =>
   ({
@@ -22,17 +24,22 @@ export const invitedSignUp = () =>
       signUpInvited: createAuthEndpoint.serverOnly(
         {
           method: 'POST',
-          body: z.object({ email: z.email(), name: z.string(), password: z.string().min(8).max(128) }),
+          body: z.object({
+            email: z.email(),
+            name: z.string(),
+            password: z.string().min(8).max(128),
+            verified: z.boolean(),
+          }),
         },
         async (ctx) => {
           const { internalAdapter, password } = ctx.context;
-          const { email, name } = ctx.body;
+          const { email, name, verified } = ctx.body;
           const hash = await password.hash(ctx.body.password);
           const found = await internalAdapter.findUserByEmail(email);
-          if (found && !isUnclaimed(found.user)) throw accountExists();
+          if (found && !(verified && isUnclaimed(found.user))) throw accountExists();
           const user = found
             ? await claimAccount(ctx.context, found.user.id, { name, hash })
-            : await createAccount(ctx.context, { email, name, hash });
+            : await createAccount(ctx.context, { email, name, hash, verified });
           const session = await internalAdapter.createSession(user.id);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ userId: user.id });
@@ -42,14 +49,14 @@ export const invitedSignUp = () =>
   }) satisfies BetterAuthPlugin;
 
 type Context = GenericEndpointContext['context'];
-type NewAccount = { email: string; name: string; hash: string };
+type NewAccount = { email: string; name: string; hash: string; verified: boolean };
 
 const accountExists = () =>
   new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists.' });
 
-async function createAccount({ internalAdapter }: Context, { email, name, hash }: NewAccount) {
+async function createAccount({ internalAdapter }: Context, { email, name, hash, verified }: NewAccount) {
   const user = await internalAdapter
-    .createUser({ email, name, emailVerified: true }, { method: 'email-password' })
+    .createUser({ email, name, emailVerified: verified }, { method: 'email-password' })
     .catch(async (error: unknown) => {
       // Two people accepted at once, and the other one was first.
       throw (await internalAdapter.findUserByEmail(email)) ? accountExists() : error;
@@ -58,7 +65,7 @@ async function createAccount({ internalAdapter }: Context, { email, name, hash }
   return user;
 }
 
-async function claimAccount(context: Context, userId: string, { name, hash }: Omit<NewAccount, 'email'>) {
+async function claimAccount(context: Context, userId: string, { name, hash }: Pick<NewAccount, 'name' | 'hash'>) {
   const { adapter, internalAdapter } = context;
   await internalAdapter.deleteUserSessions(userId);
   await forgetPrepared(context, userId);

@@ -71,6 +71,26 @@ describe('a form', () => {
     expect(await formOf(client)).toEqual(BUILT_IN_FORM);
   });
 
+  it('is set for several current clients at once, and the answer says for whom', async () => {
+    const paused = await aClient(test, { of: coach, status: 'paused' });
+    const former = await aClient(test, { of: coach, status: 'archived' });
+    const theirs = await aClient(test, { of: await aCoach(test) });
+    const templateId = await aTemplate(test, { of: coach });
+    const clientIds = [former, client, theirs, paused].map((one) => one.clientId);
+    const assign = async (form: string | null) =>
+      (await coach.api.checkins.assignForm({ coachId, clientIds, templateId: form })).results.map(
+        ({ outcome }) => outcome,
+      );
+    expect(await assign(templateId)).toEqual(['not_possible', 'changed', 'not_found', 'changed']);
+    expect(await formOf(client)).toMatchObject({ templateId });
+    expect(await assign(templateId)).toEqual(['not_possible', 'unchanged', 'not_found', 'unchanged']);
+    const foreign = await aTemplate(test, { of: await aCoach(test) });
+    await expect(assign(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await assign(null)).toEqual(['not_possible', 'changed', 'not_found', 'changed']);
+    await change(templateId, { archived: true });
+    await expect(assign(templateId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('gets one version for each change, and refuses a change of an outdated version', async () => {
     const id = randomUUID();
     expect(await Promise.all([save(id), save(id)])).toMatchObject([{ version: 1 }, { version: 1 }]);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { coaches, preferences } from '../../core/people/people.table.ts';
 import { isCurrent, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
@@ -27,6 +27,32 @@ export async function findClientZone(tx: Tx<CoachScope>, clientId: string): Prom
 
 export async function updatePlan(tx: Tx<CoachScope>, clientId: string, plan: StoredPlan): Promise<void> {
   await tx.update(relationships).set(plan).where(isRelationshipWith(tx, clientId));
+}
+
+/** Locks clients of the coach, always in the order of ids so that no two transactions wait for each other. */
+export function lockClients(tx: Tx<CoachScope>, clientIds: readonly string[]) {
+  return tx
+    .select({
+      clientId: relationships.clientId,
+      personId: relationships.personId,
+      status: relationships.status,
+      templateId: relationships.checkInTemplateId,
+    })
+    .from(relationships)
+    .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])))
+    .orderBy(relationships.clientId)
+    .for('no key update');
+}
+
+export async function updateForm(
+  tx: Tx<CoachScope>,
+  clientIds: readonly string[],
+  checkInTemplateId: string | null,
+): Promise<void> {
+  await tx
+    .update(relationships)
+    .set({ checkInTemplateId })
+    .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
 }
 
 const DUE_LIMIT = 50;

@@ -1,14 +1,15 @@
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import { type CheckInStatus, checkInAdherence, checkInState } from '@stridewell/contract/checkins.rules';
 import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
+import type { BulkResult } from '@stridewell/contract/fields';
 import { dayInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
-import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
+import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type CheckInRelationship, findRelationship } from './checkins.data.ts';
-import { findClientZone, selectDueClients, updatePlan } from './checkins.plan.data.ts';
+import { findClientZone, lockClients, selectDueClients, updateForm, updatePlan } from './checkins.plan.data.ts';
 import { scheduleOf } from './checkins.service.ts';
 import { isTemplateOpen, selectTemplates } from './checkins.templates.data.ts';
 
@@ -74,6 +75,28 @@ export async function setCheckInPlan(
   });
   const data = { firstDay, intervalDays, weekdays };
   await record(tx, { type: 'checkin.schedule_set', clientId, occurredAt: now, data });
+}
+
+/**
+ * Sets the form of several clients in one transaction; null for the default form. Clients whom the coach does not train
+ * now keep theirs. Answers in the order of `clientIds`.
+ * @throws NOT_FOUND for an unknown or archived form
+ */
+export async function assignForm(
+  tx: Tx<CoachScope>,
+  { clientIds, templateId }: { clientIds: readonly string[]; templateId: string | null },
+): Promise<BulkResult[]> {
+  if (templateId !== null && !(await isTemplateOpen(tx, templateId))) throw refuse('NOT_FOUND');
+  const locked = new Map((await lockClients(tx, clientIds)).map((row) => [row.clientId, row]));
+  const results = clientIds.map((clientId): BulkResult => {
+    const row = locked.get(clientId);
+    if (!row) return { clientId, outcome: 'not_found' };
+    if (!isOpenRelationship(row)) return { clientId, outcome: 'not_possible' };
+    return { clientId, outcome: row.templateId === templateId ? 'unchanged' : 'changed' };
+  });
+  const changed = results.filter(({ outcome }) => outcome === 'changed').map(({ clientId }) => clientId);
+  if (changed.length > 0) await updateForm(tx, changed, templateId);
+  return results;
 }
 
 export type DueClient = { clientId: string; fullName: string; status: CheckInStatus | null };

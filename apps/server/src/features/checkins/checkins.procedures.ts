@@ -3,7 +3,7 @@ import { requireClient, requireCoach, requireUser } from '../../core/tenancy/acc
 import { correctCheckIn } from './checkins.correct.service.ts';
 import { selectOwnDrafts } from './checkins.drafts.data.ts';
 import { deleteCheckInDraft, getCheckInForm, listOwnCheckIns, saveCheckInDraft } from './checkins.drafts.service.ts';
-import { getCheckInPlan, listDueClients, setCheckInPlan } from './checkins.plan.service.ts';
+import { assignForm, getCheckInPlan, listDueClients, setCheckInPlan } from './checkins.plan.service.ts';
 import { requireWriter } from './checkins.policy.ts';
 import { getReview, listCheckInsToReview, reviewCheckIn, saveQuickReplies } from './checkins.review.service.ts';
 import { getClientCheckInForm, listCheckIns } from './checkins.service.ts';
@@ -105,6 +105,11 @@ export const checkinsProcedures = {
     const { db, now } = context.services;
     await db.write(scope, (tx) => setCheckInPlan(tx, input, now()), errors);
     return { clientId: input.clientId };
+  }),
+
+  assignForm: os.checkins.assignForm.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return { results: await context.services.db.write(scope, (tx) => assignForm(tx, input)) };
   }),
 
   listCheckInsToReview: os.checkins.listCheckInsToReview.handler(async ({ context, input }) => {

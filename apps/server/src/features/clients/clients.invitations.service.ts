@@ -21,7 +21,7 @@ import {
   upsertPreferencesOf,
 } from './clients.invitations.data.ts';
 import { invitationMail } from './clients.mails.ts';
-import { createInvitationToken } from './clients.policy.ts';
+import { createInvitationTokens, type InvitationTokens } from './clients.policy.ts';
 import type { Today } from './clients.service.ts';
 
 /** The schedule of a relationship that was just accepted, as its columns default to. */
@@ -49,24 +49,29 @@ export async function limitInvitations({ limiter }: Services, coachId: string, c
   });
 }
 
-/** A new invitation to save, and the token of its link to mail. */
+/** A new invitation to save, and the tokens of its links. */
 export function newInvitation(
   tx: Tx<CoachScope>,
   clientId: string,
   now: Date,
-): { token: string; invitation: NewInvitation } {
-  const { token, digest } = createInvitationToken({ coachId: tx.scope.coachId, clientId });
-  return { token, invitation: { tokenDigest: digest, expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS) } };
+): { tokens: InvitationTokens; invitation: NewInvitation } {
+  const tokens = createInvitationTokens({ coachId: tx.scope.coachId, clientId });
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+  return { tokens, invitation: { tokenDigest: tokens.digest, expiresAt } };
 }
 
-export function mailInvitation(
+const linkOf = ({ env }: Pick<InvitationDeps, 'env'>, token: string): string => `${env.appUrl}/invitation/${token}`;
+
+/** Mails the link that proves the address. Answers the one that the coach may pass on. */
+export async function mailInvitation(
   tx: Tx<CoachScope>,
-  { env, mailer }: InvitationDeps,
-  { fullName, email, token }: { fullName: string; email: string; token: string },
+  deps: InvitationDeps,
+  { fullName, email, tokens }: { fullName: string; email: string; tokens: InvitationTokens },
   coachName: string,
-): Promise<void> {
-  const props = { coachName, clientName: fullName, url: `${env.appUrl}/invitation/${token}` };
-  return mailer.send({ to: email, template: invitationMail, props }, tx);
+): Promise<string> {
+  const props = { coachName, clientName: fullName, url: linkOf(deps, tokens.mailed) };
+  await deps.mailer.send({ to: email, template: invitationMail, props }, tx);
+  return linkOf(deps, tokens.copied);
 }
 
 /** Updates the bill after the number of seats has changed. The base plan has no bill. */
@@ -95,10 +100,15 @@ export async function getInvitationTo(tx: Tx<InvitationScope>, email: string): P
 }
 
 /** @throws NOT_FOUND */
-export async function getInvitation(tx: Tx<InvitationScope>, digest: string, now: Date): Promise<Invitation> {
+export async function getInvitation(
+  tx: Tx<InvitationScope>,
+  { digest, mailed }: { digest: string; mailed: boolean },
+  now: Date,
+): Promise<Invitation> {
   const invitation = await getLinkedInvitation(tx, digest);
-  const { coachName, fullName, email, hasAccount } = invitation;
-  return { coachName, fullName, email, status: invitationStatus(invitation, now), hasAccount };
+  const { coachName, fullName, email } = invitation;
+  const hasAccount = mailed && invitation.hasAccount;
+  return { coachName, fullName, email, status: invitationStatus(invitation, now), hasAccount, mailed };
 }
 
 /** Open invitations to the address of the person in scope, newest first. */
@@ -142,26 +152,31 @@ type AccountRefusal = 'OTHER_ACCOUNT' | 'COACH_ACCOUNT' | 'SIGN_IN_REQUIRED';
 type Cookies = { addHeader(name: string, value: string): void };
 
 /**
- * The account that accepts an invitation: the actor's, or a new one with `password`, which is signed in.
+ * The account that accepts an invitation: the actor's, or a new one with `password`, which is signed in. Only a mailed
+ * link verifies the address, because the coach knows the copied one.
  * @throws OTHER_ACCOUNT, COACH_ACCOUNT, SIGN_IN_REQUIRED when the address has an account, BAD_REQUEST without a password
  */
 export async function getAcceptingUser(
   { answers, accounts, addHeader }: { answers: Answers<AccountRefusal> } & Pick<Services, 'accounts'> & Cookies,
   invitation: InvitationRow,
-  { actor, fullName, password }: { actor: Actor | null; fullName: string; password: string | undefined },
+  {
+    actor,
+    fullName,
+    password,
+    mailed,
+  }: { actor: Actor | null; fullName: string; password: string | undefined; mailed: boolean },
 ): Promise<string> {
   const caller = { answers };
   const { email, hasAccount } = invitation;
   if (actor) {
     requireAddressee(caller, invitation, actor);
     if (actor.role !== 'Client') throw refuse(caller, 'COACH_ACCOUNT');
-    // The link was mailed to this very address.
-    if (!actor.emailVerified) await accounts.markVerified(actor.userId);
+    if (mailed && !actor.emailVerified) await accounts.markVerified(actor.userId);
     return actor.userId;
   }
   if (hasAccount) throw refuse(caller, 'SIGN_IN_REQUIRED');
   if (!password) throw refuse('BAD_REQUEST', { message: 'Password must be at least 8 characters long' });
-  const created = await accounts.createInvited({ email, name: fullName, password });
+  const created = await accounts.createInvited({ email, name: fullName, password, verified: mailed });
   if (!created) throw refuse(caller, 'SIGN_IN_REQUIRED');
   for (const cookie of created.cookies) addHeader('set-cookie', cookie);
   return created.userId;

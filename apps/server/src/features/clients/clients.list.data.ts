@@ -1,6 +1,12 @@
 import { BILLABLE_SEAT_STATUSES } from '@stridewell/contract/billing.rules';
 import type { EngagementLabel, PlanStatus } from '@stridewell/contract/clients.labels.rules';
-import { type ClientFilter, type ClientSort, type ListPosition, STATUSES_OF } from '@stridewell/contract/clients.rules';
+import {
+  type ClientFilter,
+  type ClientSort,
+  type ListPosition,
+  type SortOrder,
+  STATUSES_OF,
+} from '@stridewell/contract/clients.rules';
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { hasStatus, isOffTrack } from '../../core/relationships/relationships.data.ts';
 import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
@@ -10,18 +16,20 @@ import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { hasPlanStatus } from '../records/records.service.ts';
 import { clientColumns } from './clients.data.ts';
 
-const { nameKey, lastNameKey, createdAt, clientId, lastCheckInDay } = relationships;
+const { nameKey, lastNameKey, createdAt, clientId, lastCheckInDay, latestAdherence } = relationships;
 const lastCheckIn = sql`coalesce(${lastCheckInDay}, '-infinity')`;
+/** Clients without an answer stand below 0 percent. */
+const adherence = sql`coalesce(${latestAdherence}, -1)`;
 
-/** Sort keys, each the first column of an index. */
-const SORTS: Record<ClientSort, { by: SQL; key: SQL<string>; type: SQL; falls: boolean }> = {
-  name: { by: sql`${nameKey}`, key: sql`${nameKey}`, type: sql`text`, falls: false },
-  last_check_in: { by: lastCheckIn, key: sql`${lastCheckIn}::text`, type: sql`date`, falls: true },
+/** Sort keys, each the first column of an index except the adherence: that one sorts the clients of one coach. */
+const SORTS: Record<ClientSort, { by: SQL; key: SQL<string>; type: SQL }> = {
+  name: { by: sql`${nameKey}`, key: sql`${nameKey}`, type: sql`text` },
+  last_check_in: { by: lastCheckIn, key: sql`${lastCheckIn}::text`, type: sql`date` },
+  adherence: { by: adherence, key: sql`${adherence}::text`, type: sql`integer` },
   newest: {
     by: sql`${createdAt}`,
     key: sql`to_char(${createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     type: sql`timestamptz`,
-    falls: true,
   },
 };
 
@@ -44,6 +52,7 @@ export type ClientPage = {
   planStatus: PlanStatus | undefined;
   engagement: EngagementLabel | undefined;
   sort: ClientSort;
+  order: SortOrder;
   /** The last row of the page before; undefined for the first page. */
   after: ListPosition | undefined;
   limit: number;
@@ -76,10 +85,11 @@ export async function findSeats(tx: Tx<CoachScope>, cap: number): Promise<{ used
   return row ?? { used: 0, covered: null };
 }
 
-/** At most `limit` clients in the order of `sort`, with the sort key for the cursor of the next page. */
+/** At most `limit` clients in the order of `sort` and `order`, with the sort key for the cursor of the next page. */
 export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
-  const { q, filter, planStatus, engagement, sort, after, limit, now, timeZone } = page;
-  const { by, key, type, falls } = SORTS[sort];
+  const { q, filter, planStatus, engagement, sort, order, after, limit, now, timeZone } = page;
+  const { by, key, type } = SORTS[sort];
+  const falls = order === 'desc';
   const place = after && sql`(${after.key}::${type}, ${after.id}::uuid)`;
   return tx
     .select({ ...clientColumns, key })

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import type { ClientSelection, ClientSummary } from '@stridewell/contract/clients';
-import { csvLine, formatListCursor, parseListCursor } from '@stridewell/contract/clients.rules';
+import { csvLine, formatListCursor, parseListCursor, USUAL_ORDER } from '@stridewell/contract/clients.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Seats } from '../billing/billing.service.ts';
@@ -18,15 +18,17 @@ const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(tex
 export function isCursorOf(sort: ClientSelection['sort'], cursor: string): boolean {
   const { key } = parseListCursor(cursor);
   if (sort === 'last_check_in') return key === '-infinity' || (DAY.test(key) && isDate(key));
+  if (sort === 'adherence') return /^(?:-1|\d{1,3})$/.test(key);
   if (sort === 'newest') return INSTANT.test(key) && isDate(key);
   return true;
 }
 
 async function listRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) {
-  const { status, sort, q, planStatus, engagement, limit, cursor } = options;
+  const { status, sort, order = USUAL_ORDER[sort], q, planStatus, engagement, limit, cursor } = options;
   const rows = await selectClientPage(tx, {
     q,
     sort,
+    order,
     planStatus,
     engagement,
     filter: status,

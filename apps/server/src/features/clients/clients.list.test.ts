@@ -112,6 +112,28 @@ describe('pages', () => {
     }
   });
 
+  it('sort by adherence in both directions, clients without an answer at the low end', async () => {
+    await tracked('High', [1], [95]);
+    await tracked('Low', [1], [40]);
+    await createClient(test.owner, coachId, { fullName: 'No answer' });
+    const high = ['High', 'Low', 'No answer'];
+    for (const limit of [1, 2, 100]) {
+      expect(await walk({ sort: 'adherence', limit })).toEqual(high);
+      expect(await walk({ sort: 'adherence', order: 'asc', limit })).toEqual(high.toReversed());
+    }
+  });
+
+  it.each(['name', 'last_check_in', 'newest'] as const)('reverse when sorted by %s the other way', async (sort) => {
+    for (let n = 0; n < 4; n += 1) await tracked(`Client ${n}`, [n * 2]);
+    const orders = await Promise.all(
+      (['asc', 'desc'] as const).map(async (order) =>
+        (await list({ sort, order })).clients.map(({ fullName }) => fullName),
+      ),
+    );
+    expect(await walk({ sort, order: 'asc', limit: 1 })).toEqual(orders[0]);
+    expect(orders[1]).toEqual(orders[0]?.toReversed());
+  });
+
   it('lose no client when one of the previous page is archived meanwhile', async () => {
     const ids: string[] = [];
     for (const fullName of ['A', 'B', 'C', 'D'])

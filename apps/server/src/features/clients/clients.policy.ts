@@ -6,7 +6,11 @@ import type { Actor } from '../../core/tenancy/actor.ts';
 import { mintCoachScope, mintInvitationScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 
-const SECRET_BYTES = 24;
+/** Secret of a copied link. Its digest is stored. */
+const COPIED_BYTES = 24;
+/** Secret of a mailed link. The copied secret follows from it, and not the other way round. */
+const MAILED_BYTES = 32;
+const IDS_BYTES = 32;
 
 /** Finds the coaches whose labels are out of date, across tenants. */
 export const labelsScope = systemScope.checkins;
@@ -14,30 +18,43 @@ export const labelsScope = systemScope.checkins;
 /** Labels are renewed in the scope of each coach. */
 export const labelScopeOf = (coachId: string): CoachScope => mintCoachScope(coachId);
 
+export type InvitationTokens = {
+  /** For the mail alone: it proves that the reader owns the address. */
+  mailed: string;
+  /** For the coach, who passes it on. It opens the same invitation and proves no address. */
+  copied: string;
+  digest: string;
+};
+
 /**
- * The token of an invitation link: ids and secret. With the ids the row is found by its key, without an index over all
+ * The tokens of an invitation: ids and a secret. With the ids the row is found by its key, without an index over all
  * tenants.
  */
-export function createInvitationToken(ids: { coachId: string; clientId: string }): { token: string; digest: string } {
-  const secret = randomBytes(SECRET_BYTES);
-  const token = Buffer.concat([parse(ids.coachId), parse(ids.clientId), secret]).toString('base64url');
-  return { token, digest: digestOf(secret) };
+export function createInvitationTokens(ids: { coachId: string; clientId: string }): InvitationTokens {
+  const secret = randomBytes(MAILED_BYTES);
+  const copied = copiedSecretOf(secret);
+  const token = (part: Uint8Array) =>
+    Buffer.concat([parse(ids.coachId), parse(ids.clientId), part]).toString('base64url');
+  return { mailed: token(secret), copied: token(copied), digest: digestOf(copied) };
 }
 
 /**
- * The invitation of a link, and the digest that its secret must have.
+ * The invitation of a link, the digest that its secret must have, and whether the link was mailed.
  * @throws NOT_FOUND for a malformed token
  */
-export function requireInvitationLink(token: string): { scope: InvitationScope; digest: string } {
+export function requireInvitationLink(token: string): { scope: InvitationScope; digest: string; mailed: boolean } {
   const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== 32 + SECRET_BYTES || bytes.toString('base64url') !== token) throw refuse('NOT_FOUND');
+  const mailed = bytes.length === IDS_BYTES + MAILED_BYTES;
+  if (!mailed && bytes.length !== IDS_BYTES + COPIED_BYTES) throw refuse('NOT_FOUND');
+  if (bytes.toString('base64url') !== token) throw refuse('NOT_FOUND');
   let ids: { coachId: string; clientId: string };
   try {
-    ids = { coachId: stringify(bytes.subarray(0, 16)), clientId: stringify(bytes.subarray(16, 32)) };
+    ids = { coachId: stringify(bytes.subarray(0, 16)), clientId: stringify(bytes.subarray(16, IDS_BYTES)) };
   } catch {
     throw refuse('NOT_FOUND');
   }
-  return { scope: mintInvitationScope(ids), digest: digestOf(bytes.subarray(32)) };
+  const secret = bytes.subarray(IDS_BYTES);
+  return { scope: mintInvitationScope(ids), digest: digestOf(mailed ? copiedSecretOf(secret) : secret), mailed };
 }
 
 /**
@@ -53,5 +70,8 @@ export function requireInvitee(
   requireVerifiedEmail(person);
   return { actor: person, scope: mintInvitationScope({ coachId, clientId }) };
 }
+
+const copiedSecretOf = (mailed: Uint8Array): Uint8Array =>
+  createHash('sha256').update(mailed).digest().subarray(0, COPIED_BYTES);
 
 const digestOf = (secret: Uint8Array) => createHash('sha256').update(secret).digest('base64url');

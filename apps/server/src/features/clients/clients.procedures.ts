@@ -27,7 +27,7 @@ import { deleteNote, listNotes, saveNote } from './clients.notes.service.ts';
 import { getOverview } from './clients.overview.service.ts';
 import { requireInvitationLink, requireInvitee } from './clients.policy.ts';
 import { getClient } from './clients.service.ts';
-import { addClient, resendInvitation, setClientStatus } from './clients.status.service.ts';
+import { addClient, resendInvitation, setClientStatus, setClientStatuses } from './clients.status.service.ts';
 import { listTimeline } from './clients.timeline.service.ts';
 
 export const clientsProcedures = {
@@ -117,6 +117,20 @@ export const clientsProcedures = {
     return services.db.write(scope, (tx) => setClientStatus(tx, services, input, inviting), errors);
   }),
 
+  setClientStatuses: os.clients.setClientStatuses.handler(async ({ context, input }) => {
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { services } = context;
+    const inviting = {
+      now: services.now(),
+      timeZone: coach.timeZone,
+      plan: actor.plan.plan,
+      coachName: coach.fullName,
+    };
+    return {
+      results: await services.db.write(scope, (tx) => setClientStatuses(tx, services, input.changes, inviting)),
+    };
+  }),
+
   resendInvitation: os.clients.resendInvitation.handler(async ({ context, input, errors }) => {
     const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
     requireVerifiedEmail(actor);
@@ -132,13 +146,13 @@ export const clientsProcedures = {
   }),
 
   getInvitation: os.clients.getInvitation.handler(async ({ context, input }) => {
-    const { scope, digest } = requireInvitationLink(input.token);
+    const { scope, ...link } = requireInvitationLink(input.token);
     const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => getInvitation(tx, digest, now()));
+    return db.readAtOnce(scope, (tx) => getInvitation(tx, link, now()));
   }),
 
   acceptInvitation: os.clients.acceptInvitation.handler(async ({ context, input, errors }) => {
-    const { scope, digest } = requireInvitationLink(input.token);
+    const { scope, digest, mailed } = requireInvitationLink(input.token);
     const { db, now, accounts } = context.services;
     const { coachId, clientId } = scope;
     const invitation = await db.readAtOnce(scope, (tx) => getLinkedInvitation(tx, digest));
@@ -148,7 +162,7 @@ export const clientsProcedures = {
     const { fullName, password, goal } = input;
     // A signed-in person keeps their settings.
     const { unitSystem, timeZone } = actor ?? input;
-    const account = { actor, fullName, password };
+    const account = { actor, fullName, password, mailed };
     const userId = await getAcceptingUser({ ...context, accounts, answers: errors }, invitation, account);
     const person = { userId, fullName, email: invitation.email };
     const details = { goal, unitSystem, timeZone, now: now() };

@@ -1,7 +1,13 @@
-import { holdsSeat } from '@stridewell/contract/billing.rules';
-import type { ClientSummary } from '@stridewell/contract/clients';
-import { canChangeStatus, type RelationshipStatus, type TargetStatus } from '@stridewell/contract/clients.rules';
+import { holdsSeat, seatsLeft } from '@stridewell/contract/billing.rules';
+import type { ClientSummary, InvitedClient } from '@stridewell/contract/clients';
+import {
+  type BulkOutcome,
+  canChangeStatus,
+  type RelationshipStatus,
+  type TargetStatus,
+} from '@stridewell/contract/clients.rules';
 import { statusEvent } from '@stridewell/contract/clients.timeline.rules';
+import type { BulkResult } from '@stridewell/contract/fields';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
@@ -30,20 +36,43 @@ export async function addClient(
   deps: InvitationDeps,
   { clientId, fullName, email }: { clientId: string; fullName: string; email: string },
   coach: InvitingCoach,
-): Promise<ClientSummary> {
+): Promise<InvitedClient> {
   const client = { clientId, fullName, email };
   const { plan } = coach;
   const { free, seats } = await reserveSeat(tx, plan);
   const existing = await findRelationshipByEmail(tx, email);
-  if (existing?.clientId === clientId) return getClientSummary(tx, clientId, coach);
+  if (existing?.clientId === clientId) {
+    return { ...(await getClientSummary(tx, clientId, coach)), invitationUrl: null };
+  }
   if (existing) throw refuse(tx, 'DUPLICATE_CLIENT', { data: existing });
   if (!free) throw refuse(tx, 'SEATS_FULL', { data: { plan, cap: seats.cap } });
-  const { token, invitation } = newInvitation(tx, clientId, coach.now);
+  const { tokens, invitation } = newInvitation(tx, clientId, coach.now);
   if (!(await insertInvitedClient(tx, client, invitation))) throw refuse(tx, 'ID_TAKEN');
-  await mailInvitation(tx, deps, { ...client, token }, coach.coachName);
+  const invitationUrl = await mailInvitation(tx, deps, { ...client, tokens }, coach.coachName);
   await record(tx, { type: 'relationship.added', clientId, occurredAt: coach.now });
   await billSeats(tx, deps, plan);
-  return getClientSummary(tx, clientId, coach);
+  return { ...(await getClientSummary(tx, clientId, coach)), invitationUrl };
+}
+
+type LockedClient = NonNullable<Awaited<ReturnType<typeof lockRelationship>>>;
+
+/** Saves the new status of a locked client, notifies them and records it. */
+async function changeStatus(
+  tx: Tx<CoachScope>,
+  { clientId, row, status }: { clientId: string; row: LockedClient; status: TargetStatus },
+  { now, coachName }: InvitingCoach,
+): Promise<void> {
+  const notifyClient = async () => {
+    const content = row.personId && statusNotification(row.status, status, coachName);
+    if (!row.personId || !content) return;
+    const metadata = { client_id: clientId, coach_id: tx.scope.coachId };
+    await notify(tx, { userId: row.personId, ...content, metadata });
+  };
+  // Only current clients can be notified: before they are archived, and after they are restored.
+  if (status === 'archived') await notifyClient();
+  await updateStatus(tx, clientId, status, now);
+  if (status !== 'archived') await notifyClient();
+  await record(tx, { ...statusEvent(row.status, status), clientId, occurredAt: now });
 }
 
 /**
@@ -58,7 +87,7 @@ export async function setClientStatus(
   { clientId, status }: { clientId: string; status: TargetStatus },
   coach: InvitingCoach,
 ): Promise<ClientSummary> {
-  const { plan, now } = coach;
+  const { plan } = coach;
   // Every transaction locks seats before a relationship, which rules out deadlocks.
   const { free, seats } = await reserveSeat(tx, plan);
   const row = await lockRelationship(tx, clientId);
@@ -69,20 +98,45 @@ export async function setClientStatus(
   }
   const seatsChanged = holdsSeat(row.status) !== holdsSeat(status);
   if (seatsChanged && holdsSeat(status) && !free) throw refuse(tx, 'SEATS_FULL', { data: { plan, cap: seats.cap } });
-  const notifyClient = async () => {
-    const content = row.personId && statusNotification(row.status, status, coach.coachName);
-    if (!row.personId || !content) return;
-    const metadata = { client_id: clientId, coach_id: tx.scope.coachId };
-    await notify(tx, { userId: row.personId, ...content, metadata });
-  };
-  // Only current clients can be notified: before they are archived, and after they are restored.
-  if (status === 'archived') await notifyClient();
-  await updateStatus(tx, clientId, status, now);
-  if (status !== 'archived') await notifyClient();
-  await record(tx, { ...statusEvent(row.status, status), clientId, occurredAt: now });
+  await changeStatus(tx, { clientId, row, status }, coach);
   if (status === 'invited') await replaceInvitation(tx, deps, { clientId, ...row }, coach);
   if (seatsChanged) await billSeats(tx, deps, plan);
   return getClientSummary(tx, clientId, coach);
+}
+
+type StatusChange = { clientId: string; status: Exclude<TargetStatus, 'invited'> };
+
+/**
+ * Changes the status of several clients in one transaction. A client whose change is refused stays as before and does
+ * not stop the others. Answers in the order of `changes`.
+ */
+export async function setClientStatuses(
+  tx: Tx<CoachScope>,
+  deps: InvitationDeps,
+  changes: readonly StatusChange[],
+  coach: InvitingCoach,
+): Promise<BulkResult[]> {
+  const { plan } = coach;
+  const { seats } = await reserveSeat(tx, plan);
+  let used = seats.used;
+  const change = async ({ clientId, status }: StatusChange): Promise<BulkOutcome> => {
+    const row = await lockRelationship(tx, clientId);
+    if (!row) return 'not_found';
+    if (row.status === status) return 'unchanged';
+    if (!canChangeStatus(row.status, status, row.personId !== null)) return 'not_possible';
+    const taken = Number(holdsSeat(status)) - Number(holdsSeat(row.status));
+    if (taken > 0 && seatsLeft(plan, used) === 0) return 'no_seat';
+    used += taken;
+    await changeStatus(tx, { clientId, row, status }, coach);
+    return 'changed';
+  };
+  const outcomes = new Map<string, BulkOutcome>();
+  // Always in the order of ids, so that no two transactions wait for each other.
+  for (const one of changes.toSorted((a, b) => (a.clientId < b.clientId ? -1 : 1))) {
+    outcomes.set(one.clientId, await change(one));
+  }
+  if (used !== seats.used) await billSeats(tx, deps, plan);
+  return changes.map(({ clientId }) => ({ clientId, outcome: outcomes.get(clientId) ?? 'not_found' }));
 }
 
 /** The notification of a client about a status that the coach chose; null for a status without one. */
@@ -110,7 +164,7 @@ function statusNotification(from: RelationshipStatus, to: TargetStatus, coachNam
 }
 
 /**
- * Mails a new invitation to a client who has not accepted. The earlier link stops working.
+ * Mails a new invitation to a client who has not accepted. The earlier links stop working.
  * @throws NOT_FOUND, NOT_INVITED
  */
 export async function resendInvitation(
@@ -118,13 +172,13 @@ export async function resendInvitation(
   deps: InvitationDeps,
   clientId: string,
   coach: InvitingCoach,
-): Promise<ClientSummary> {
+): Promise<InvitedClient> {
   const row = await lockRelationship(tx, clientId);
   if (!row) throw refuse('NOT_FOUND');
   if (row.status !== 'invited') throw refuse(tx, 'NOT_INVITED');
-  await replaceInvitation(tx, deps, { clientId, ...row }, coach);
+  const invitationUrl = await replaceInvitation(tx, deps, { clientId, ...row }, coach);
   await record(tx, { type: 'relationship.invited', clientId, occurredAt: coach.now });
-  return getClientSummary(tx, clientId, coach);
+  return { ...(await getClientSummary(tx, clientId, coach)), invitationUrl };
 }
 
 async function replaceInvitation(
@@ -132,8 +186,8 @@ async function replaceInvitation(
   deps: InvitationDeps,
   client: { clientId: string; fullName: string; email: string },
   { now, coachName }: InvitingCoach,
-): Promise<void> {
-  const { token, invitation } = newInvitation(tx, client.clientId, now);
+): Promise<string> {
+  const { tokens, invitation } = newInvitation(tx, client.clientId, now);
   await upsertInvitation(tx, client.clientId, invitation);
-  await mailInvitation(tx, deps, { ...client, token }, coachName);
+  return mailInvitation(tx, deps, { ...client, tokens }, coachName);
 }
