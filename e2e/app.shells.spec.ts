@@ -33,6 +33,10 @@ test('a phone has every page within reach of a thumb @phone', async ({ page, peo
     .getByRole('link', { name: /^Clients/ })
     .click();
   await expect(page).toHaveURL(/\/clients$/);
+  const tabs = page.getByRole('navigation', { name: 'Coach' });
+  await expect(tabs.getByRole('link', { name: 'Clients' })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: 'Review' }).click();
+  await expect(page).toHaveURL(/\/check-ins$/);
   const { userId } = await people.createClient(coach);
   await people.signIn(page.context(), userId);
   await page.goto('/');

@@ -51,6 +51,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
     seats: { used: 0, cap: 5 },
   });
   server.usually('GET /rest/v1/messages/unread', { unread: 0 });
+  server.usually('POST /rest/v1/rpc/can_add_more_clients', true);
   server.usually('GET /rest/v1/conversations', { conversations: [], nextCursor: null });
   server.usually(`GET /rest/v1/conversations/${CLIENT_ID}/messages`, {
     withName: 'Maya Okafor',

@@ -19,7 +19,7 @@ class TestServer {
   }
 
   /** Answers `call` with a JSON body until a test says otherwise. */
-  usually(call: string, body: object | null): void {
+  usually(call: string, body: object | boolean | null): void {
     this.#usual.set(call, () => json(body));
   }
 

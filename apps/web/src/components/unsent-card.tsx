@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { toast } from '../lib/toasts.ts';
+import { copyText } from '../lib/copy-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Muted } from './muted.tsx';
 
@@ -31,11 +31,7 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true };
 export function UnsentCard(props: UnsentCardProps) {
   const { title, when, reason, copied, onRetry, onDiscard, children } = props;
   const [asking, dialog] = useDisclosure(false);
-  const copy = () =>
-    void navigator.clipboard.writeText(copied).then(
-      () => toast.success('Copied'),
-      () => toast.error('Copying is not allowed here', 'Select the text instead.'),
-    );
+  const copy = () => copyText(copied, 'Copied', 'Select the text instead.');
   return (
     <Card component="section" aria-label={when ? `${title}, ${when}` : title} padding="lg">
       <Stack gap="md">

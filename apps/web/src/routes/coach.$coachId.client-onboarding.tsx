@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { type OnboardingStep, parseStep } from '@stridewell/contract/onboarding.steps.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -12,11 +11,11 @@ import { useSession } from '../app/session.ts';
 import { LoadingSpinner } from '../components/loading-spinner.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
-import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { ClientOnboarding } from '../features/onboarding/client-onboarding.tsx';
 import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 import { OnboardingChooser } from '../features/onboarding/onboarding-chooser.tsx';
+import { addingClient } from '../lib/add-client.ts';
 
 type CoachOnboardingSearch = { client?: string | undefined; step?: OnboardingStep | undefined };
 
@@ -45,7 +44,6 @@ function CoachClientOnboarding() {
 
 function Choose({ coachId }: { coachId: string }) {
   const navigate = Route.useNavigate();
-  const [adding, dialog] = useDisclosure(false);
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(clientsQuery(coachId, {}));
   const known = data?.pages.flatMap((page) => page.clients) ?? [];
   return (
@@ -53,7 +51,7 @@ function Choose({ coachId }: { coachId: string }) {
       <PageHeader
         title="Onboard a client"
         lead="Fill in the first answers together, face to face or on a call."
-        actions={<Button onClick={dialog.open}>Add client</Button>}
+        actions={<Button onClick={addingClient.open}>Add client</Button>}
       />
       <OnboardingChooser
         clients={known.filter(({ onboardingCompleted }) => !onboardingCompleted)}
@@ -62,7 +60,6 @@ function Choose({ coachId }: { coachId: string }) {
         more={hasNextPage ? () => void fetchNextPage() : undefined}
         loading={isFetchingNextPage}
       />
-      <AddClientDialog coachId={coachId} opened={adding} onClose={dialog.close} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -10,12 +10,12 @@ import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Muted } from '../components/muted.tsx';
 import { ReviewLink } from '../features/checkins/review-queue.tsx';
-import { AddClientDialog } from '../features/clients/add-client-dialog.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { readClientSearch } from '../features/clients/clients.search.ts';
 import { ClientsList } from '../features/clients/clients-list.tsx';
 import { ClientsToolbar, type ClientsView } from '../features/clients/clients-toolbar.tsx';
 import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
+import { addingClient } from '../lib/add-client.ts';
 
 export const Route = createFileRoute('/coach/$coachId/clients')({
   validateSearch: readClientSearch,
@@ -35,7 +35,6 @@ function ClientsPage() {
   const { session } = useSession();
   const { data } = useInfiniteQuery({ ...clientsQuery(coachId, search), placeholderData: keepPreviousData });
   const [view, setView] = useLocalStorage<ClientsView>({ key: 'stridewell.clients.view', defaultValue: 'table' });
-  const [adding, dialog] = useDisclosure(false);
   const zone = session?.coach?.timeZone ?? 'UTC';
   const seats = data?.pages[0]?.seats;
   const show = (wanted: Record<string, unknown>) =>
@@ -49,7 +48,7 @@ function ClientsPage() {
         </Stack>
         <Group gap="xs">
           <ReviewLink coachId={coachId} />
-          <Button leftSection={<IconPlus size={18} />} onClick={dialog.open}>
+          <Button leftSection={<IconPlus size={18} />} onClick={addingClient.open}>
             Add client
           </Button>
         </Group>
@@ -73,11 +72,12 @@ function ClientsPage() {
         today={dayInZone(new Date(), zone)}
         units={session?.user.unitSystem ?? 'metric'}
         onShowAll={() => show({})}
+        onSort={(sort, order) => show({ ...search, sort, order })}
         whenNone={
           <EmptyState
             title="Your clients will be here"
             action={
-              <Button variant="light" onClick={dialog.open}>
+              <Button variant="light" onClick={addingClient.open}>
                 Add your first client
               </Button>
             }
@@ -86,7 +86,6 @@ function ClientsPage() {
           </EmptyState>
         }
       />
-      <AddClientDialog coachId={coachId} opened={adding} onClose={dialog.close} />
     </>
   );
 }

@@ -16,9 +16,14 @@ import {
 } from '../features/notifications/notifications.broadcasts.ts';
 import { readDraft, saveDraft } from '../lib/drafts.ts';
 
-/** `message` is the id of the group message to show. Without it the page writes a new one. */
-const readSearch = ({ message }: Record<string, unknown>): { message?: string } =>
-  typeof message === 'string' && isUuid(message) ? { message } : {};
+/**
+ * `message` is the id of the group message to show. Without it the page writes a new one, to the clients whose ids are in
+ * `to`.
+ */
+const readSearch = ({ message, to }: Record<string, unknown>): { message?: string; to?: string } => ({
+  ...(typeof message === 'string' && isUuid(message) && { message }),
+  ...(typeof to === 'string' && to.split(',').every(isUuid) && { to }),
+});
 
 export const Route = createFileRoute('/coach/$coachId/notifications')({
   validateSearch: readSearch,
@@ -37,11 +42,12 @@ export const Route = createFileRoute('/coach/$coachId/notifications')({
 
 function BroadcastPage() {
   const { coachId } = Route.useParams();
-  const { message } = readSearch({ ...Route.useSearch() });
-  return message ? <BroadcastResult coachId={coachId} id={message} /> : <NewBroadcast coachId={coachId} />;
+  const { message, to } = readSearch({ ...Route.useSearch() });
+  if (message) return <BroadcastResult coachId={coachId} id={message} />;
+  return <NewBroadcast key={to} coachId={coachId} to={to?.split(',') ?? []} />;
 }
 
-function NewBroadcast({ coachId }: { coachId: string }) {
+function NewBroadcast({ coachId, to }: { coachId: string; to: readonly string[] }) {
   const navigate = Route.useNavigate();
   const { data } = useSuspenseQuery(broadcastClientsQuery(coachId));
   const draft = `${coachId}.broadcast`;
@@ -63,6 +69,7 @@ function NewBroadcast({ coachId }: { coachId: string }) {
         <BroadcastCompose
           coachId={coachId}
           clients={data.clients}
+          to={to}
           draft={readDraft(draft)}
           onDraft={(text) => saveDraft(draft, text)}
           onSent={(id) => void navigate({ search: { message: id } })}

@@ -19,7 +19,7 @@ const details = { fullName: 'Nina Park', goal: '', unitSystem: 'metric', timeZon
 const newEmail = () => `nina-${randomUUID().slice(0, 8)}@example.com`;
 const tokenIn = (url: string | null) => new URL(url ?? '').pathname.replace('/invitation/', '');
 const look = (token: string) => test.anonymous.api.clients.getInvitation({ token });
-const accept = (token: string, { api } = test.anonymous) =>
+const accept = (token: string, { api }: Pick<Coach, 'api'> = test.anonymous) =>
   api.clients.acceptInvitation({ ...details, token, password: 'a-new-password' });
 const isVerified = async (email: string) => {
   const { rows } = await test.owner.execute<{ email_verified: boolean }>(

@@ -1,24 +1,33 @@
-import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { Text, UnstyledButton, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import {
   IconArrowRight,
+  IconCalendarPlus,
+  IconClipboardCheck,
   IconClipboardPlus,
+  IconForms,
+  IconLogout,
   IconMessage,
+  IconMoon,
+  IconNote,
   IconSearch,
   IconSend,
+  IconSettings,
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { AddClientDialog } from '../../features/clients/add-client-dialog.tsx';
 import { useClientsNamed } from '../../features/clients/clients.queries.ts';
+import { addingClient } from '../../lib/add-client.ts';
 import classes from './palette.module.css';
 import { nameIn, type PaletteEntry, type PaletteKind, paletteGroups } from './palette-entries.ts';
 import { readRecentClients } from './recent-clients.ts';
+import { useSignOut } from './sign-out-dialog.tsx';
+import { PALETTE_FIELD } from './typed-ahead.ts';
 
 const TYPING_MS = 200;
 
@@ -28,29 +37,42 @@ const ICONS: Record<PaletteKind, typeof IconUser> = {
   check_in: IconClipboardPlus,
   add: IconUserPlus,
   group_message: IconSend,
+  review: IconClipboardCheck,
+  session: IconCalendarPlus,
+  form: IconForms,
+  note: IconNote,
+  scheme: IconMoon,
+  sign_out: IconLogout,
+  settings: IconSettings,
   page: IconArrowRight,
 };
 
 const [store, palette] = createSpotlight();
 
-type CommandPaletteProps = { session: CurrentSession; opened: boolean; onClose: () => void };
+type CommandPaletteProps = {
+  session: CurrentSession;
+  opened: boolean;
+  /** Kept outside, because typing starts before the palette is loaded. */
+  query: string;
+  onQuery: (query: string) => void;
+  onClose: () => void;
+};
 
 /** Finds clients, commands and pages by a few letters. */
-export default function CommandPalette({ session, opened, onClose }: CommandPaletteProps) {
-  const [adding, dialog] = useDisclosure(false);
-  const [query, setQuery] = useState('');
+export default function CommandPalette({ session, opened, query, onQuery, onClose }: CommandPaletteProps) {
+  const { leave, dialog } = useSignOut(session);
   useEffect(() => {
-    if (!opened) return palette.close();
-    // The palette may open again while it fades out, with the old query.
-    setQuery('');
-    palette.open();
+    if (opened) palette.open();
+    else palette.close();
   }, [opened]);
   return (
     <>
       <Spotlight.Root
         store={store}
         query={query}
-        onQueryChange={setQuery}
+        onQueryChange={onQuery}
+        // Opening clears it. The palette may open again while it fades out.
+        clearQueryOnClose={false}
         shortcut={null}
         onSpotlightClose={onClose}
         scrollable
@@ -59,16 +81,16 @@ export default function CommandPalette({ session, opened, onClose }: CommandPale
         overlayProps={{ backgroundOpacity: 0.35 }}
         attributes={{ content: { 'aria-label': 'Search and commands' } }}
       >
-        <PaletteContent session={session} query={query} onAdd={dialog.open} />
+        <PaletteContent session={session} query={query} onSignOut={leave} />
       </Spotlight.Root>
-      <AddClientDialog coachId={session.user.id} opened={adding} onClose={dialog.close} />
+      {dialog}
     </>
   );
 }
 
-type PaletteContentProps = { session: CurrentSession; query: string; onAdd: () => void };
+type PaletteContentProps = { session: CurrentSession; query: string; onSignOut: () => void };
 
-function PaletteContent({ session, query, onAdd }: PaletteContentProps) {
+function PaletteContent({ session, query, onSignOut }: PaletteContentProps) {
   const navigate = useNavigate();
   const listId = useId();
   const [selected, setSelected] = useState(0);
@@ -76,16 +98,21 @@ function PaletteContent({ session, query, onAdd }: PaletteContentProps) {
   const name = nameIn(query);
   const [searched] = useDebouncedValue(name, TYPING_MS);
   const { clients, isAsking } = useClientsNamed(coachId, searched);
-  const groups = paletteGroups(session, query, name ? clients : readRecentClients(coachId));
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const recent = readRecentClients(coachId);
+  const groups = paletteGroups(session, query, { found: name ? clients : recent, recent, isDark });
   const entries = groups.flatMap((group) => group.entries);
   const optionId = (entry: PaletteEntry) => `${listId}-${entry.id.replaceAll(/[^\w-]/g, '_')}`;
   const shown = entries.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list selects its first entry.
   useEffect(() => setSelected(0), [shown]);
-  const run = ({ to }: PaletteEntry) => {
+  const run = ({ kind, to }: PaletteEntry) => {
     palette.close();
-    if (to === null) onAdd();
-    else void navigate({ href: to });
+    if (to !== null) void navigate({ href: to });
+    else if (kind === 'add') addingClient.open();
+    else if (kind === 'scheme') setColorScheme(isDark ? 'light' : 'dark');
+    else if (kind === 'sign_out') onSignOut();
   };
   const active = entries[selected];
   const activeId = active && optionId(active);
@@ -104,6 +131,9 @@ function PaletteContent({ session, query, onAdd }: PaletteContentProps) {
   return (
     <>
       <Spotlight.Search
+        id={PALETTE_FIELD}
+        // After the letters that were typed ahead.
+        onFocus={({ currentTarget: field }) => field.setSelectionRange(field.value.length, field.value.length)}
         placeholder="Search clients, pages and commands"
         aria-label="Search clients, pages and commands"
         leftSection={<IconSearch size={20} stroke={1.75} />}

@@ -4,10 +4,11 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { clientQuery } from '../../features/clients/clients.queries.ts';
 import classes from './palette.module.css';
 import { addRecentClient } from './recent-clients.ts';
+import { useTypedAhead } from './typed-ahead.ts';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
@@ -21,10 +22,14 @@ export function PaletteButton({ session }: { session: CurrentSession }) {
   const [wanted, setWanted] = useState(false);
   const { pathname } = useLocation();
   const clientId = CLIENT_PAGE.exec(pathname)?.[1];
+  const [query, setQuery] = useState('');
+  const close = useCallback(() => setOpened(false), []);
   const toggle = () => {
     setWanted(true);
-    setOpened((value) => !value);
+    if (!opened) setQuery('');
+    setOpened(!opened);
   };
+  useTypedAhead({ active: opened, setQuery, onEscape: close });
   // Also inside fields, because the combination types no letter.
   useHotkeys([['mod+K', toggle]], []);
   const keys = isMac() ? '⌘K' : 'Ctrl K';
@@ -44,7 +49,7 @@ export function PaletteButton({ session }: { session: CurrentSession }) {
       {clientId && <RecordVisit key={clientId} coachId={coachId} clientId={clientId} />}
       {wanted && (
         <Suspense fallback={null}>
-          <CommandPalette session={session} opened={opened} onClose={() => setOpened(false)} />
+          <CommandPalette session={session} opened={opened} query={query} onQuery={setQuery} onClose={close} />
         </Suspense>
       )}
     </>

@@ -3,13 +3,28 @@ import type { BarItem } from './bar-items.ts';
 import { analyticsItems, itemsOf, withoutPlanned } from './bar-items.ts';
 import type { RecentClient } from './recent-clients.ts';
 
-export type PaletteKind = 'client' | 'message' | 'check_in' | 'add' | 'group_message' | 'page';
+export type PaletteKind =
+  | 'client'
+  | 'message'
+  | 'check_in'
+  | 'add'
+  | 'group_message'
+  | 'review'
+  | 'session'
+  | 'form'
+  | 'note'
+  | 'scheme'
+  | 'sign_out'
+  | 'settings'
+  | 'page';
 
 export type PaletteEntry = {
   id: string;
   kind: PaletteKind;
   label: string;
-  /** The path to open. Null for adding a client, which opens a dialog. */
+  /** Other words that find it. */
+  words?: string;
+  /** The path to open. Null for an action on the spot. */
   to: string | null;
 };
 
@@ -20,7 +35,8 @@ const CLIENTS_SHOWN = 6;
 const CLIENTS_WITH_COMMANDS = 3;
 
 /** Verbs that people type before a name. */
-const VERB = /^(?:(?:start )?(?:a )?message(?: to)?|(?:log )?(?:a )?check[- ]?in(?: for)?|go to|open)\s+/i;
+const VERB =
+  /^(?:(?:start )?(?:a )?(?:message|chat)(?: to| with)?|(?:log )?(?:a )?check[- ]?in(?: for)?|(?:new )?(?:a )?note(?: for| about)?|go to|open)\s+/i;
 
 /** The part of a query that may be a client's name. */
 export const nameIn = (query: string): string => query.trim().replace(VERB, '').trim();
@@ -35,7 +51,14 @@ export function matchesQuery(text: string, query: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 
-const page = ({ label, to }: Pick<BarItem, 'label' | 'to'>): PaletteEntry => ({ id: to, kind: 'page', label, to });
+type Page = Pick<BarItem, 'label' | 'to'> & Pick<PaletteEntry, 'words'>;
+const page = ({ label, to, words }: Page): PaletteEntry => ({
+  id: to,
+  kind: 'page',
+  label,
+  to,
+  ...(words && { words }),
+});
 
 function commandsFor(coachId: string, { clientId, fullName }: RecentClient): PaletteEntry[] {
   return [
@@ -51,17 +74,95 @@ function commandsFor(coachId: string, { clientId, fullName }: RecentClient): Pal
       label: `Log check-in for ${fullName}`,
       to: `/coach/${coachId}/client/${clientId}/check-in`,
     },
+    {
+      id: `note ${clientId}`,
+      kind: 'note',
+      label: `New note for ${fullName}`,
+      to: `/coach/${coachId}/client/${clientId}?tab=notes`,
+    },
   ];
 }
 
+/** Commands that concern no client in particular, those for every day first. */
+const commandsOf = (coachId: string, isDark: boolean): PaletteEntry[] => [
+  { id: 'add', kind: 'add', label: 'Add client', words: 'invite new onboard', to: null },
+  {
+    id: 'review',
+    kind: 'review',
+    label: 'Review check-ins',
+    words: 'checkins replies feedback queue unread',
+    to: `/coach/${coachId}/check-ins`,
+  },
+  {
+    id: 'log',
+    kind: 'check_in',
+    label: 'Log check-in',
+    words: 'checkin record weigh in',
+    to: `/coach/${coachId}/check-in`,
+  },
+  {
+    id: 'session',
+    kind: 'session',
+    label: 'New session',
+    words: 'appointment booking book schedule create add',
+    to: `/coach/${coachId}/calendar?create=true`,
+  },
+  {
+    id: 'group',
+    kind: 'group_message',
+    label: 'Send group message',
+    words: 'broadcast chat everyone write announcement',
+    to: `/coach/${coachId}/notifications`,
+  },
+  {
+    id: 'form',
+    kind: 'form',
+    label: 'New form',
+    words: 'questionnaire survey template create add questions',
+    to: `/coach/${coachId}/check-in-templates`,
+  },
+  {
+    id: 'scheme',
+    kind: 'scheme',
+    label: isDark ? 'Light mode' : 'Dark mode',
+    words: 'theme night day appearance colors dark light',
+    to: null,
+  },
+  { id: 'sign-out', kind: 'sign_out', label: 'Sign out', words: 'logout log out leave exit signout', to: null },
+];
+
+const SECTIONS = [
+  { id: 'account', label: 'Account', words: 'name email password' },
+  { id: 'notifications', label: 'Notifications', words: 'preferences alerts mails reminders' },
+  { id: 'security', label: 'Security', words: 'two-factor 2fa devices passkey' },
+  { id: 'units', label: 'Units and time zone', words: 'metric imperial kilograms pounds timezone' },
+  { id: 'danger', label: 'Delete account', words: 'danger zone close remove' },
+];
+
+/** The sections of the settings. Profile, plan and forms have pages of their own. */
+const SETTINGS: readonly PaletteEntry[] = SECTIONS.map(({ id, label, words }) => ({
+  id: `settings ${id}`,
+  kind: 'settings',
+  label: `Settings: ${label}`,
+  words,
+  to: `/settings?section=${id}`,
+}));
+
+type PaletteContext = {
+  /** Clients for the query, the best first; the recent ones without a query. */
+  found: readonly RecentClient[];
+  recent: readonly RecentClient[];
+  isDark: boolean;
+};
+
 /**
- * The entries of the palette for a query. `clients` are the matching ones, the best first, or the recent ones without a
- * query.
+ * The entries of the palette for a query: clients first, then commands, then pages. Within a group those come first whose
+ * label matches, and other words after them.
  */
 export function paletteGroups(
   session: CurrentSession,
   query: string,
-  clients: readonly RecentClient[],
+  { found: clients, recent, isDark }: PaletteContext,
 ): PaletteGroup[] {
   const coachId = session.user.id;
   const name = nameIn(query);
@@ -69,23 +170,33 @@ export function paletteGroups(
     0,
     CLIENTS_SHOWN,
   );
-  const commands: PaletteEntry[] = [
-    { id: 'add', kind: 'add', label: 'Add client', to: null },
-    { id: 'group', kind: 'group_message', label: 'Send group message', to: `/coach/${coachId}/notifications` },
-  ];
   const pages = [
     ...itemsOf('coach', coachId),
     ...withoutPlanned(analyticsItems(coachId, session.plan, new Date())),
-    { label: 'Notifications', to: '/notifications' },
-    { label: 'Settings', to: '/settings' },
-    { label: 'Profile', to: '/coach-profile' },
-    { label: 'Billing', to: '/billing' },
+    { label: 'Check-in forms', to: `/coach/${coachId}/check-in-templates`, words: 'templates questionnaires' },
+    { label: 'Onboard a client', to: `/coach/${coachId}/client-onboarding`, words: 'onboarding health answers' },
+    { label: 'Notifications', to: '/notifications', words: 'bell' },
+    { label: 'Settings', to: '/settings', words: 'preferences options' },
+    { label: 'Profile', to: '/coach-profile', words: 'photo bio about' },
+    { label: 'Billing', to: '/billing', words: 'plan invoices card payment subscription' },
   ].map(page);
-  const fitting = (entries: readonly PaletteEntry[]) =>
-    entries.filter(({ label }) => matchesQuery(label, query) || (name !== '' && matchesQuery(label, name)));
+  const isLabelled = ({ label }: PaletteEntry) =>
+    matchesQuery(label, query) || (name !== '' && matchesQuery(label, name));
+  const fitting = (entries: readonly PaletteEntry[]) => [
+    ...entries.filter(isLabelled),
+    ...entries.filter((entry) => !isLabelled(entry) && matchesQuery(`${entry.label} ${entry.words ?? ''}`, query)),
+  ];
   const acts = name ? found.slice(0, CLIENTS_WITH_COMMANDS).flatMap((client) => commandsFor(coachId, client)) : [];
   // With a verb before the name, its command stands above the client's page.
   const commanded = name === query.trim() ? [] : acts.filter(({ label }) => matchesQuery(label, query));
+  // A verb alone is about the clients opened lately.
+  const suggested =
+    name && acts.length === 0
+      ? recent
+          .slice(0, CLIENTS_WITH_COMMANDS)
+          .flatMap((client) => commandsFor(coachId, client))
+          .filter(({ kind, label }) => kind === 'note' && matchesQuery(label, query))
+      : [];
   return [
     { label: 'Best match', entries: commanded },
     {
@@ -97,7 +208,14 @@ export function paletteGroups(
         to: `/coach/${coachId}/client/${clientId}`,
       })),
     },
-    { label: 'Do', entries: [...acts.filter((entry) => !commanded.includes(entry)), ...fitting(commands)] },
-    { label: 'Go to', entries: fitting(pages) },
+    {
+      label: 'Do',
+      entries: [
+        ...acts.filter((entry) => !commanded.includes(entry)),
+        ...fitting(commandsOf(coachId, isDark)),
+        ...suggested,
+      ],
+    },
+    { label: 'Go to', entries: fitting([...pages, ...(name ? SETTINGS : [])]) },
   ].filter(({ entries }) => entries.length > 0);
 }

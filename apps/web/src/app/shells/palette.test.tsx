@@ -49,10 +49,40 @@ describe('a query', () => {
   });
 
   it('with a verb puts what was asked for first', () => {
-    const groups = paletteGroups(aCoach(), 'message ni', [NINA, ZOE]);
+    const groups = paletteGroups(aCoach(), 'message ni', { found: [NINA, ZOE], recent: [], isDark: false });
     expect(groups[0]).toMatchObject({ label: 'Best match', entries: [{ label: 'Start message to Nina Park' }] });
     const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('commands', () => {
+  const labels = (query: string, recent: (typeof NINA)[] = []) =>
+    paletteGroups(aCoach(), query, { found: query ? [] : recent, recent, isDark: false })
+      .filter(({ label }) => label !== 'Opened lately')
+      .flatMap(({ entries }) => entries.map(({ label }) => label));
+
+  it.each([
+    ['invite', 'Add client'],
+    ['logout', 'Sign out'],
+    ['log out', 'Sign out'],
+    ['appointment', 'New session'],
+    ['questionnaire', 'New form'],
+    ['checkin', 'Review check-ins'],
+    ['chat', 'Send group message'],
+    ['theme', 'Dark mode'],
+    ['password', 'Settings: Account'],
+    ['invoices', 'Billing'],
+  ])('are found by other words: %j', (query, label) => expect(labels(query)[0]).toBe(label));
+
+  it('stand in the order of their labels, and other words after them', () => {
+    expect(labels('log')).toEqual(['Log check-in', 'Sign out']);
+    expect(labels('new')).toEqual(['New session', 'New form', 'Add client']);
+  });
+
+  it('offer a note for the clients opened lately', () => {
+    expect(labels('note', [NINA])).toContain('New note for Nina Park');
+    expect(nameIn('new note for nina')).toBe('nina');
   });
 });
 
@@ -82,6 +112,55 @@ describe('the palette', () => {
     fireEvent.keyDown(input, { key: 'ArrowUp' });
     fireEvent.keyDown(input, { key: 'Enter' });
     await waitFor(() => expect(app.path()).toBe(`/coach/${COACH_ID}/client/${NINA.clientId}`));
+  });
+
+  it('keeps every letter typed before it is loaded', async () => {
+    const app = await openApp('/settings', aCoach());
+    await screen.findAllByRole('button', { name: 'Search' });
+    fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true });
+    expect(screen.queryByRole('combobox')).toBeNull();
+    for (const key of ['x', 'Backspace', 'n', 'i', 'Enter']) fireEvent.keyDown(document.body, { key });
+    expect(await field()).toHaveProperty('value', 'ni');
+    expect(await screen.findByRole('option', { name: 'Nina Park' })).toBeDefined();
+    expect(app.path()).toBe('/settings');
+  });
+
+  it('starts empty when it opens again', async () => {
+    await openApp('/settings', aCoach());
+    const button = (await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement;
+    fireEvent.click(button);
+    fireEvent.change(await field(), { target: { value: 'bill' } });
+    fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true });
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    fireEvent.click(button);
+    expect(await field()).toHaveProperty('value', '');
+  });
+
+  const run = async (typed: string, label: string) => {
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement);
+    fireEvent.change(await field(), { target: { value: typed } });
+    fireEvent.click(await screen.findByRole('option', { name: label }));
+  };
+
+  it('opens the form of a new session', async () => {
+    server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0 });
+    const app = await openApp('/settings', aCoach());
+    await run('appointment', 'New session');
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(app.address()).toBe(`/coach/${COACH_ID}/calendar`));
+  });
+
+  it('changes the colours', async () => {
+    await openApp('/settings', aCoach());
+    await run('dark', 'Dark mode');
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+  });
+
+  it('signs out', async () => {
+    const app = await openApp('/settings', aCoach());
+    server.on('POST /auth/v1/sign-out', {});
+    await run('logout', 'Sign out');
+    await waitFor(() => expect(app.path()).toBe('/landing'));
   });
 
   it('adds a client', async () => {

@@ -9,15 +9,13 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { initialsOf, type NavigationBar } from '@stridewell/contract/identity.rules';
 import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from './shell.module.css';
-import { SignOutDialog, signOut } from './sign-out-dialog.tsx';
-import { unsentWords, useUnsent } from './use-outboxes.ts';
+import { useSignOut } from './sign-out-dialog.tsx';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true };
 
@@ -25,9 +23,7 @@ const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true };
 export function ProfileMenu({ bar, session }: { bar: NavigationBar; session: CurrentSession }) {
   const { fullName, email } = session.user;
   const plan = PLANS[session.plan.plan].label;
-  const unsent = useUnsent(session);
-  const [asking, dialog] = useDisclosure(false);
-  const leave = () => (unsentWords(unsent.all) ? dialog.open() : void signOut(session));
+  const { leave, dialog } = useSignOut(session);
   return (
     <>
       <Menu position="bottom-end" width={260} withinPortal={false}>
@@ -76,7 +72,7 @@ export function ProfileMenu({ bar, session }: { bar: NavigationBar; session: Cur
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <SignOutDialog session={session} unsent={unsent} opened={asking} onClose={dialog.close} />
+      {dialog}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { type NavigationBar, navigationBarFor } from '@stridewell/contract/identity.rules';
+import { isCoachRole, type NavigationBar, navigationBarFor } from '@stridewell/contract/identity.rules';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
@@ -20,6 +20,7 @@ const SignedInTools = lazy(() => import('./signed-in-tools.tsx'));
 const CoachLinks = lazy(() => import('./coach-links.tsx'));
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
+const CoachTabs = lazy(() => import('./coach-tabs.tsx'));
 const SessionEnded = lazy(() => import('./session-ended.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const UnreadBadge = lazy(() => import('../../features/messages/unread-badge.tsx'));
@@ -113,6 +114,11 @@ function FullShell({ pathname }: { pathname: string }) {
       {bar === 'client' && pathname !== FOCUSED_PATH && (
         <Suspense fallback={null}>
           <ClientTabs session={session} />
+        </Suspense>
+      )}
+      {bar === 'coach' && session && isCoachRole(session.role) && (
+        <Suspense fallback={null}>
+          <CoachTabs session={session} />
         </Suspense>
       )}
     </Box>

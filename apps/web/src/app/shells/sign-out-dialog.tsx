@@ -1,23 +1,34 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { listDraftStores } from '../../features/checkins/checkins.outbox.ts';
 import { sessionStore } from '../session.ts';
-import { sumOf, type Unsent, unsentWords } from './use-outboxes.ts';
+import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
 
 /** The longest wait for a draft to be saved before signing out. */
 const PATIENCE_MS = 2500;
 
 /** Deletes saved check-in drafts from the device, which others may use. */
-export async function signOut({ user }: CurrentSession): Promise<void> {
+async function signOut({ user }: CurrentSession): Promise<void> {
   const saved = Promise.all(listDraftStores(user.id).map((store) => store.clearSaved()));
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   await sessionStore.signOut();
 }
 
+/** Signs out, after a question while something has not arrived. The dialog asks it. */
+export function useSignOut(session: CurrentSession) {
+  const unsent = useUnsent(session);
+  const [asking, dialog] = useDisclosure(false);
+  return {
+    leave: () => (unsentWords(unsent.all) ? dialog.open() : void signOut(session)),
+    dialog: <SignOutDialog session={session} unsent={unsent} opened={asking} onClose={dialog.close} />,
+  };
+}
+
 type SignOutDialogProps = { session: CurrentSession; unsent: Unsent; opened: boolean; onClose: () => void };
 
 /** Asked while something of this person has not arrived. */
-export function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialogProps) {
+function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialogProps) {
   const isOne = sumOf(unsent.all) === 1;
   const moving = sumOf(unsent.moving);
   const [it, stays] = isOne ? ['it', 'It stays'] : ['them', 'They stay'];

@@ -3,16 +3,21 @@ import { fileUrl } from '@stridewell/contract/files';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { initialsOf, type NavigationBar } from '@stridewell/contract/identity.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLiveCalendar } from '../../features/calendar/calendar.live.ts';
 import { useLiveClients } from '../../features/clients/clients.live.ts';
 import { useLiveMessages } from '../../features/messages/messages.live.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useLiveNotifications } from '../../features/notifications/notifications.queries.ts';
+import { addingClient } from '../../lib/add-client.ts';
+import { useStore } from '../../lib/store.ts';
 import { targetOf } from './notification-target.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 import { useLiveSession, useOutboxes } from './use-outboxes.ts';
+
+const AddClientDialog = lazy(() => import('../../features/clients/add-client-dialog.tsx'));
 
 /** The right end of the bar for signed-in people. */
 export default function SignedInTools({ bar, session }: { bar: NavigationBar; session: CurrentSession }) {
@@ -27,6 +32,7 @@ export default function SignedInTools({ bar, session }: { bar: NavigationBar; se
   return (
     <Group gap={6} wrap="nowrap" className={classes.signedIn}>
       {bar === 'coach' && <PaletteButton session={session} />}
+      {bar === 'coach' && <AddClient session={session} />}
       <NotificationBell
         initialUnread={session.unreadNotifications}
         onOpen={(notification) => void navigate({ href: targetOf(notification, session) })}
@@ -51,5 +57,25 @@ export default function SignedInTools({ bar, session }: { bar: NavigationBar; se
       )}
       <ProfileMenu bar={bar} session={session} />
     </Group>
+  );
+}
+
+/** The dialog that any screen of the coach opens. It loads on the first opening. */
+function AddClient({ session }: { session: CurrentSession }) {
+  const opened = useStore(addingClient);
+  const wasOpened = useRef(false);
+  wasOpened.current ||= opened;
+  // The dialog goes with the session.
+  useEffect(() => addingClient.close, []);
+  if (!wasOpened.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <AddClientDialog
+        coachId={session.user.id}
+        plan={session.plan.plan}
+        opened={opened}
+        onClose={addingClient.close}
+      />
+    </Suspense>
   );
 }

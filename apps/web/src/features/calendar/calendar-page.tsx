@@ -51,18 +51,24 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
   const calendar = useQuery({ ...calendarQuery(coachId, window), placeholderData: keepPreviousData });
   const move = useMoveSession(coachId, timeZone);
   const download = useExportCalendar(coachId);
-  const [open, setOpen] = useState<OpenDialog | null>(null);
-  const close = () => setOpen(null);
+  const newStart = (): SessionStart => {
+    const day = date > today ? date : addDays(today, 1);
+    return { startsAt: instantAtWallClock(day, NINE, timeZone).toISOString() };
+  };
+  const [chosen, setOpen] = useState<OpenDialog | null>(null);
+  const open: OpenDialog | null = chosen ?? (search.create ? { kind: 'form', session: null, start: newStart() } : null);
+  const close = () => {
+    setOpen(null);
+    const { create: _, ...others } = search;
+    if (search.create) onSearch(others);
+  };
 
   const show = (wanted: CalendarView, day: string) =>
     onSearch({ view: wanted, ...(day === today ? {} : { date: day }) });
   const step = (by: 1 | -1) => show(view, stepDate(span, date, by));
   const openForm = (start: SessionStart, session: CalendarSession | null = null) =>
     setOpen({ kind: 'form', session, start });
-  const create = () => {
-    const day = date > today ? date : addDays(today, 1);
-    openForm({ startsAt: instantAtWallClock(day, NINE, timeZone).toISOString() });
-  };
+  const create = () => openForm(newStart());
   useCalendarKeys({
     t: () => show(view, today),
     d: () => show('day', date),

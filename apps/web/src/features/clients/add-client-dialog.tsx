@@ -1,16 +1,21 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { addClientInput } from '@stridewell/contract/clients';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import type { Plan } from '@stridewell/contract/billing.rules';
+import { addClientInput, type InvitedClient } from '@stridewell/contract/clients';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { InviteMany, NO_INVITEES, useInviteMany } from '../../components/invite-many.tsx';
 import { Muted } from '../../components/muted.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { codeOf } from '../../lib/errors.ts';
+import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
-import { toast } from '../../lib/toasts.ts';
-import { type ClientToChange, useClientActions } from './clients.actions.ts';
-import { useAddClient } from './clients.queries.ts';
+import { ClientInvited } from './client-invited.tsx';
+import type { ClientToChange } from './clients.actions.ts';
+import { freeSeatQuery, useAddClient } from './clients.queries.ts';
+import { ExistingClient } from './existing-client.tsx';
+import { NoFreeSeat } from './no-free-seat.tsx';
 
 const schema = addClientInput.pick({ fullName: true, email: true });
 
@@ -20,76 +25,105 @@ const existingClientIn = (error: unknown): ClientToChange | undefined =>
     ? (error.data as ClientToChange)
     : undefined;
 
-type ExistingClientProps = { coachId: string; client: ClientToChange; onDone: () => void };
+type AddClientDialogProps = { coachId: string; plan: Plan; opened: boolean; onClose: () => void };
 
-/** Names the client, with buttons to open or restore them. */
-function ExistingClient({ coachId, client, onDone }: ExistingClientProps) {
-  const { setStatus } = useClientActions(coachId, {});
-  const { clientId, fullName, status, accepted } = client;
-  const archived = status === 'archived';
-  const declined = status === 'declined';
+/** Invites clients by name and email; they fill in the rest. */
+export default function AddClientDialog({ coachId, plan, opened, onClose }: AddClientDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const close = () => {
+    // Several invitations are on their way, and their results belong on the screen.
+    if (!busy) onClose();
+  };
   return (
-    <Alert color="gray" role="alert" icon={<IconAlertCircle size={18} />} title={`This is the address of ${fullName}`}>
-      <Stack gap="sm" align="flex-start">
-        {archived
-          ? `${fullName} is archived. Restoring takes a seat and brings back the whole history.`
-          : declined
-            ? `${fullName} declined your invitation. You can invite them again.`
-            : 'You already have this client.'}
-        <Group gap="xs">
-          {(archived || declined) && (
-            <Button
-              size="xs"
-              onClick={() => {
-                setStatus(client, accepted ? 'active' : 'invited');
-                onDone();
-              }}
-            >
-              {accepted ? `Restore ${fullName}` : `Invite ${fullName} again`}
-            </Button>
-          )}
-          <Button component={Link} to={`/coach/${coachId}/client/${clientId}`} size="xs" variant="default">
-            Open {fullName}
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
+    <Modal opened={opened} onClose={close} title="Add client">
+      <AddClient coachId={coachId} plan={plan} onClose={onClose} onBusy={setBusy} />
+    </Modal>
   );
 }
 
-type AddClientDialogProps = { coachId: string; opened: boolean; onClose: () => void };
+type AddClientProps = { coachId: string; plan: Plan; onClose: () => void; onBusy: (busy: boolean) => void };
 
-/** Invites a client by name and email; the client fills in the rest. */
-export function AddClientDialog({ coachId, opened, onClose }: AddClientDialogProps) {
+/** Its own component, so that closing forgets what was typed. */
+function AddClient({ coachId, plan, onClose, onBusy }: AddClientProps) {
+  const [several, setSeveral] = useState(false);
+  const [invited, setInvited] = useState<InvitedClient | null>(null);
+  const { data: hasSeat } = useQuery(freeSeatQuery());
+  if (invited) return <ClientInvited client={invited} onAnother={() => setInvited(null)} onDone={onClose} />;
+  // Results of several clients stay on screen when the last seat is taken.
+  if (hasSeat === false && !several) return <NoFreeSeat coachId={coachId} plan={plan} onClose={onClose} />;
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label="How many clients"
+        bg="var(--hover)"
+        data={[
+          { value: 'one', label: 'One client' },
+          { value: 'several', label: 'Several at once' },
+        ]}
+        value={several ? 'several' : 'one'}
+        onChange={(value) => setSeveral(value === 'several')}
+      />
+      {several ? (
+        <AddSeveral coachId={coachId} onClose={onClose} onBusy={onBusy} />
+      ) : (
+        <AddOne coachId={coachId} onClose={onClose} onInvited={setInvited} />
+      )}
+    </Stack>
+  );
+}
+
+type AddOneProps = { coachId: string; onClose: () => void; onInvited: (client: InvitedClient) => void };
+
+function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
   const add = useAddClient(coachId);
   // One id for all tries, so that a retry after a lost answer adds no second client.
-  const [clientId, setClientId] = useState(newId);
+  const [clientId] = useState(newId);
   const form = useContractForm(schema, {
     initialValues: { fullName: '', email: '' },
     submit: (values) => add.mutateAsync({ clientId, ...values }),
-    onDone({ fullName }) {
-      toast.success('Invitation sent', `${fullName} gets an email with a link to join you.`);
-      close();
-    },
+    onDone: onInvited,
   });
   const existing = existingClientIn(form.error);
-  const close = () => {
-    form.reset();
-    setClientId(newId());
-    onClose();
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        {existing ? (
+          <ExistingClient coachId={coachId} client={existing} onDone={onClose} />
+        ) : (
+          <ProblemAlert text={form.problem} />
+        )}
+        <TextInput label="Full name" autoComplete="off" data-autofocus {...form.getInputProps('fullName')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <Muted>We email an invitation. They take a seat from now on. Archiving them frees it.</Muted>
+        <DialogActions cancelLabel="Cancel" onCancel={onClose} label="Send invitation" busy={form.busy} />
+      </Stack>
+    </form>
+  );
+}
+
+function AddSeveral({ coachId, onClose, onBusy }: Omit<AddClientProps, 'plan'>) {
+  const add = useAddClient(coachId);
+  const [list, setList] = useState(NO_INVITEES);
+  const invite = useInviteMany({ list, setList, add: add.mutateAsync });
+  const { count, tooMany, sending, send } = invite;
+  const isDone = count === 0 && list.results.length > 0;
+  const submit = async () => {
+    onBusy(true);
+    await send();
+    onBusy(false);
   };
   return (
-    <FormDialog
-      opened={opened}
-      title="Add client"
-      form={form}
-      submitLabel="Send invitation"
-      problem={existing && <ExistingClient coachId={coachId} client={existing} onDone={close} />}
-      onClose={close}
-    >
-      <TextInput label="Full name" autoComplete="off" data-autofocus {...form.getInputProps('fullName')} />
-      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-      <Muted>We email an invitation. They take a seat from now on. Archiving them frees it.</Muted>
-    </FormDialog>
+    <Stack gap="md">
+      <InviteMany list={list} setList={setList} invite={invite} />
+      <Muted>We email each an invitation. Each takes a seat. Archiving a client frees it.</Muted>
+      <DialogActions
+        cancelLabel={isDone ? 'Close' : 'Cancel'}
+        onCancel={onClose}
+        label={count > 0 ? `Send ${countLabel(count, 'invitation')}` : 'Send invitations'}
+        onConfirm={() => void submit()}
+        busy={sending}
+        disabled={count === 0 || tooMany}
+      />
+    </Stack>
   );
 }

@@ -10,11 +10,15 @@ type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'checkIn' | 'stan
 
 type BadgeContent = { text: string; color?: string; Icon?: typeof IconClock };
 
-/** The most important fact about a client. */
-export function ClientBadge({ client }: { client: BadgeClient }) {
+/** The most important fact about a client. In a list, `quiet` keeps the colour for clients who need attention. */
+export function ClientBadge({ client, quiet = false }: { client: BadgeClient; quiet?: boolean }) {
   const { text, color, Icon } = contentOf(client);
   return (
-    <Badge {...(color && { color })} leftSection={Icon && <Icon size={13} stroke={2} />}>
+    <Badge
+      {...(color && { color })}
+      {...(quiet && !color && { variant: 'transparent', px: 0 })}
+      leftSection={Icon && <Icon size={13} stroke={2} />}
+    >
       {text}
     </Badge>
   );

@@ -69,6 +69,13 @@ describe('the address', () => {
       { planStatus: 'none', engagement: 'Needs Attention' },
     ],
     [{ planStatus: 'all', engagement: ['Good'] }, {}],
+    [
+      { sort: 'adherence', order: 'asc' },
+      { sort: 'adherence', order: 'asc' },
+    ],
+    [{ sort: 'adherence', order: 'desc' }, { sort: 'adherence' }],
+    [{ sort: 'name', order: 'desc' }, { order: 'desc' }],
+    [{ order: 'up' }, {}],
     [{ q: 'a\u0000b' }, { q: 'a b' }],
     [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(120) }],
   ])('%j is read as %j', (search, read) => expect(readClientSearch(search)).toEqual(read));
@@ -92,6 +99,171 @@ describe('the address', () => {
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
       `/exports/${COACH_ID}/clients.csv?q=nina&status=paused`,
     );
+  });
+});
+
+describe('the table', () => {
+  it('sorts by its headings, the other way round on a second press', async () => {
+    const asked: string[] = [];
+    const app = await openList((request) => {
+      asked.push(new URL(request.url).search);
+      return json(pageOf([aClient(1)]));
+    });
+    const heading = (name: string) => screen.getByRole('columnheader', { name });
+    expect(heading('Client').getAttribute('aria-sort')).toBe('ascending');
+    const press = (name: string) => fireEvent.click(within(heading(name)).getByRole('button', { name }));
+    press('Adherence');
+    await waitFor(() => expect(app.address()).toBe(`${PATH}?sort=adherence`));
+    expect(heading('Adherence').getAttribute('aria-sort')).toBe('descending');
+    expect(heading('Client').getAttribute('aria-sort')).toBeNull();
+    press('Adherence');
+    await waitFor(() => expect(app.address()).toBe(`${PATH}?sort=adherence&order=asc`));
+    await waitFor(() => expect(asked.at(-1)).toContain('sort=adherence&order=asc'));
+    press('Last check-in');
+    await waitFor(() => expect(app.address()).toBe(`${PATH}?sort=last_check_in`));
+  });
+
+  it('shows one status, the weight change and what a coach does most', async () => {
+    const weight = { day: '2026-03-01', weightKg: 70.1, startKg: 73.7, changeKg: -3.6, goal: null };
+    const missed = { ...DONE, missed: 2 };
+    await openList(
+      pageOf([
+        aClient(1, { weight, standing: 'missed', checkIn: missed }),
+        aClient(2, { status: 'invited', accepted: false, checkIn: null, standing: null }),
+      ]),
+    );
+    const [nina, invited] = (await screen.findAllByRole('row')).slice(1).map((row) => within(row));
+    expect(nina?.getByText('2 check-ins missed')).toBeDefined();
+    expect(nina?.getByRole('cell', { name: '−3.6 kg since the start' })).toBeDefined();
+    expect(nina?.getByRole('link', { name: 'Message Client 1' }).getAttribute('href')).toBe(
+      `/coach/${COACH_ID}/messages/${idOf(1)}`,
+    );
+    expect(nina?.getByRole('link', { name: 'Log check-in for Client 1' }).getAttribute('href')).toBe(
+      `/coach/${COACH_ID}/client/${idOf(1)}/check-in`,
+    );
+    expect(invited?.queryByRole('link', { name: /Message|Log/ })).toBeNull();
+  });
+});
+
+describe('several clients', () => {
+  const BULK = 'PATCH /rest/v1/client_coach_relationships';
+  const check = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+  const three = [aClient(1), aClient(2, { status: 'paused' }), aClient(3, { status: 'invited', accepted: false })];
+  const resultsOf = (outcomes: readonly string[]) => ({
+    results: outcomes.map((outcome, index) => ({ clientId: idOf(index + 1), outcome })),
+  });
+
+  it('are archived after one question, and those with a history come back', async () => {
+    const sent: unknown[] = [];
+    await openList(() => json(pageOf(sent.length === 1 ? [] : three)));
+    server.on(BULK, async (request) => {
+      sent.push(await request.json());
+      return json(resultsOf(['changed', 'changed', 'changed']));
+    });
+    await screen.findByRole('link', { name: 'Client 1' });
+    check('Choose Client 1');
+    expect(screen.getByRole('checkbox', { name: 'Choose all clients shown' })).toHaveProperty('indeterminate', true);
+    check('Choose all clients shown');
+    const bar = within(screen.getByRole('region', { name: 'Chosen clients' }));
+    expect(bar.getByText('3 chosen')).toBeDefined();
+    fireEvent.click(bar.getByRole('button', { name: 'Archive' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Archive 3 clients?' }));
+    expect(dialog.getByText(/Open invitations among them stop working/)).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Archive 3 clients' }));
+    expect(await screen.findByText('3 clients archived')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('link', { name: 'Client 1' });
+    expect(sent).toEqual([
+      {
+        coachId: COACH_ID,
+        changes: [1, 2, 3].map((index) => ({ clientId: idOf(index), status: 'archived' })),
+      },
+      {
+        coachId: COACH_ID,
+        changes: [
+          { clientId: idOf(1), status: 'active' },
+          { clientId: idOf(2), status: 'paused' },
+        ],
+      },
+    ]);
+    expect(screen.queryByRole('region', { name: 'Chosen clients' })).toBeNull();
+  });
+
+  it('are named one by one when something could not be changed', async () => {
+    await openList(pageOf(three));
+    server.on(BULK, resultsOf(['changed', 'not_possible', 'not_found']));
+    await screen.findByRole('link', { name: 'Client 1' });
+    check('Choose all clients shown');
+    fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive 3 clients' }));
+    const report = within(await screen.findByRole('dialog', { name: '2 clients left as before' }));
+    expect(report.getByText('1 client archived.')).toBeDefined();
+    expect(report.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Client 2Not possible with this status',
+      'Client 3No longer among your clients',
+    ]);
+  });
+
+  it('stay chosen when the server fails', async () => {
+    await openList(pageOf(three));
+    server.refuse(BULK, 500, 'INTERNAL_SERVER_ERROR', 'x');
+    await screen.findByRole('link', { name: 'Client 1' });
+    check('Choose Client 1');
+    fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive 1 client' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('No client was archived');
+    expect(screen.getByText('1 chosen')).toBeDefined();
+  });
+
+  it('get a form together', async () => {
+    const sent: unknown[] = [];
+    await openList(pageOf(three));
+    const form = {
+      id: idOf(9),
+      name: 'Weekly',
+      archived: false,
+      isDefault: false,
+      version: 1,
+      questions: [],
+      clients: 0,
+    };
+    server.on('GET /rest/v1/check_in_templates', { templates: [form, { ...form, id: idOf(8), archived: true }] });
+    server.on('PATCH /rest/v1/check_in_plans', async (request) => {
+      sent.push(await request.json());
+      return json(resultsOf(['changed', 'unchanged', 'not_possible']));
+    });
+    await screen.findByRole('link', { name: 'Client 1' });
+    check('Choose all clients shown');
+    fireEvent.click(screen.getByRole('button', { name: 'Set form' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose a form for 3 clients' }));
+    const select = await dialog.findByLabelText('Form');
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Default (Weekly check-in)', 'Weekly']);
+    fireEvent.change(select, { target: { value: idOf(9) } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Set form' }));
+    const report = within(await screen.findByRole('dialog', { name: '1 client left as before' }));
+    expect(report.getByText('2 clients will answer Weekly.')).toBeDefined();
+    expect(sent).toEqual([{ coachId: COACH_ID, clientIds: [idOf(1), idOf(2), idOf(3)], templateId: idOf(9) }]);
+  });
+
+  it('get a message on the page of group messages, where they are chosen', async () => {
+    const app = await openList(pageOf(three));
+    server.on('GET /rest/v1/broadcasts', { broadcasts: [], nextCursor: null });
+    server.on('GET /rest/v1/broadcasts/clients', {
+      clients: [1, 2, 4].map((index) => ({
+        ...{ clientId: idOf(index), fullName: `Client ${index}`, status: 'active' },
+        ...{ needsAttention: false, readOnly: false },
+      })),
+    });
+    await screen.findByRole('link', { name: 'Client 1' });
+    check('Choose all clients shown');
+    fireEvent.click(screen.getByRole('button', { name: 'Message' }));
+    expect(await screen.findByText('2 of 3 chosen')).toBeDefined();
+    expect(app.path()).toBe(`/coach/${COACH_ID}/notifications`);
+    expect(screen.getByText(/1 client you chose cannot get messages/)).toBeDefined();
   });
 });
 

@@ -1,17 +1,21 @@
-import { Box, Button, Card, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Card, Group, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients';
+import type { ClientSort, SortOrder } from '@stridewell/contract/clients.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { type ClientActions, useClientActions } from './clients.actions.ts';
 import { clientsQuery } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-list.module.css';
-import { ClientsTable } from './clients-table.tsx';
+import { ClientsSelection } from './clients-selection.tsx';
+import { ClientsTable, type Selection } from './clients-table.tsx';
 import type { ClientsView } from './clients-toolbar.tsx';
 
 type ClientsListProps = {
@@ -23,38 +27,77 @@ type ClientsListProps = {
   /** Shown to a coach who has no client yet. */
   whenNone: ReactNode;
   onShowAll: () => void;
+  onSort: (sort: ClientSort, order: SortOrder) => void;
 };
 
 /** The clients of a search, page after page. */
-export function ClientsList({ coachId, search, view, today, units, whenNone, onShowAll }: ClientsListProps) {
+export function ClientsList({ coachId, search, view, today, units, whenNone, onShowAll, onSort }: ClientsListProps) {
   const query = useInfiniteQuery({ ...clientsQuery(coachId, search), placeholderData: keepPreviousData });
   const clients = query.data?.pages.flatMap((page) => page.clients) ?? [];
   const { rows, actions } = useRowFocus(useClientActions(coachId, search), clients);
+  // A phone has room for cards alone, and shows checkboxes on request.
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [choosing, setChoosing] = useState(false);
+  const { chosen, selection, clear } = useSelection(clients);
+  const cards = isPhone || view === 'cards';
+  const stopChoosing = () => {
+    clear();
+    setChoosing(false);
+  };
   const isEmpty = query.isSuccess && clients.length === 0 && !query.isPlaceholderData;
   return (
-    <QueryBoundary
-      query={query}
-      failed="The list could not be loaded"
-      fallback="Your search is kept. Check your connection and try again."
-      skeleton={480}
-      isEmpty={() => isEmpty}
-      empty={Object.keys(search).length === 0 ? whenNone : <NoMatches search={search} onShowAll={onShowAll} />}
-    >
-      {() => (
-        <>
-          <VisuallyHidden role="status">
-            {query.isFetching ? '' : countText(clients.length, query.hasNextPage)}
-          </VisuallyHidden>
-          <Card padding="sm" mb="md" className={classes.card} data-view={view}>
-            <Box ref={rows} opacity={query.isPlaceholderData ? 0.55 : 1}>
-              <ClientsTable {...{ coachId, clients, today, units, actions, view }} />
-            </Box>
-          </Card>
-          <LoadMore query={query} label="Load more" failed="The next clients could not be loaded" />
-        </>
-      )}
-    </QueryBoundary>
+    <>
+      <QueryBoundary
+        query={query}
+        failed="The list could not be loaded"
+        fallback="Your search is kept. Check your connection and try again."
+        skeleton={480}
+        isEmpty={() => isEmpty}
+        empty={Object.keys(search).length === 0 ? whenNone : <NoMatches search={search} onShowAll={onShowAll} />}
+      >
+        {() => (
+          <>
+            <VisuallyHidden role="status">
+              {query.isFetching ? '' : countText(clients.length, query.hasNextPage)}
+            </VisuallyHidden>
+            <Card padding="xs" mb="md" className={classes.card} data-view={view}>
+              {isPhone && (
+                <Group justify="space-between" px={4}>
+                  <Muted>{countLabel(clients.length, 'client')}</Muted>
+                  <Button variant="subtle" px="xs" onClick={choosing ? stopChoosing : () => setChoosing(true)}>
+                    {choosing ? 'Cancel' : 'Choose several'}
+                  </Button>
+                </Group>
+              )}
+              <Box ref={rows} opacity={query.isPlaceholderData ? 0.55 : 1}>
+                <ClientsTable
+                  {...{ coachId, clients, today, units, actions, cards, search, onSort }}
+                  selection={isPhone && !choosing ? undefined : selection}
+                />
+              </Box>
+            </Card>
+            <LoadMore query={query} label="Load more" failed="The next clients could not be loaded" />
+          </>
+        )}
+      </QueryBoundary>
+      <ClientsSelection coachId={coachId} chosen={chosen} onClear={stopChoosing} />
+    </>
   );
+}
+
+/** The chosen clients. One that leaves the list is no longer chosen. */
+function useSelection(clients: readonly ClientSummary[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = clients.filter(({ clientId }) => ids.has(clientId));
+  const isAll = chosen.length === clients.length;
+  const selection: Selection = {
+    has: (clientId) => ids.has(clientId),
+    toggle: (clientId) =>
+      setIds(new Set(ids.has(clientId) ? [...ids].filter((id) => id !== clientId) : [...ids, clientId])),
+    toggleAll: () => setIds(new Set(isAll ? [] : clients.map(({ clientId }) => clientId))),
+    count: chosen.length,
+  };
+  return { chosen, selection, clear: () => setIds(new Set()) };
 }
 
 /** When a client leaves the list, the focus moves to the next row. */

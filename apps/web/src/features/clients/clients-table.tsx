@@ -1,19 +1,29 @@
-import { Anchor, Group, Stack, Table, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { ActionIcon, Anchor, Checkbox, Group, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { FIGURES } from '@stridewell/contract/clients.figures.rules';
+import { type ClientSort, type SortOrder, USUAL_ORDER } from '@stridewell/contract/clients.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { type Icon, IconArrowDown, IconArrowUp, IconClipboardPlus, IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { weightChangeText } from '../../lib/figure-text.ts';
-import { onDayInSentence, weightLabel } from '../../lib/format.ts';
+import { weightLabel } from '../../lib/format.ts';
 import { ClientBadge } from './client-badge.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import type { ClientActions } from './clients.actions.ts';
+import { isTrained } from './clients.bulk.ts';
+import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-table.module.css';
-import type { ClientsView } from './clients-toolbar.tsx';
+
+export type Selection = {
+  has: (clientId: string) => boolean;
+  toggle: (clientId: string) => void;
+  /** Chooses all clients shown, or none of them. */
+  toggleAll: () => void;
+  count: number;
+};
 
 type ClientsTableProps = {
   coachId: string;
@@ -21,31 +31,47 @@ type ClientsTableProps = {
   today: string;
   units: UnitSystem;
   actions: ClientActions;
-  view: ClientsView;
+  search: ClientSearch;
+  onSort: (sort: ClientSort, order: SortOrder) => void;
+  cards: boolean;
+  /** Left out where a phone shows no checkboxes. */
+  selection: Selection | undefined;
 };
 
 /** Below the bar of the app. */
 const HEADER_OFFSET = 60;
 
-export function ClientsTable({ coachId, clients, today, units, actions, view }: ClientsTableProps) {
-  // A phone has room for cards alone.
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+export function ClientsTable(props: ClientsTableProps) {
+  const { clients, search, onSort, cards, selection } = props;
+  const header = { search, onSort };
   return (
     <Table
       highlightOnHover
       stickyHeader
       stickyHeaderOffset={HEADER_OFFSET}
-      verticalSpacing="sm"
-      className={`${classes.table} ${isPhone || view === 'cards' ? classes.cards : ''}`}
+      verticalSpacing={4}
+      className={`${classes.table} ${cards ? classes.cards : ''}`}
     >
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Client</Table.Th>
-          <Table.Th>State</Table.Th>
-          <Table.Th>Engagement</Table.Th>
-          <Table.Th>Last check-in</Table.Th>
-          <Table.Th className={classes.figure}>Weight</Table.Th>
-          <Table.Th className={classes.figure}>Adherence</Table.Th>
+          {selection && (
+            <Table.Th className={classes.choice}>
+              <Checkbox
+                size="xs"
+                aria-label="Choose all clients shown"
+                checked={selection.count > 0 && selection.count === clients.length}
+                indeterminate={selection.count > 0 && selection.count < clients.length}
+                onChange={selection.toggleAll}
+              />
+            </Table.Th>
+          )}
+          <SortHeader {...header} sort="name" label="Client" />
+          <Table.Th>Status</Table.Th>
+          <SortHeader {...header} sort="last_check_in" label="Last check-in" />
+          <Table.Th className={classes.extra}>{FIGURES.lastContact}</Table.Th>
+          <Table.Th className={classes.figure}>{FIGURES.weight}</Table.Th>
+          <Table.Th className={classes.figure}>Weight change</Table.Th>
+          <SortHeader {...header} sort="adherence" label="Adherence" figure />
           <Table.Th>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
@@ -53,49 +79,129 @@ export function ClientsTable({ coachId, clients, today, units, actions, view }: 
       </Table.Thead>
       <Table.Tbody>
         {clients.map((client) => (
-          <Table.Tr key={client.clientId}>
-            <Table.Td className={classes.name}>
-              <Group gap="sm" wrap="nowrap">
-                <ClientAvatar coachId={coachId} photoId={client.photoId} name={client.fullName} size={36} />
-                <Stack gap={0} miw={0}>
-                  <Anchor
-                    component={Link}
-                    to={`/coach/${coachId}/client/${client.clientId}`}
-                    fw={600}
-                    truncate
-                    c="inherit"
-                  >
-                    {client.fullName}
-                  </Anchor>
-                  <Muted truncate>{client.goal ?? client.email}</Muted>
-                </Stack>
-              </Group>
-            </Table.Td>
-            <Table.Td className={classes.state}>
-              <ClientBadge client={client} />
-            </Table.Td>
-            <Table.Td data-label="Engagement">{client.engagement?.label ?? '–'}</Table.Td>
-            <Table.Td data-label="Last check-in">
-              {client.lastCheckInDay ? relativeDayLabel(client.lastCheckInDay, today) : 'None yet'}
-              {client.lastContactDay !== client.lastCheckInDay && client.lastContactDay && (
-                <Muted>
-                  {FIGURES.lastContact} {onDayInSentence(client.lastContactDay, today)}
-                </Muted>
-              )}
-            </Table.Td>
-            <Table.Td data-label="Weight" className={classes.figure}>
-              {client.weight ? weightLabel(client.weight.weightKg, units) : '–'}
-              {client.weight && <Muted>{weightChangeText(client.weight, units)}</Muted>}
-            </Table.Td>
-            <Table.Td data-label="Adherence" className={classes.figure}>
-              {client.adherence === null ? '–' : `${client.adherence}%`}
-            </Table.Td>
-            <Table.Td className={classes.menu}>
-              <ClientMenu client={client} actions={actions} />
-            </Table.Td>
-          </Table.Tr>
+          <ClientRow key={client.clientId} {...props} client={client} />
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+type SortHeaderProps = Pick<ClientsTableProps, 'search' | 'onSort'> & {
+  sort: ClientSort;
+  label: string;
+  figure?: boolean;
+};
+
+/** A heading that sorts the list, and turns the order round when pressed again. */
+function SortHeader({ search, onSort, sort, label, figure = false }: SortHeaderProps) {
+  const isSorted = (search.sort ?? 'name') === sort;
+  const order = (isSorted && search.order) || USUAL_ORDER[sort];
+  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown;
+  const next = isSorted ? (order === 'asc' ? 'desc' : 'asc') : USUAL_ORDER[sort];
+  return (
+    <Table.Th
+      className={figure ? classes.figure : undefined}
+      {...(isSorted && { 'aria-sort': order === 'asc' ? ('ascending' as const) : ('descending' as const) })}
+    >
+      <UnstyledButton className={classes.sort} onClick={() => onSort(sort, next)}>
+        {label}
+        <Arrow size={14} stroke={2} aria-hidden className={classes.arrow} data-sorted={isSorted || undefined} />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+type ClientRowProps = ClientsTableProps & { client: ClientSummary };
+
+function ClientRow({ coachId, client, today, units, actions, selection }: ClientRowProps) {
+  const { clientId, fullName, weight, adherence, lastCheckInDay, lastContactDay } = client;
+  const chosen = selection?.has(clientId) ?? false;
+  return (
+    <Table.Tr className={classes.row} data-chosen={chosen || undefined}>
+      {selection && (
+        <Table.Td className={classes.choice}>
+          <Checkbox
+            size="xs"
+            aria-label={`Choose ${fullName}`}
+            checked={chosen}
+            onChange={() => selection.toggle(clientId)}
+          />
+        </Table.Td>
+      )}
+      <Table.Td className={classes.name}>
+        <Group gap="sm" wrap="nowrap">
+          <ClientAvatar coachId={coachId} photoId={client.photoId} name={fullName} size={28} />
+          <div className={classes.who}>
+            <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} fw={600} truncate c="inherit">
+              {fullName}
+            </Anchor>
+            <Muted span truncate className={classes.goal}>
+              {client.goal ?? client.email}
+            </Muted>
+          </div>
+        </Group>
+      </Table.Td>
+      <Table.Td className={classes.status}>
+        <ClientBadge client={client} quiet />
+      </Table.Td>
+      <Table.Td data-label="Last check-in">
+        {lastCheckInDay ? relativeDayLabel(lastCheckInDay, today) : 'None yet'}
+      </Table.Td>
+      <Table.Td data-label={FIGURES.lastContact} className={classes.extra}>
+        {lastContactDay ? relativeDayLabel(lastContactDay, today) : '–'}
+      </Table.Td>
+      <Table.Td data-label={FIGURES.weight} className={classes.figure}>
+        {weight ? weightLabel(weight.weightKg, units) : '–'}
+      </Table.Td>
+      <Table.Td data-label="Weight change" className={classes.figure}>
+        {weight ? <WeightChange text={weightChangeText(weight, units)} /> : '–'}
+      </Table.Td>
+      <Table.Td data-label="Adherence" className={classes.figure}>
+        {adherence === null ? '–' : `${adherence}%`}
+      </Table.Td>
+      <Table.Td className={classes.actions}>
+        <Group gap={0} wrap="nowrap" justify="flex-end">
+          {isTrained(client) && (
+            <>
+              <RowLink label={`Message ${fullName}`} icon={IconMessage} to={`/coach/${coachId}/messages/${clientId}`} />
+              <RowLink
+                label={`Log check-in for ${fullName}`}
+                icon={IconClipboardPlus}
+                to={`/coach/${coachId}/client/${clientId}/check-in`}
+              />
+            </>
+          )}
+          <ClientMenu client={client} actions={actions} />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The heading says what the change is since; only a screen reader needs it in every row. */
+function WeightChange({ text }: { text: string | null }) {
+  if (text === null) return '–';
+  const change = text.replace(` ${FIGURES.weightChange}`, '');
+  return (
+    <>
+      {change} <VisuallyHidden>{FIGURES.weightChange}</VisuallyHidden>
+    </>
+  );
+}
+
+function RowLink({ label, icon: LinkIcon, to }: { label: string; icon: Icon; to: string }) {
+  return (
+    <ActionIcon
+      component={Link}
+      to={to}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      className={classes.quick}
+      aria-label={label}
+      title={label}
+    >
+      <LinkIcon size={18} stroke={1.75} />
+    </ActionIcon>
   );
 }

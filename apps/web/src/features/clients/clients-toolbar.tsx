@@ -23,6 +23,7 @@ const FILTERS: { value: ClientFilter; label: string }[] = [
 const SORTS: (Choice & { value: ClientSort })[] = [
   { value: 'name', label: 'Name' },
   { value: 'last_check_in', label: 'Last check-in' },
+  { value: 'adherence', label: 'Adherence' },
   { value: 'newest', label: 'Newest' },
 ];
 const PLANS: (Choice & { value: PlanStatus | '' })[] = [
@@ -87,7 +88,8 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
       leftSection={icon}
       data={data}
       value={search[name] ?? data[0]?.value}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      // Another sort starts in its usual order.
+      onChange={(event) => onChange({ [name]: event.currentTarget.value, ...(name === 'sort' && { order: '' }) })}
     />
   );
   const type = (q: string) => {

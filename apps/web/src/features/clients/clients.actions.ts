@@ -1,5 +1,6 @@
 import type { ClientSummary } from '@stridewell/contract/clients';
 import type { TargetStatus } from '@stridewell/contract/clients.rules';
+import { copyText } from '../../lib/copy-text.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useResendInvitation, useSetClientStatus } from './clients.queries.ts';
@@ -69,8 +70,14 @@ export function useClientActions(coachId: string, search: ClientSearch) {
 
   const inviteAgain = ({ clientId, fullName }: ClientSummary): void =>
     resend.mutate(clientId, {
-      onSuccess: () =>
-        toast.success('Invitation sent again', `${fullName} gets a new link. The earlier link no longer works.`),
+      onSuccess: ({ invitationUrl }) =>
+        toast.success(
+          'Invitation sent again',
+          `${fullName} gets a new link. The earlier link no longer works.`,
+          invitationUrl === null
+            ? undefined
+            : { label: 'Copy link', run: () => copyText(invitationUrl, 'Link copied', `${fullName} has it by email.`) },
+        ),
       onError: (error) =>
         toast.error('No invitation sent', messageOf(error, `${fullName} got no email. Please try again.`)),
     });

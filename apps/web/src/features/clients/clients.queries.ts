@@ -99,6 +99,21 @@ export const useAddClient = (coachId: string) =>
     CLIENT_KEYS,
   );
 
+/** Whether one more client can be added. Asked on each opening; a failure lets the coach try. */
+export const freeSeatQuery = () =>
+  queryOptions({ ...orpc.billing.canAddMoreClients.queryOptions(), staleTime: 0, retry: false });
+
+type StatusChanges = Parameters<typeof rpc.clients.setClientStatuses>[0]['changes'];
+
+export const useSetClientStatuses = (coachId: string) =>
+  useChange((changes: StatusChanges) => rpc.clients.setClientStatuses({ coachId, changes }), CLIENT_KEYS);
+
+export const useAssignForm = (coachId: string) =>
+  useChange(
+    (input: { clientIds: string[]; templateId: string | null }) => rpc.checkins.assignForm({ coachId, ...input }),
+    [orpc.checkins.key()],
+  );
+
 /** The pages after a change of status: the client is updated in place, or removed when the filter excludes them. */
 function withStatus(
   data: ClientPages,

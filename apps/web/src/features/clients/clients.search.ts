@@ -4,7 +4,15 @@ import {
   PLAN_STATUSES,
   type PlanStatus,
 } from '@stridewell/contract/clients.labels.rules';
-import { CLIENT_FILTERS, CLIENT_SORTS, type ClientFilter, type ClientSort } from '@stridewell/contract/clients.rules';
+import {
+  CLIENT_FILTERS,
+  CLIENT_SORTS,
+  type ClientFilter,
+  type ClientSort,
+  SORT_ORDERS,
+  type SortOrder,
+  USUAL_ORDER,
+} from '@stridewell/contract/clients.rules';
 
 /** The search parameters of the list, without default values. */
 export type ClientSearch = {
@@ -13,16 +21,18 @@ export type ClientSearch = {
   planStatus?: PlanStatus;
   engagement?: EngagementLabel;
   sort?: ClientSort;
+  order?: SortOrder;
 };
 
 const MAX_QUERY = 120;
 
 /** Reads untrusted search parameters and drops invalid ones. */
-export function readClientSearch({ q, status, sort, ...labels }: Record<string, unknown>): ClientSearch {
+export function readClientSearch({ q, status, sort, order, ...labels }: Record<string, unknown>): ClientSearch {
   // The router parses digits in an address into a number.
   const text = typeof q === 'string' || typeof q === 'number' ? cleanQuery(String(q)) : '';
   const filter = CLIENT_FILTERS.find((name) => name === status && name !== 'current');
-  const order = CLIENT_SORTS.find((name) => name === sort && name !== 'name');
+  const sorted = CLIENT_SORTS.find((name) => name === sort) ?? 'name';
+  const turned = SORT_ORDERS.find((name) => name === order && name !== USUAL_ORDER[sorted]);
   const planStatus = PLAN_STATUSES.find((name) => name === labels.planStatus);
   const engagement = ENGAGEMENT_LABELS.find((name) => name === labels.engagement);
   return {
@@ -30,7 +40,8 @@ export function readClientSearch({ q, status, sort, ...labels }: Record<string, 
     ...(filter && { status: filter }),
     ...(planStatus && { planStatus }),
     ...(engagement && { engagement }),
-    ...(order && { sort: order }),
+    ...(sorted !== 'name' && { sort: sorted }),
+    ...(turned && { order: turned }),
   };
 }
 

@@ -1,17 +1,13 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
-import { toast } from '../../lib/toasts.ts';
+import { copyText } from '../../lib/copy-text.ts';
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
 /** Shown once: the server stores the codes encrypted and never returns them again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`;
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast.success('Recovery codes copied'),
-      () => toast.error('Copying is not allowed here', 'Download the codes or write them down.'),
-    );
+  const copy = () => copyText(text, 'Recovery codes copied', 'Download the codes or write them down.');
   return (
     <Stack gap="md">
       <Text>

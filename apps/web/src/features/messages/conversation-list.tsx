@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
+import { addingClient } from '../../lib/add-client.ts';
 import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
 import classes from './conversation-list.module.css';
 import { conversationsQuery } from './messages.queries.ts';
@@ -30,7 +31,7 @@ export function ConversationList({ coachId, openId }: { coachId: string; openId:
       <Stack align="flex-start" gap="sm" p="lg">
         <Text fw={650}>Your conversations will be here</Text>
         <Muted>Each client who accepts your invitation gets one.</Muted>
-        <Button component={Link} to={`/coach/${coachId}/clients`} variant="light">
+        <Button variant="light" onClick={addingClient.open}>
           Add a client
         </Button>
       </Stack>

@@ -5,6 +5,7 @@ import { FIRST_NAME_PLACEHOLDER, longestCopyLength } from '@stridewell/contract/
 import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
@@ -19,6 +20,8 @@ const NEARLY_FULL = MESSAGE_MAX - 500;
 type BroadcastComposeProps = {
   coachId: string;
   clients: readonly BroadcastClient[];
+  /** Clients chosen on another page. */
+  to?: readonly string[];
   /** Text that was typed but not sent. */
   draft: string;
   onDraft: (text: string) => void;
@@ -26,9 +29,13 @@ type BroadcastComposeProps = {
 };
 
 /** Writes a message to several clients: recipients, text, preview, send. */
-export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: BroadcastComposeProps) {
+export function BroadcastCompose({ coachId, clients, to: wanted = [], draft, onDraft, onSent }: BroadcastComposeProps) {
   const [body, setBody] = useState(draft);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const possible = new Set(clients.flatMap(({ clientId, readOnly }) => (readOnly ? [] : [clientId])));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(wanted.filter((clientId) => possible.has(clientId))),
+  );
+  const leftOut = wanted.filter((clientId) => !possible.has(clientId)).length;
   const [previewed, preview] = useDisclosure(false);
   const [tried, setTried] = useState(false);
   // One id for all tries, so that a retry after a lost answer sends nothing twice.
@@ -71,7 +78,15 @@ export function BroadcastCompose({ coachId, clients, draft, onDraft, onSent }: B
   return (
     <div className={classes.columns}>
       <SectionCard title="To">
-        <BroadcastRecipients clients={clients} chosen={chosen} onChange={setChosen} />
+        {leftOut > 0 && (
+          <Notice>{clientCount(leftOut)} you chose cannot get messages: not joined, archived or read-only.</Notice>
+        )}
+        <BroadcastRecipients
+          clients={clients}
+          chosen={chosen}
+          initialFilter={wanted.length > 0 ? 'all' : 'active'}
+          onChange={setChosen}
+        />
       </SectionCard>
       <SectionCard title="Message">
         <Stack gap="sm">

@@ -8,12 +8,13 @@ import { matching, RECIPIENT_FILTERS, type RecipientFilter } from './notificatio
 type BroadcastRecipientsProps = {
   clients: readonly BroadcastClient[];
   chosen: ReadonlySet<string>;
+  initialFilter: RecipientFilter;
   onChange: (chosen: ReadonlySet<string>) => void;
 };
 
 /** Chooses the recipients of a group message, by filter or one by one. */
-export function BroadcastRecipients({ clients, chosen, onChange }: BroadcastRecipientsProps) {
-  const [filter, setFilter] = useState<RecipientFilter>('active');
+export function BroadcastRecipients({ clients, chosen, initialFilter, onChange }: BroadcastRecipientsProps) {
+  const [filter, setFilter] = useState(initialFilter);
   const [typed, setTyped] = useState('');
   const shown = matching(clients, filter, typed);
   const possible = shown.filter(({ readOnly }) => !readOnly);

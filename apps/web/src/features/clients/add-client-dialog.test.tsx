@@ -1,0 +1,144 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClientDetail, aCoach, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const ADD = 'POST /rest/v1/clients';
+const CAN_ADD = 'POST /rest/v1/rpc/can_add_more_clients';
+const CLIENTS = `/coach/${COACH_ID}/clients`;
+const LINK = 'https://stridewell.example/invitation/secret';
+const aPro = () => ({ ...aCoach(), plan: { ...aCoach().plan, plan: 'pro' as const } });
+
+const answerAdd = (sent: unknown[] = []) =>
+  server.on(ADD, async (request) => {
+    const input = await request.json();
+    sent.push(input);
+    const { clientId, fullName, email } = input;
+    const added = { ...aClientDetail({ clientId, fullName, email }), status: 'invited', accepted: false };
+    return json({ ...added, checkIn: null, standing: null, invitationUrl: LINK });
+  });
+
+async function openDialog(path = CLIENTS, button = 'Add client', session = aCoach()) {
+  await openApp(path, session);
+  fireEvent.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement);
+  return screen.findByRole('dialog', { name: 'Add client' });
+}
+
+const fill = (dialog: HTMLElement, name: string, email: string) => {
+  fireEvent.change(within(dialog).getByLabelText('Full name'), { target: { value: name } });
+  fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: email } });
+};
+
+describe('adding a client', () => {
+  it('takes two presses and two fields, then gives the link and the next form', async () => {
+    const sent: { clientId: string }[] = [];
+    answerAdd(sent);
+    await openApp(CLIENTS, aCoach());
+    await screen.findByRole('button', { name: 'Add client' });
+    let presses = 0;
+    const press = (element: HTMLElement) => {
+      presses += 1;
+      fireEvent.click(element);
+    };
+    press(screen.getByRole('button', { name: 'Add client' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add client' });
+    expect(within(dialog).getAllByRole('textbox')).toHaveLength(2);
+    fill(dialog, 'Nina Park', 'nina@example.com');
+    press(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    expect(await within(dialog).findByText(/Invitation sent/)).toBeDefined();
+    expect(presses).toBe(2);
+    expect(within(dialog).getByLabelText('Link to pass on')).toHaveProperty('value', LINK);
+    const writeText = vi.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+    expect(writeText).toHaveBeenCalledWith(LINK);
+    Reflect.deleteProperty(navigator, 'clipboard');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Add another' }));
+    expect(within(dialog).getByLabelText('Full name')).toHaveProperty('value', '');
+    fill(dialog, 'Sam O', 'sam@example.com');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(2);
+  });
+
+  it.each([
+    ['the palette and every page', '/settings', null],
+    ['the clients page without clients', CLIENTS, 'Add your first client'],
+    ['the onboarding chooser', `/coach/${COACH_ID}/client-onboarding`, 'Add client'],
+    ['messages without a conversation', `/coach/${COACH_ID}/messages`, 'Add a client'],
+  ])('opens in place from %s', async (_, path, button) => {
+    if (button) await openDialog(path, button);
+    else {
+      await openApp(path, aCoach());
+      fireEvent.click((await screen.findAllByRole('button', { name: 'Search' }))[0] as HTMLElement);
+      fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'invite' } });
+      fireEvent.click(await screen.findByRole('option', { name: 'Add client' }));
+    }
+    expect(await screen.findByRole('dialog', { name: 'Add client' })).toBeDefined();
+  });
+
+  it('says that no seat is free in place of a form, and what to do', async () => {
+    server.on(CAN_ADD, () => json(false));
+    const dialog = await openDialog();
+    expect(await within(dialog).findByText(/All 5 seats of Coach Base are taken/)).toBeDefined();
+    expect(within(dialog).queryByRole('textbox')).toBeNull();
+    expect(within(dialog).getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+  });
+
+  it('offers the largest plan no larger one', async () => {
+    server.on(CAN_ADD, () => json(false));
+    const dialog = await openDialog(CLIENTS, 'Add client', aPro());
+    expect(await within(dialog).findByText(/All 100 seats/)).toBeDefined();
+    expect(
+      within(dialog)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Go to your clients']);
+  });
+
+  it('lets the coach try when the seats cannot be counted', async () => {
+    server.refuse(CAN_ADD, 503, 'UNAVAILABLE', 'x');
+    const dialog = await openDialog();
+    expect(within(dialog).getByRole('button', { name: 'Send invitation' })).toBeDefined();
+  });
+
+  it('keeps what was typed when the last seat went meanwhile', async () => {
+    server.refuse(ADD, 409, 'SEATS_FULL', 'Your plan has no free seat.', { plan: 'base', cap: 5 });
+    const dialog = await openDialog();
+    fill(dialog, 'Nina Park', 'nina@example.com');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Your plan has no free seat.');
+    expect(within(dialog).getByLabelText('Full name')).toHaveProperty('value', 'Nina Park');
+  });
+});
+
+describe('adding several clients', () => {
+  it('has a result for each line, and keeps the failed ones for another try', async () => {
+    const sent: { clientId: string; email: string }[] = [];
+    server.on(ADD, async (request) => {
+      const input = await request.json();
+      sent.push(input);
+      if (input.email === 'sam@example.com' && sent.length < 3) {
+        return json({ defined: true, code: 'SEATS_FULL', status: 409, message: 'Your plan has no free seat.' }, 409);
+      }
+      const { clientId, fullName, email } = input;
+      return json({ ...aClientDetail({ clientId, fullName, email }), invitationUrl: LINK });
+    });
+    const dialog = await openDialog();
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Several at once' }));
+    const field = within(dialog).getByLabelText('Names and email addresses');
+    fireEvent.change(field, { target: { value: 'Nina Park nina@example.com\nSam sam@example.com\nzoe' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send 2 invitations' }));
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2));
+    const [nina, sam] = within(dialog).getAllByRole('listitem');
+    expect(nina?.textContent).toContain('Invited');
+    expect(within(nina as HTMLElement).getByRole('button', { name: 'Copy the link for Nina Park' })).toBeDefined();
+    expect(sam?.textContent).toContain('Your plan has no free seat.');
+    await waitFor(() => expect(field).toHaveProperty('value', 'Sam <sam@example.com>\nzoe'));
+    expect(within(dialog).getByText('Not an address: zoe')).toBeDefined();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send 1 invitation' }));
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent[2]?.clientId).toBe(sent[1]?.clientId);
+  });
+});

@@ -1,0 +1,30 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
+import { clientCount, type LeftClient } from './clients.bulk.ts';
+
+export type BulkReport = { done: string; left: readonly LeftClient[] };
+
+/** What became of the clients when some of them were left as before. */
+export function BulkResult({ report: { done, left }, onClose }: { report: BulkReport; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={`${clientCount(left.length)} left as before`}>
+      <Stack gap="md">
+        <Text>{done}</Text>
+        <ul className={rows.divided} aria-label="Left as before">
+          {left.map(({ clientId, fullName, reason }) => (
+            <Group key={clientId} component="li" justify="space-between" gap="sm" mih={40} py={4}>
+              <Text span>{fullName}</Text>
+              <Muted span>{reason}</Muted>
+            </Group>
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button mih={{ base: 44, sm: 36 }} onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
