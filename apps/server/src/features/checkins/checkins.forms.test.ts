@@ -71,7 +71,7 @@ describe('a form', () => {
     expect(await formOf(client)).toEqual(BUILT_IN_FORM);
   });
 
-  it('is set for several current clients at once, and the answer says for whom', async () => {
+  it('is set for several current clients at once, with an outcome for each', async () => {
     const paused = await aClient(test, { of: coach, status: 'paused' });
     const former = await aClient(test, { of: coach, status: 'archived' });
     const theirs = await aClient(test, { of: await aCoach(test) });

@@ -78,8 +78,8 @@ export async function setCheckInPlan(
 }
 
 /**
- * Sets the form of several clients in one transaction; null for the default form. Clients whom the coach does not train
- * now keep theirs. Answers in the order of `clientIds`.
+ * Sets the form of several clients in one transaction; null for the default form. Former clients and
+ * invited ones keep theirs. Answers in the order of `clientIds`.
  * @throws NOT_FOUND for an unknown or archived form
  */
 export async function assignForm(
