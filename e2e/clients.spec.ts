@@ -88,7 +88,7 @@ test('adding a client says why it is refused, and leads to a client who has the 
   await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
   await page.getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(page.getByRole('link', { name: 'Nina Park', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Actions for Client 04' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Actions for Client 03' })).toBeFocused();
   await (await add('Nina P.', nina.email)).getByRole('button', { name: 'Invite Nina Park again' }).click();
   await expect(page.getByRole('link', { name: 'Nina Park', exact: true })).toBeVisible();
 
