@@ -87,10 +87,7 @@ test('a client answers on a phone, continues at a desk, and the coach reads what
 
   // Withdrawing the consent deletes the answers for the coach as well.
   await second.getByRole('button', { name: /^Withdraw consent/ }).click();
-  await second
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Withdraw consent' })
-    .click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
   await expect(second.getByText('no health answers are stored')).toBeVisible();
   await page.reload();
   await expect(health.getByText('the health answers are deleted')).toBeVisible();

@@ -1,4 +1,5 @@
-import type { ClientDetail, ClientOverview } from '@stridewell/contract/clients';
+import type { ClientDetail } from '@stridewell/contract/clients';
+import type { ClientOverview } from '@stridewell/contract/clients.overview.rules';
 import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { Role } from '@stridewell/contract/identity.rules';

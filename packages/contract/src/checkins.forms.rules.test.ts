@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { form as formSchema } from './checkins.answers.ts';
+import { form as formSchema } from './checkins.answers.rules.ts';
 import {
   type Answer,
   type Answers,

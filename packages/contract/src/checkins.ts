@@ -8,7 +8,7 @@ import {
   form,
   formAnswers,
   unreviewedCheckIn,
-} from './checkins.answers.ts';
+} from './checkins.answers.rules.ts';
 import { question, questions } from './checkins.questions.rules.ts';
 import { procedure } from './errors.ts';
 import { bulkClientIds, bulkResults, day, id, instant, line, text } from './fields.ts';

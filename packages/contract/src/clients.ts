@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answeredCheckIn, form } from './checkins.answers.ts';
 import { checkInStatus } from './checkins.ts';
 import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
+import { clientNote, clientOverview } from './clients.overview.rules.ts';
 import {
   BULK_MAX,
   CLIENT_FILTERS,
@@ -28,7 +28,6 @@ import {
   timeZone,
   unitSystem,
 } from './fields.ts';
-import { SIDES } from './messages.rules.ts';
 
 /** invited, active and paused hold a seat; declined, archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
@@ -87,29 +86,6 @@ export const clientDetail = clientSummary.extend({
   nextSession: z.object({ sessionDate: instant, sessionType: z.string() }).nullable(),
 });
 export type ClientDetail = z.infer<typeof clientDetail>;
-
-/** A coach's private note about a client and the day it concerns. */
-export const clientNote = z.object({ id, text: z.string(), day, pinned: z.boolean(), createdAt: instant });
-export type ClientNote = z.infer<typeof clientNote>;
-
-/** The latest message of a conversation in one line. */
-export const lastMessage = z.object({ sender: z.enum(SIDES), excerpt: z.string(), createdAt: instant });
-
-/** What is true of a client now, beside their timeline. */
-export const clientOverview = z.object({
-  /** Of the last twelve weeks, oldest first. */
-  weights: z.array(z.object({ day, weightKg: z.number() })),
-  lastCheckIn: answeredCheckIn.nullable(),
-  /** Form of that check-in. */
-  form: form.nullable(),
-  /** Pinned notes, newest first, at most three. */
-  pinnedNotes: z.array(clientNote),
-  /** Null before the first message. */
-  lastMessage: lastMessage.nullable(),
-  /** Unread messages of the client, counted up to 100. */
-  unread: z.int(),
-});
-export type ClientOverview = z.infer<typeof clientOverview>;
 
 const clientKey = { coachId: id, clientId: id };
 

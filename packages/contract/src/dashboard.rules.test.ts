@@ -121,6 +121,7 @@ describe('suggestionsFor', () => {
     .map(({ ages, adherence, weightKg, ...client }) => ({
       ...client,
       anchorDay: addDays(TODAY, -60),
+      onboarded: true,
       donePeriods: [],
       lastContactDay: null,
       checkIns: ages.toSorted((a, b) => a - b).map((age) => ({ day: addDays(TODAY, -age), weightKg, adherence })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
-import { lastMessage, relationshipStatus } from './clients.ts';
+import { lastMessage } from './clients.overview.rules.ts';
+import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant, text } from './fields.ts';
 import { storedFile } from './files.ts';

@@ -1,4 +1,4 @@
-import type { CheckIn } from '@stridewell/contract/checkins.answers';
+import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import { type Answers, areAnswersEqual, photosOfAnswers, trimAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

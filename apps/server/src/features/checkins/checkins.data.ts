@@ -1,4 +1,4 @@
-import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers';
+import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import {
   type Answers,
   BUILT_IN_FORM,

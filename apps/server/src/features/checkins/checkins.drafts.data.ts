@@ -1,4 +1,4 @@
-import type { CheckInDraft } from '@stridewell/contract/checkins.answers';
+import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
 import { type Answers, BUILT_IN_FORM, type Form, type Question } from '@stridewell/contract/checkins.forms.rules';
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { ClientScope, UserScope } from '../../core/tenancy/scope.ts';

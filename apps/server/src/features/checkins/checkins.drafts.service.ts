@@ -1,4 +1,4 @@
-import type { CheckInDraft } from '@stridewell/contract/checkins.answers';
+import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
 import { areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';

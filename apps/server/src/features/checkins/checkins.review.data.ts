@@ -1,4 +1,4 @@
-import type { CheckIn, UnreviewedCheckIn } from '@stridewell/contract/checkins.answers';
+import type { CheckIn, UnreviewedCheckIn } from '@stridewell/contract/checkins.answers.rules';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

@@ -1,4 +1,4 @@
-import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers';
+import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import { CALENDAR_WEEKS, checkInCalendar } from '@stridewell/contract/checkins.calendar.rules';
 import { BUILT_IN_FORM, type Form } from '@stridewell/contract/checkins.forms.rules';
 import {

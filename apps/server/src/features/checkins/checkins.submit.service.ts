@@ -1,4 +1,4 @@
-import type { CheckIn } from '@stridewell/contract/checkins.answers';
+import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import {
   type Answers,
   areAnswersEqual,

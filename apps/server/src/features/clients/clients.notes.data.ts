@@ -1,4 +1,4 @@
-import type { ClientNote } from '@stridewell/contract/clients';
+import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
 import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

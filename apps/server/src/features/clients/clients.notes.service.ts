@@ -1,4 +1,4 @@
-import type { ClientNote } from '@stridewell/contract/clients';
+import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
 import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import type { CheckIn } from '@stridewell/contract/checkins.answers';
+import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import {
   type AnswerProblems,
   type Answers,

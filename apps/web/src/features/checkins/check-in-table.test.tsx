@@ -1,4 +1,4 @@
-import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers';
+import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers.rules';
 import type { Form } from '@stridewell/contract/checkins.forms.rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';

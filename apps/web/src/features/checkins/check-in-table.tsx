@@ -1,5 +1,5 @@
 import { Anchor, Badge, Modal, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers';
+import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import type { Form } from '@stridewell/contract/checkins.forms.rules';
 import { type AnswerColumn, answerColumns } from '@stridewell/contract/checkins.table.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';

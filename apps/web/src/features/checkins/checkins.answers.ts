@@ -1,4 +1,4 @@
-import type { CheckIn } from '@stridewell/contract/checkins.answers';
+import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import { isSmallChange, type NotableFigure } from '@stridewell/contract/checkins.changes.rules';
 import {
   type Answer,

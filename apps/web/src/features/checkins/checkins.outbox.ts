@@ -1,4 +1,4 @@
-import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins.answers';
+import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins.answers.rules';
 import { type Answers, areAnswersEqual, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';

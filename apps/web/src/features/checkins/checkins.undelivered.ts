@@ -1,4 +1,4 @@
-import type { CheckInDraft } from '@stridewell/contract/checkins.answers';
+import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
 import { type Answers, BUILT_IN_FORM, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';

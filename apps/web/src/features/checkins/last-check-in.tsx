@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers';
+import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers.rules';
 import type { Form } from '@stridewell/contract/checkins.forms.rules';
 import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { CheckIn, CheckInDraft } from '@stridewell/contract/checkins.answers';
+import type { CheckIn, CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
 import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconDeviceMobile, IconDeviceMobileCheck } from '@tabler/icons-react';

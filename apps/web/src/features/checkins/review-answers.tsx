@@ -1,5 +1,5 @@
 import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { CheckIn } from '@stridewell/contract/checkins.answers';
+import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import {
   type Form,
   getAnswer,

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { UnreviewedCheckIn } from '@stridewell/contract/checkins.answers';
+import type { UnreviewedCheckIn } from '@stridewell/contract/checkins.answers.rules';
 import { notableFigures } from '@stridewell/contract/checkins.changes.rules';
 import type { Metric } from '@stridewell/contract/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';

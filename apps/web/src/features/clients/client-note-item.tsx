@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
-import type { ClientNote } from '@stridewell/contract/clients';
+import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
 import { excerptOf } from '@stridewell/contract/messages.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react';

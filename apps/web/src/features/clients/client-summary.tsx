@@ -1,5 +1,6 @@
 import { Anchor, Badge, Stack, Text } from '@mantine/core';
-import type { ClientDetail, ClientOverview } from '@stridewell/contract/clients';
+import type { ClientDetail } from '@stridewell/contract/clients';
+import type { ClientOverview } from '@stridewell/contract/clients.overview.rules';
 import { unreadLabel } from '@stridewell/contract/messages.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';

@@ -4,7 +4,7 @@ import type { BulkResult } from '@stridewell/contract/fields';
 import { countLabel } from '../../lib/format.ts';
 
 /** Why a client was left as before; null where the change was made. */
-export const OUTCOME_TEXT: Record<BulkOutcome, string | null> = {
+const OUTCOME_TEXT: Record<BulkOutcome, string | null> = {
   changed: null,
   unchanged: 'Nothing to change',
   not_possible: 'Not possible with this status',

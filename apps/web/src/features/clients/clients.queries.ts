@@ -1,5 +1,5 @@
 import { holdsSeat } from '@stridewell/contract/billing.rules';
-import type { ClientNote } from '@stridewell/contract/clients';
+import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
 import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients.rules';
 import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import {
