@@ -123,7 +123,15 @@ function trackedOn(people: readonly Booked[], day: string): TrackedClient[] {
         checkIns.map((checkIn) => checkIn.day),
       );
       const name = person.name;
-      return { clientId, name, onboarded: true, ...schedule, checkIns: checkIns.slice(0, RECENT), donePeriods, lastContactDay: null };
+      return {
+        clientId,
+        name,
+        onboarded: true,
+        ...schedule,
+        checkIns: checkIns.slice(0, RECENT),
+        donePeriods,
+        lastContactDay: null,
+      };
     })
     .sort((a, b) => a.name.localeCompare(b.name));
 }

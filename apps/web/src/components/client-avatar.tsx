@@ -23,7 +23,7 @@ export function ClientAvatar({ name, size, coachId, photoId }: ClientAvatarProps
   const hue = { '--hue': hueOf(name) } as CSSProperties;
   const photo = coachId && photoId ? fileUrl(coachId, photoId, 'thumb') : null;
   return (
-    <Avatar size={size} src={photo} alt="" aria-hidden className={classes.tint} style={hue}>
+    <Avatar size={size} src={photo} alt="" aria-hidden classNames={{ placeholder: classes.tint }} style={hue}>
       {initialsOf(name)}
     </Avatar>
   );
