@@ -9,9 +9,8 @@ import {
   sessionTypes,
 } from '../src/features/calendar/calendar.table.ts';
 import { DEMO_SERIES, DEMO_SESSION_TYPES, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
+import type { Booked } from './demo-coach.ts';
 import type { OwnerDb } from './factories.ts';
-
-type Booked = { clientId: string; person: { name: string } };
 
 const DEMO_AVAILABILITY: Availability = {
   ...NO_AVAILABILITY,
@@ -33,16 +32,11 @@ export async function seedCalendar(
     const booked = people[client % people.length];
     return booked && { clientId: booked.clientId, clientName: booked.person.name };
   };
-  const rows: (typeof coachSessions.$inferInsert)[] = DEMO_SESSIONS.slice(0, sessions).flatMap(
-    ({ day, hour, client, type, location }) => {
-      const names = of(client);
-      if (!names) return [];
-      const known = types.find(({ name }) => name === type);
-      const sessionDate = instantAtWallClock(addDays(today, day), hour * 60, DEMO_ZONE);
-      const shape = known && { sessionTypeId: known.id, minutes: known.minutes, color: known.color };
-      return [{ coachId, id: uuidv7(), ...names, ...shape, sessionDate, sessionType: type, location }];
-    },
-  );
+  const rows: (typeof coachSessions.$inferInsert)[] = [];
+  const isSilentOn = (client: number, day: string) => {
+    const silentFrom = people[client % people.length]?.course.silentFrom ?? null;
+    return silentFrom !== null && day >= silentFrom;
+  };
   const monday = addDays(today, 1 - isoWeekday(today));
   const madeUntil = addDays(today, SERIES_HORIZON_DAYS);
   for (const { weekday, minute, client, type } of DEMO_SERIES.slice(0, sessions + 1)) {
@@ -65,9 +59,34 @@ export async function seedCalendar(
     const seriesId = uuidv7();
     await db.insert(sessionSeries).values({ ...details, id: seriesId, rule, madeUntil });
     for (const { day, start } of occurrencesBetween(rule, rule.startDay, madeUntil)) {
-      const status = day < today ? 'completed' : 'scheduled';
+      const status = day >= today ? 'scheduled' : isSilentOn(client, day) ? 'no_show' : 'completed';
       rows.push({ ...details, id: uuidv7(), seriesId, originalDay: day, sessionDate: start, status });
     }
   }
+  for (const { day, hour, client, type, location } of DEMO_SESSIONS.slice(0, sessions)) {
+    const names = of(client);
+    const shape = types.find(({ name }) => name === type);
+    if (!names || !shape) continue;
+    const { id: sessionTypeId, minutes, color } = shape;
+    const sessionDate = freeFrom(rows, instantAtWallClock(addDays(today, day), hour * 60, DEMO_ZONE), minutes);
+    rows.push({
+      ...{ coachId, id: uuidv7(), ...names, sessionTypeId, minutes, color },
+      ...{ sessionDate, sessionType: type, location },
+    });
+  }
   if (rows.length > 0) await db.insert(coachSessions).values(rows);
+}
+
+const MINUTE_MS = 60_000;
+
+/** The first half hour from `wanted` on in which none of the sessions overlaps. */
+function freeFrom(rows: readonly { sessionDate: Date; minutes?: number | undefined }[], wanted: Date, minutes: number) {
+  let start = wanted.getTime();
+  const isTaken = () =>
+    rows.some(({ sessionDate, minutes: length = 60 }) => {
+      const other = sessionDate.getTime();
+      return other < start + minutes * MINUTE_MS && start < other + length * MINUTE_MS;
+    });
+  while (isTaken()) start += 30 * MINUTE_MS;
+  return new Date(start);
 }

@@ -34,15 +34,32 @@ const GOALS = [
   'Get strong for a ski season',
 ];
 
+const MEN: ReadonlySet<string> = new Set(
+  ['Ben Fischer', 'Dylan Murphy', 'Felix Braun', 'Hugo Almeida', 'Jack Sullivan', 'Liam Novotny', 'Nils Berg'].concat([
+    'Pablo Ortiz',
+    'Stefan Meier',
+    'Umar Aziz',
+    'Will Thornton',
+  ]),
+);
+
+const startOf = (index: number) => 62 + ((index * 7) % 34);
+/** The first goal names kilograms. */
+const goalOf = (index: number) => ({
+  goal: GOALS[index % GOALS.length] ?? '',
+  ...(index % GOALS.length === 0 && { goalKg: startOf(index) - 6 }),
+});
+
 /** `size` clients of the coach called `of`; the same for the same arguments. */
 export const castOf = (of: string, size: number, courses: readonly Partial<DemoClient>[] = []): DemoClient[] =>
   NAMES.slice(0, size).map((name, index) => ({
     name,
     email: `${name.toLowerCase().replace(' ', '.')}.${of}@example.com`,
-    goal: GOALS[index % GOALS.length] ?? '',
+    gender: MEN.has(name) ? 'male' : 'female',
+    ...goalOf(index),
     months: 1 + ((index * 5) % 6),
-    startKg: 62 + ((index * 7) % 34),
-    weeklyKg: -0.1 * ((index % 4) + 1),
+    startKg: startOf(index),
+    weeklyKg: index % GOALS.length === 0 ? -0.2 : -0.1 * ((index % 4) + 1),
     adherence: 80 + ((index * 3) % 16),
     ...courses[index],
   }));

@@ -2,7 +2,11 @@
 export type DemoClient = {
   name: string;
   email: string;
+  gender: 'female' | 'male';
+  age?: number;
   goal: string;
+  /** The goal weight, where `goal` names kilograms. */
+  goalKg?: number;
   /** Months as a client. */
   months: number;
   startKg: number;
@@ -22,15 +26,18 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Maya Torres',
     email: 'demo.client@example.com',
+    gender: 'female',
     goal: 'Lose 8 kg before the summer',
+    goalKg: 70.4,
     months: 6,
     startKg: 78.4,
-    weeklyKg: -0.32,
+    weeklyKg: -0.22,
     adherence: 92,
   },
   {
     name: 'Jonas Weber',
     email: 'demo.client2@example.com',
+    gender: 'male',
     goal: 'Run a first half marathon',
     months: 5,
     startKg: 84.1,
@@ -42,6 +49,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Priya Nair',
     email: 'client@example.com',
+    gender: 'female',
     goal: 'Build strength after a desk year',
     months: 6,
     startKg: 61.5,
@@ -51,15 +59,18 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Marcus Reed',
     email: 'marcus.reed@example.com',
+    gender: 'male',
     goal: 'Lose 15 kg and keep it off',
+    goalKg: 93.2,
     months: 6,
     startKg: 108.2,
-    weeklyKg: -0.55,
+    weeklyKg: -0.42,
     adherence: 90,
   },
   {
     name: 'Elena Petrova',
     email: 'elena.petrova@example.com',
+    gender: 'female',
     goal: 'First unassisted pull-up',
     months: 4,
     startKg: 66.8,
@@ -69,7 +80,9 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Tom Okafor',
     email: 'tom.okafor@example.com',
+    gender: 'male',
     goal: 'Gain 5 kg of muscle',
+    goalKg: 77.3,
     months: 5,
     startKg: 72.3,
     weeklyKg: 0.18,
@@ -78,6 +91,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Sofia Lindqvist',
     email: 'sofia.lindqvist@example.com',
+    gender: 'female',
     goal: 'Back to training after a baby',
     months: 3,
     startKg: 74.9,
@@ -87,6 +101,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Daniel Kim',
     email: 'daniel.kim@example.com',
+    gender: 'male',
     goal: 'Lower blood pressure',
     months: 6,
     startKg: 95.6,
@@ -97,6 +112,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Amara Diallo',
     email: 'amara.diallo@example.com',
+    gender: 'female',
     goal: 'Deadlift 120 kg',
     months: 6,
     startKg: 70.2,
@@ -106,7 +122,9 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Luca Romano',
     email: 'luca.romano@example.com',
+    gender: 'male',
     goal: 'Lose the last 4 kg',
+    goalKg: 79,
     months: 5,
     startKg: 83.0,
     weeklyKg: 0,
@@ -115,6 +133,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Hannah Schmidt',
     email: 'hannah.schmidt@example.com',
+    gender: 'female',
     goal: 'More energy at work',
     months: 4,
     startKg: 68.7,
@@ -125,6 +144,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Carlos Mendes',
     email: 'carlos.mendes@example.com',
+    gender: 'male',
     goal: 'Prepare a sprint triathlon',
     months: 3,
     startKg: 79.5,
@@ -134,6 +154,8 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Grace Whitfield',
     email: 'grace.whitfield@example.com',
+    gender: 'female',
+    age: 62,
     goal: 'Stay strong at 62',
     months: 6,
     startKg: 71.1,
@@ -143,6 +165,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Yuki Tanaka',
     email: 'yuki.tanaka@example.com',
+    gender: 'female',
     goal: 'Fix back pain, move daily',
     months: 2,
     startKg: 58.3,
@@ -153,7 +176,9 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     name: 'Noah Bennett',
     email: 'noah.bennett@example.com',
+    gender: 'male',
     goal: 'Lose 10 kg before the wedding',
+    goalKg: 89.4,
     months: 4,
     startKg: 99.4,
     weeklyKg: -0.45,

@@ -1,79 +1,147 @@
 import type { Side } from '@stridewell/contract/messages.rules';
+import { addDays, instantAtWallClock, wallClockInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
-import { conversations, messages, readMarkers } from '../src/features/messages/messages.table.ts';
+import type { checkIns } from '../src/features/checkins/checkins.table.ts';
+import {
+  broadcastRecipients,
+  broadcasts,
+  conversations,
+  messages,
+  readMarkers,
+} from '../src/features/messages/messages.table.ts';
+import { CHATS, type Exchange, REPLIES, REPLIES_TO_LOW } from './demo-chats.ts';
+import { DEMO_ZONE } from './demo-clients.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** What coach and client write to each other in one week, by turns; the client answers the coach. */
-const WEEKS: readonly (readonly [coach: string, client: string])[] = [
-  ['Good check-in. What was the hardest part of the week?', 'Getting up early on Thursday, but I did it.'],
-  ['I moved the long session to Saturday. Does that fit better?', 'Much better, thank you.'],
-  ['How does the knee feel after the new warm-up?', 'No pain since Tuesday. I will keep doing it.'],
-  [
-    'Your sleep went up by half an hour on average. That is where the energy comes from.',
-    'I notice it. Phone stays outside the bedroom now.',
-  ],
-  [
-    'Travel week ahead: two short hotel sessions are in your plan.\nNo equipment needed, 25 minutes each.',
-    'Perfect. I will send you a note after the first one.',
-  ],
-  ['You added two repetitions to every set. Next week we go up in weight.', 'I was hoping you would say that!'],
-  ['One thing to try: protein at breakfast, every day until Sunday.', 'Eggs or yoghurt, got it.'],
-  ['How was the weekend?', 'Family dinner on Saturday, a long walk on Sunday. Back on plan since yesterday.'],
-];
+type CheckInRow = typeof checkIns.$inferInsert;
+type Thread = readonly Exchange[];
 
-const WEEK_MS = 7 * 86_400_000;
+/** Threads of the first client of a cast, and the most of any other. */
+const FIRST_HAS = 8;
+const OTHERS_HAVE = 4;
+
+/** Threads of each client of a cast. No two clients of one coach have the same. */
+export function chatsOf(castSize: number): Thread[][] {
+  const rest = CHATS.slice(FIRST_HAS);
+  const others = Math.max(1, castSize - 1);
+  const startOf = (other: number) => Math.floor((other * rest.length) / others);
+  return Array.from({ length: castSize }, (_, index) =>
+    index === 0 ? CHATS.slice(0, FIRST_HAS) : rest.slice(startOf(index - 1), startOf(index)).slice(0, OTHERS_HAVE),
+  );
+}
+
+/** The next reply that a coach has not used yet; undefined once all are used. */
+export function repliesOfCoach(): (checkIn: CheckInRow) => string | undefined {
+  const [good, low] = [REPLIES.values(), REPLIES_TO_LOW.values()];
+  return ({ adherence }) => ((adherence ?? 100) < LOW_ADHERENCE ? low : good).next().value;
+}
+
+const LOW_ADHERENCE = 75;
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Days between two threads, unless the client is too new for that. */
+const PACE_DAYS = 10;
 
-type Seeded = {
+/** The last minute up to `at` in which a client answers: from nine in the morning until half past nine in the evening. */
+function awake(at: number): number {
+  const { day, minute } = wallClockInZone(new Date(at), DEMO_ZONE);
+  if (minute >= 540 && minute <= 1290) return at;
+  const evening = minute < 540 ? addDays(day, -1) : day;
+  return instantAtWallClock(evening, 1290 - (minute % 47), DEMO_ZONE).getTime();
+}
+
+type Line = { id: string; sender: Side; body: string; createdAt: Date };
+const lineOf = (sender: Side, body: string, at: number): Line => ({
+  id: uuidv7(),
+  sender,
+  body,
+  createdAt: new Date(at),
+});
+
+/** The exchanges in their order, the last one answered at `latest`. Each question comes within two hours before. */
+function linesOf(threads: readonly Thread[], { latest, since }: { latest: number; since: number }, index: number) {
+  const gap = Math.min(PACE_DAYS * DAY_MS, (latest - since - 3 * DAY_MS) / Math.max(1, threads.length - 1));
+  return threads.flatMap((thread, at) => {
+    const end = latest - (threads.length - 1 - at) * gap;
+    return thread.flatMap(([coach, client], place) => {
+      const answered = awake(end - (thread.length - 1 - place) * DAY_MS);
+      const asked = answered - (25 + ((index * 13 + at * 29 + place * 17) % 75)) * MINUTE_MS;
+      return [lineOf('coach', coach, asked), lineOf('client', client, answered)];
+    });
+  });
+}
+
+export type Talk = {
   coachId: string;
   clientId: string;
-  weeks: number;
+  acceptedAt: Date;
   now: Date;
-  /** What the coach wrote before all of it. */
-  before: readonly { body: string; createdAt: Date }[];
+  threads: readonly Thread[];
+  /** When the client was last heard of; null for a client who is not silent. */
+  silentSince: Date | null;
+  /** Place among the conversations that the coach has still to read; null for one that is read. */
+  unread: number | null;
+  broadcasts: readonly SeededBroadcast[];
+  /** Reviewed check-ins with the coach's words, oldest first. */
+  replies: readonly { checkIn: CheckInRow; body: string }[];
 };
 
-/**
- * A conversation of so many weeks up to `now`, which the client had the last word in. `index` varies what is said and
- * when; the coach has not seen the last answer of the first two.
- */
-export async function seedConversation(
-  db: OwnerDb,
-  { coachId, clientId, weeks, now, before }: Seeded,
-  index: number,
-): Promise<void> {
-  const count = Math.max(1, weeks) * 2;
-  const latest = now.getTime() - (index * 190 + 25) * MINUTE_MS;
-  const opening = before.map(({ body, createdAt }, at) => ({
-    coachId,
-    clientId,
-    id: uuidv7(),
-    seq: at + 1,
-    sender: 'coach' as const,
-    body,
-    createdAt,
-  }));
-  const rows = Array.from({ length: count }, (_, at) => {
-    const week = Math.floor(at / 2);
-    const [coach, client] = WEEKS[(week + index) % WEEKS.length] ?? ['', ''];
-    const sender: Side = at % 2 === 0 ? 'coach' : 'client';
-    const answered = latest - (Math.max(1, weeks) - 1 - week) * WEEK_MS;
-    return {
-      coachId,
-      clientId,
-      id: uuidv7(),
-      seq: before.length + at + 1,
-      sender,
-      body: sender === 'coach' ? coach : client,
-      createdAt: new Date(sender === 'coach' ? answered - 47 * MINUTE_MS : answered),
-    };
+/** A conversation with the client's answers, group messages and replies, which `checkIn.replyId` then names. */
+export async function seedConversation(db: OwnerDb, talk: Talk, index: number): Promise<void> {
+  const { coachId, clientId, now, silentSince, unread } = talk;
+  const lag = unread === null ? (1 + ((index * 5) % 8)) * DAY_MS + index * 11 * MINUTE_MS : unread * 190 * MINUTE_MS;
+  const latest = awake((silentSince ?? now).getTime() - lag - 25 * MINUTE_MS);
+  const copies = talk.broadcasts.map(({ body, createdAt }) => lineOf('coach', body, createdAt.getTime()));
+  const replies = talk.replies.map(({ checkIn, body }) => {
+    const line = lineOf('coach', body, (checkIn.reviewedAt ?? now).getTime());
+    checkIn.replyId = line.id;
+    return line;
   });
-  const last = before.length + count;
-  await db.insert(conversations).values({ coachId, clientId, lastSeq: last, lastMessageAt: new Date(latest) });
-  await db.insert(messages).values([...opening, ...rows]);
+  const exchanges = linesOf(talk.threads, { latest, since: talk.acceptedAt.getTime() }, index);
+  const lines = [...copies, ...replies, ...exchanges]
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((line, at) => ({ coachId, clientId, seq: at + 1, ...line }));
+  const last = lines.at(-1);
+  if (!last) return;
+  await db.insert(conversations).values({ coachId, clientId, lastSeq: last.seq, lastMessageAt: last.createdAt });
+  await db.insert(messages).values(lines);
   const mark = { coachId, clientId };
   await db.insert(readMarkers).values([
-    { ...mark, side: 'coach', seq: index < 2 ? last - 1 : last },
-    { ...mark, side: 'client', seq: last },
+    { ...mark, side: 'coach', seq: unread === null ? last.seq : last.seq - 1 },
+    { ...mark, side: 'client', seq: last.seq },
   ]);
+  if (talk.broadcasts.length === 0) return;
+  await db.insert(broadcastRecipients).values(
+    talk.broadcasts.map(({ id: broadcastId }, at) => {
+      const seq = lines.find(({ id }) => id === copies[at]?.id)?.seq ?? null;
+      return { coachId, broadcastId, clientId, outcome: 'sent' as const, seq };
+    }),
+  );
+}
+
+export type SeededBroadcast = { id: string; body: string; createdAt: Date };
+
+const BROADCASTS = [
+  {
+    daysAgo: 96,
+    body: 'A new training block begins. Your plan is updated: look at the first session, and tell me what you think.',
+  },
+  {
+    daysAgo: 92,
+    body: 'The studio is closed for repairs this week. A session of 25 minutes for home is in your plan.',
+  },
+];
+
+/** Group messages to everyone who was a client by then; none from before the first client. */
+export async function seedBroadcasts(
+  db: OwnerDb,
+  { coachId, today, firstDay }: { coachId: string; today: string; firstDay: string },
+): Promise<SeededBroadcast[]> {
+  const sent = BROADCASTS.filter(({ daysAgo }) => addDays(today, -daysAgo) > firstDay).map(({ daysAgo, body }) => ({
+    id: uuidv7(),
+    body,
+    createdAt: instantAtWallClock(addDays(today, -daysAgo), 600, DEMO_ZONE),
+  }));
+  if (sent.length > 0) await db.insert(broadcasts).values(sent.map((broadcast) => ({ coachId, ...broadcast })));
+  return sent;
 }

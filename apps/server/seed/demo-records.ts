@@ -7,17 +7,22 @@ import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { measurements } from '../src/features/progress/progress.table.ts';
 import { clientRecords } from '../src/features/records/records.table.ts';
 import type { DemoClient } from './demo-clients.ts';
+import type { Course } from './demo-history.ts';
 import { seedOnboarding } from './demo-onboarding.ts';
 import type { OwnerDb } from './factories.ts';
 
-const FACTS = [
-  { gender: 'female', born: '1991-04-18', heightCm: 168, level: 'Intermediate', days: 4, occupation: 'Architect' },
-  { gender: 'male', born: '1987-09-02', heightCm: 183, level: 'Intermediate', days: 4, occupation: 'Train driver' },
-  { gender: 'female', born: '1994-12-11', heightCm: 163, level: 'Beginner', days: 3, occupation: 'Data analyst' },
-  { gender: 'male', born: '1979-06-27', heightCm: 186, level: 'Beginner', days: 3, occupation: 'Chef' },
-  { gender: 'female', born: '1989-02-05', heightCm: 171, level: 'Advanced', days: 5, occupation: 'Translator' },
-  { gender: 'male', born: '1997-08-14', heightCm: 180, level: 'Expert', days: 5, occupation: 'Student' },
-] as const;
+const FACTS = {
+  female: [
+    { born: '1991-04-18', heightCm: 168, level: 'Intermediate', days: 4, occupation: 'Architect' },
+    { born: '1994-12-11', heightCm: 163, level: 'Beginner', days: 3, occupation: 'Data analyst' },
+    { born: '1989-02-05', heightCm: 171, level: 'Advanced', days: 5, occupation: 'Translator' },
+  ],
+  male: [
+    { born: '1987-09-02', heightCm: 183, level: 'Intermediate', days: 4, occupation: 'Train driver' },
+    { born: '1979-06-27', heightCm: 186, level: 'Beginner', days: 3, occupation: 'Chef' },
+    { born: '1997-08-14', heightCm: 180, level: 'Expert', days: 5, occupation: 'Student' },
+  ],
+} as const;
 
 const DIETS = [
   {
@@ -46,7 +51,7 @@ const SLOTS: AvailabilitySlot[][] = [
 const NOTES = [
   {
     weeksAgo: 0,
-    text: 'Sounded tired on the phone. Keep this week light and ask about sleep on Thursday.',
+    text: 'Sounded tired on the phone. Keep this week light and ask about sleep in the next call.',
     pinned: false,
   },
   {
@@ -59,7 +64,7 @@ const NOTES = [
     text: 'Progress call.\n\nWhat works: training before work, the short list of meals.\nWhat does not: weekends with family.\n\nAgreed: one planned treat, no tracking on Sunday.',
     pinned: false,
   },
-  { weeksAgo: 10, text: 'First full month done. Technique in the squat is solid now.', pinned: false },
+  { weeksAgo: 10, text: 'Technique in the squat is solid now. Ready for more weight.', pinned: false },
 ];
 
 /** Tape measures at the start, and how much of the body's change each of them shows. */
@@ -71,29 +76,32 @@ const TAPES: readonly (readonly [kind: MeasurementKind, startCm: number, cmPerKg
   ['right_arm', 32, 0.15],
 ];
 
-type Place = { coachId: string; clientId: string; anchor: string; today: string; now: Date; zone: string };
+type Place = { coachId: string; clientId: string; course: Course; today: string; now: Date; zone: string };
 
 /** What is known, written down and measured of one client up to `now`. `index` varies it. */
 export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Place, index: number): Promise<void> {
-  const { coachId, clientId, anchor, today, now, zone } = place;
+  const { coachId, clientId, course, today, now, zone } = place;
+  const { anchor, silentFrom } = course;
   const of = { coachId, clientId };
   const at = (day: string, hour: number) => {
     const wanted = new Date(startOfDay(day, zone).getTime() + hour * 3_600_000);
     return wanted > now ? now : wanted;
   };
-  const facts = FACTS[index % FACTS.length] ?? FACTS[0];
+  const peers = FACTS[client.gender];
+  const facts = peers[Math.floor(index / 2) % peers.length] ?? peers[0];
   const food = DIETS[index % DIETS.length] ?? DIETS[0];
   const weeks = Math.floor(daysBetween(anchor, today) / 7);
-  // A goal that the usual course reaches some weeks from now; a client on a plateau has none in kilograms.
-  const goalWeightKg = client.weeklyKg === 0 ? null : Math.round(client.startKg + client.weeklyKg * (weeks + 10));
+  // Unless the goal names it: a weight that the usual course reaches some weeks from now, and none on a plateau.
+  const usualGoal = client.weeklyKg === 0 ? null : Math.round(client.startKg + client.weeklyKg * (weeks + 10));
+  const goalWeightKg = client.goalKg ?? usualGoal;
   await db.insert(clientRecords).values({
     ...of,
     goalWeightKg,
     targetDay: goalWeightKg === null ? null : addDays(today, 84),
     startWeightKg: client.startKg,
     heightCm: facts.heightCm,
-    dateOfBirth: facts.born,
-    gender: facts.gender,
+    dateOfBirth: client.age === undefined ? facts.born : bornBefore(today, client.age),
+    gender: client.gender,
     fitnessLevel: facts.level,
     daysPerWeek: facts.days,
     availability: SLOTS[index % SLOTS.length] ?? [],
@@ -104,7 +112,7 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
     equipment: GEAR[index % GEAR.length] ?? [],
     phone: `+1 555 010 ${String(1200 + index * 37)}`,
     occupation: facts.occupation,
-    emergencyName: index % 3 === 0 ? 'Jordan Torres' : '',
+    emergencyName: index % 3 === 0 ? `Jordan ${client.name.split(' ').at(-1)}` : '',
     emergencyRelation: index % 3 === 0 ? 'Partner' : '',
     emergencyPhone: index % 3 === 0 ? '+1 555 010 9921' : '',
     timeZone: zone,
@@ -115,6 +123,7 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
   await db.insert(events).values([
     { ...status, id: uuidv7(), type: 'relationship.added', actor: 'coach', occurredAt: at(addDays(anchor, -2), 9) },
     { ...status, id: uuidv7(), type: 'relationship.accepted', actor: 'client', occurredAt: at(anchor, 8) },
+    { ...status, id: uuidv7(), type: 'onboarding.completed', actor: 'client', occurredAt: at(anchor, 9) },
     {
       ...status,
       id: uuidv7(),
@@ -125,15 +134,12 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
     },
   ]);
   await seedOnboarding(db, { ...of, at: at(anchor, 9) }, index);
-  const written = NOTES.filter(({ weeksAgo }) => weeksAgo < weeks && (index < 3 || weeksAgo % 2 === 0));
-  if (written.length > 0) {
-    await db.insert(clientNotes).values(
-      written.map(({ weeksAgo, text, pinned }) => {
-        const day = addDays(today, -weeksAgo * 7 - (index % 3) - 1);
-        return { ...of, id: uuidv7(), text, day, pinned, createdAt: at(day, 15) };
-      }),
-    );
-  }
+  // A coach has no talk to note with a client who is silent.
+  const notes = NOTES.filter(({ weeksAgo }) => weeksAgo < weeks && (index < 3 || weeksAgo % 2 === 0))
+    .map(({ weeksAgo, ...note }) => ({ ...note, day: addDays(today, -weeksAgo * 7 - (index % 3) - 1) }))
+    .filter(({ day }) => silentFrom === null || day < silentFrom)
+    .map((note) => ({ ...of, ...note, id: uuidv7(), createdAt: at(note.day, 15) }));
+  if (notes.length > 0) await db.insert(clientNotes).values(notes);
   const rows = Array.from({ length: Math.floor(weeks / 4) + 1 }, (_, month) => {
     const day = addDays(anchor, month * 28);
     return TAPES.map(([kind, startCm, cmPerKg], tape) => ({
@@ -162,8 +168,12 @@ export async function seedClientPage(db: OwnerDb, client: DemoClient, place: Pla
       recordedAt: at(day, 7),
     };
   });
-  await db.insert(measurements).values([...rows, ...own].filter(({ day }) => day <= today));
+  const last = silentFrom === null ? today : addDays(silentFrom, -1);
+  await db.insert(measurements).values([...rows, ...own].filter(({ day }) => day <= last));
 }
+
+/** The date of birth of a person who became so many years old a while ago. */
+const bornBefore = (today: string, age: number) => `${Number(today.slice(0, 4)) - age}-01-01`;
 
 /** Days of a week, counted from its check-in, on which a client weighs in at home. */
 const SCALE_DAYS = [2, 4, 5];

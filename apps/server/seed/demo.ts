@@ -9,6 +9,7 @@ import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
 import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
 import { seedFiles } from './demo-files.ts';
+import { seedNotifications } from './demo-notifications.ts';
 import { seedEvents } from './events.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
@@ -29,6 +30,7 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       await seed(tx, options.now);
       await seedFiles(tx, options.files);
       await seedEvents(tx);
+      await seedNotifications(tx, options.now);
     });
   });
 }

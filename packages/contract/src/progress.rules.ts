@@ -68,24 +68,38 @@ export function measurementFromInput(kind: MeasurementKind, value: number, units
   return round(kind !== 'body_fat' && units === 'imperial' ? value * CM_PER_INCH : value, 2);
 }
 
-/** Share of the trend that remains after each day [science.md, adaptive TDEE]. */
+/** How much less a weigh-in counts for the trend with each day of distance. */
 const TREND_DECAY = 0.9;
 
 export type TrendPoint = WeighIn & { trendKg: number };
 
 /**
- * Exponentially weighted moving average: T_t = T_(t-1) + (1 - 0.9^days) (w_t - T_(t-1)). Smooths out water and meals,
- * and adapts faster after a gap. `weighIns` ordered by day.
+ * Local linear regression: the trend of a day is the value of the least-squares line through all weigh-ins, each with
+ * the weight 0.9^days of its distance. Smooths out water and meals, and does not lag behind a steady change.
+ * `weighIns` ordered by day.
  */
 export function weightTrend(weighIns: readonly WeighIn[]): TrendPoint[] {
-  const points: TrendPoint[] = [];
-  for (const weighIn of weighIns) {
-    const before = points.at(-1);
-    const kept = before ? TREND_DECAY ** Math.max(0, daysBetween(before.day, weighIn.day)) : 0;
-    const trendKg = before ? before.trendKg + (1 - kept) * (weighIn.weightKg - before.trendKg) : weighIn.weightKg;
-    points.push({ ...weighIn, trendKg });
+  const [first] = weighIns;
+  if (!first) return [];
+  const points = weighIns.map(({ day, weightKg }) => ({ x: daysBetween(first.day, day), y: weightKg }));
+  return weighIns.map((weighIn, index) => ({ ...weighIn, trendKg: lineAt(points[index]?.x ?? 0, points) }));
+}
+
+/** Value at `at` of the line that fits the points nearby best. */
+function lineAt(at: number, points: readonly { x: number; y: number }[]): number {
+  let [sum, sumX, sumY, sumXX, sumXY] = [0, 0, 0, 0, 0];
+  for (const point of points) {
+    const x = point.x - at;
+    const share = TREND_DECAY ** Math.abs(x);
+    sum += share;
+    sumX += share * x;
+    sumY += share * point.y;
+    sumXX += share * x * x;
+    sumXY += share * x * point.y;
   }
-  return points;
+  const spread = sum * sumXX - sumX * sumX;
+  // All on one day: their mean.
+  return spread <= 1e-9 * sum * sum ? sumY / sum : (sumXX * sumY - sumX * sumXY) / spread;
 }
 
 /** Least data for a rate; with less, chance outweighs the trend. [K] after science.md. */

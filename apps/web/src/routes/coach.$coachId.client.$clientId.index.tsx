@@ -81,7 +81,7 @@ function ClientPage() {
     messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
     details: (
-      <Stack gap="lg" maw={860}>
+      <Stack gap="lg">
         <HealthSummary relationship={of} timeZone={timeZone} />
         <RecordDetails {...of} timeZone={timeZone} />
       </Stack>

@@ -31,21 +31,17 @@ const toDailyMetrics = <Metrics extends Record<string, string | number | null>>(
     stored && Object.keys(metrics).every((name) => metrics[name] === stored[name]) ? null : (tx) => save(tx, metrics),
 });
 
-export async function computeClientMetrics(
-  tx: Tx<CoachScope>,
-  reading: Promise<readonly TrackedClient[]>,
-  today: string,
-): Promise<DailyMetrics<ClientMetrics>> {
-  const [tracked, { stored, activeBefore }] = await Promise.all([
-    reading,
-    findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
-  ]);
+/** The figures of `today`. `activeBefore` is the number of clients a week ago, if it is known. */
+export function clientMetricsOf(
+  tracked: readonly TrackedClient[],
+  { today, activeBefore }: { today: string; activeBefore: number | undefined },
+): ClientMetrics {
   const clients = tracked.filter(({ onboarded }) => onboarded);
   const adherences = clients.map(({ checkIns }) => latestAdherence(checkIns)).filter((value) => value !== null);
   const steadiest = clients
     .map((client) => ({ name: client.name, streak: checkInStreakOf(client, today) }))
     .reduce((best, next) => (next.streak > best.streak ? next : best), { name: '', streak: 0 });
-  const metrics: ClientMetrics = {
+  return {
     date: today,
     totalActiveClients: clients.length,
     clientsOnTrack: clients.filter((client) => standingOf(client, today) === 'on_track').length,
@@ -55,7 +51,18 @@ export async function computeClientMetrics(
     mostConsistentClientStreak: steadiest.streak,
     clientsChange: activeBefore === undefined ? 0 : clients.length - activeBefore,
   };
-  return toDailyMetrics(metrics, stored, upsertClientMetrics);
+}
+
+export async function computeClientMetrics(
+  tx: Tx<CoachScope>,
+  reading: Promise<readonly TrackedClient[]>,
+  today: string,
+): Promise<DailyMetrics<ClientMetrics>> {
+  const [clients, { stored, activeBefore }] = await Promise.all([
+    reading,
+    findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
+  ]);
+  return toDailyMetrics(clientMetricsOf(clients, { today, activeBefore }), stored, upsertClientMetrics);
 }
 
 export async function computePipelineMetrics(

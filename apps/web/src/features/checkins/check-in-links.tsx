@@ -1,8 +1,8 @@
-import { Avatar, Card, Text } from '@mantine/core';
-import { initialsOf } from '@stridewell/contract/identity.rules';
+import { Card, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ClientAvatar } from '../../components/client-avatar.tsx';
 import rows from '../../components/rows.module.css';
 
 /** A list of clients whose rows lead to a check-in. */
@@ -15,9 +15,7 @@ export const CheckInLinks = ({ children }: { children: ReactNode }) => (
 export const CheckInLink = ({ to, name, children }: { to: string; name: string; children: ReactNode }) => (
   <li>
     <Link to={to} className={rows.link}>
-      <Avatar size={36} aria-hidden>
-        {initialsOf(name)}
-      </Avatar>
+      <ClientAvatar name={name} size={36} />
       <Text fw={600} flex={1}>
         {name}
       </Text>

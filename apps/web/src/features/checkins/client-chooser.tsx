@@ -4,6 +4,7 @@ import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { checkInStatusText } from '../../lib/figure-text.ts';
@@ -35,7 +36,7 @@ export function ClientChooser({ coachId, today }: { coachId: string; today: stri
           <CheckInLinks>
             {clients.map(({ clientId, fullName, status }) => (
               <CheckInLink key={clientId} to={`/coach/${coachId}/client/${clientId}/check-in`} name={fullName}>
-                <DueBadge status={status} today={today} />
+                <DueStatus status={status} today={today} />
               </CheckInLink>
             ))}
           </CheckInLinks>
@@ -45,15 +46,12 @@ export function ClientChooser({ coachId, today }: { coachId: string; today: stri
   );
 }
 
-const DUE_COLOR: Record<CheckInStatus['state'], string> = {
-  overdue: 'red',
-  due: 'yellow',
-  upcoming: 'gray',
-  done: 'gray',
-  paused: 'gray',
-};
+const DUE_COLOR: Partial<Record<CheckInStatus['state'], string>> = { overdue: 'red', due: 'yellow' };
 
-function DueBadge({ status, today }: { status: CheckInStatus | null; today: string }) {
+/** A badge only where a check-in is due. */
+function DueStatus({ status, today }: { status: CheckInStatus | null; today: string }) {
   if (!status) return null;
-  return <Badge color={DUE_COLOR[status.state]}>{checkInStatusText(status, today)}</Badge>;
+  const text = checkInStatusText(status, today);
+  const color = DUE_COLOR[status.state];
+  return color ? <Badge color={color}>{text}</Badge> : <Muted span>{text}</Muted>;
 }

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
@@ -63,7 +63,7 @@ function History({ checkIns, forms, today, units, coachName, relationship }: His
                 <Text fw={650}>{relativeDayLabel(checkIn.day, today)}</Text>
                 <Group gap="xs">
                   {checkIn.editedAt && <Muted span>Changed by you</Muted>}
-                  {checkIn.reviewedAt ? <Badge>Read</Badge> : <Badge color="gray">Sent</Badge>}
+                  <Muted span>{checkIn.reviewedAt ? 'Read' : 'Sent'}</Muted>
                   {canEdit && editing !== checkIn.id && (
                     <Button
                       variant="default"

@@ -112,7 +112,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
             </Anchor>
           </Title>
           {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
-          {checkIn.reviewedAt && !checkIn.byCoach && <Badge>Reviewed</Badge>}
+          {checkIn.reviewedAt && !checkIn.byCoach && <Muted span>Reviewed</Muted>}
         </Group>
         <Text c="dimmed">
           Check-in from {dayInSentence(checkIn.day, today)}

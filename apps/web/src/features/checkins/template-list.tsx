@@ -26,7 +26,7 @@ export function TemplateList({ coachId }: { coachId: string }) {
           <Stack gap={2} flex="1 1 240px" miw={0}>
             <Group gap="xs">
               <Text fw={650}>{BUILT_IN_FORM.name}</Text>
-              <Badge color="gray">Built in</Badge>
+              <Muted span>Built in</Muted>
               {!hasDefault && <Badge>Default</Badge>}
             </Group>
             <Muted>Weight, adherence, energy, sleep and a note</Muted>

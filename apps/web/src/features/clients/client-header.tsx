@@ -58,7 +58,7 @@ export function ClientHeader({ coachId, client, today }: ClientHeaderProps) {
             Log check-in
           </Button>
         )}
-        <Button component={Link} to={`${base}/edit`} leftSection={<IconPencil {...ICON} />}>
+        <Button component={Link} to={`${base}/edit`} variant="default" leftSection={<IconPencil {...ICON} />}>
           Edit
         </Button>
       </Group>

@@ -1,7 +1,8 @@
-import { Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import columns from '../../components/columns.module.css';
 import { LoadMore } from '../../components/load-more.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
@@ -23,10 +24,12 @@ export function ClientNotes({ coachId, clientId, firstName, today }: ClientNotes
   const query = useInfiniteQuery({ ...notesQuery(coachId, clientId, q), placeholderData: keepPreviousData });
   const notes = query.data?.pages.flatMap((page) => page.notes) ?? [];
   return (
-    <Stack gap="lg" maw={760}>
-      <SectionCard title="New note">
-        <NoteEditor coachId={coachId} clientId={clientId} today={today} />
-      </SectionCard>
+    <div className={columns.columns} data-wide>
+      <div className={columns.side}>
+        <SectionCard title="New note">
+          <NoteEditor coachId={coachId} clientId={clientId} today={today} />
+        </SectionCard>
+      </div>
       <SectionCard title="Notes" aside={<SearchInput label="Search notes" value={typed} onChange={setTyped} />}>
         <VisuallyHidden role="status">{query.isFetching ? '' : countLabel(notes.length, 'note')}</VisuallyHidden>
         <QueryBoundary
@@ -51,6 +54,6 @@ export function ClientNotes({ coachId, clientId, firstName, today }: ClientNotes
         </QueryBoundary>
         <LoadMore query={query} label="Show more" failed="More notes could not be loaded" />
       </SectionCard>
-    </Stack>
+    </div>
   );
 }

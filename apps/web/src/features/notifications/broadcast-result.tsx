@@ -1,10 +1,11 @@
-import { Anchor, Badge, Box, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import type { BroadcastDetail, BroadcastRecipient } from '@stridewell/contract/messages';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { isNotFound } from '../../lib/errors.ts';
 import classes from './broadcast.module.css';
@@ -71,17 +72,14 @@ function Delivery({ coachId, broadcast, back }: { coachId: string; broadcast: Br
 function Outcome({ outcome, read }: BroadcastRecipient) {
   const words = OUTCOME_WORDS[outcome];
   if (words) {
-    return (
-      <Text component="span" size="sm" c="dimmed">
-        {words}
-      </Text>
-    );
+    return <Muted span>{words}</Muted>;
   }
-  if (outcome === 'pending') return <Badge color="gray">Waiting</Badge>;
+  if (outcome === 'pending') return <Muted span>Waiting</Muted>;
   const Icon = read ? IconChecks : IconCheck;
   return (
-    <Badge color={read ? 'pine' : 'gray'} leftSection={<Icon size={13} stroke={2} aria-hidden />}>
+    <Group gap={4} c="dimmed" fz="sm" component="span" wrap="nowrap">
+      <Icon size={14} stroke={1.75} aria-hidden />
       {read ? 'Read' : 'Sent'}
-    </Badge>
+    </Group>
   );
 }

@@ -3,6 +3,7 @@ import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import type { ClientProgress } from '@stridewell/contract/progress';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
+import columns from '../../components/columns.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { CheckInCalendar } from './check-in-calendar.tsx';
@@ -45,7 +46,7 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
     </Button>
   );
   return (
-    <Stack gap="lg" maw={680} mx="auto">
+    <Stack gap="lg">
       <Group justify="space-between" gap="md">
         <Title order={1}>Your progress</Title>
         {writes && (
@@ -67,40 +68,46 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
             : COACH_PLAN_FULL}
         </Notice>
       )}
-      <WeightProgress
-        {...{ weighIns, startWeightKg, goalWeightKg, today, units }}
-        empty={
-          writes
-            ? `Log your weight to begin. The trend that appears here smooths out good and bad days, and ${coachName} sees it as well.`
-            : 'No weight recorded.'
-        }
-      />
-      <CheckInCalendar
-        {...{ weeks, adherence }}
-        empty="Your last twelve weeks of check-ins will be here, once the first one is due."
-      />
-      <SectionCard title="Measurements" aside={writes && add}>
-        {tapes.length === 0 ? (
-          <Text c="dimmed">
-            {writes
-              ? 'Waist, hips and others often move when the scale does not. Add what you like to follow.'
-              : 'No measurements recorded.'}
-          </Text>
-        ) : (
-          <MeasurementTable measurements={tapes} startWeightKg={startWeightKg} today={today} units={units} />
-        )}
-      </SectionCard>
-      <MeasuredDays
-        {...{ measurements, today, units }}
-        names={{ coach: coachName, client: 'you' }}
-        changes={writes ? ['client'] : []}
-        onEdit={(day) => open(day, false)}
-      />
-      <ProgressPhotos
-        {...{ coachId, clientId, today }}
-        empty={`Photos that you send with a check-in can be compared here, when ${coachName} asks for them.`}
-        note={`Only you and ${coachName} can see these photos.`}
-      />
+      <div className={columns.columns} data-wide>
+        <Stack gap="lg">
+          <WeightProgress
+            {...{ weighIns, startWeightKg, goalWeightKg, today, units }}
+            empty={
+              writes
+                ? `Log your weight to begin. The trend that appears here smooths out good and bad days, and ${coachName} sees it as well.`
+                : 'No weight recorded.'
+            }
+          />
+          <CheckInCalendar
+            {...{ weeks, adherence }}
+            empty="Your last twelve weeks of check-ins will be here, once the first one is due."
+          />
+          <ProgressPhotos
+            {...{ coachId, clientId, today }}
+            empty={`Photos that you send with a check-in can be compared here, when ${coachName} asks for them.`}
+            note={`Only you and ${coachName} can see these photos.`}
+          />
+        </Stack>
+        <Stack gap="lg">
+          <SectionCard title="Measurements" aside={writes && add}>
+            {tapes.length === 0 ? (
+              <Text c="dimmed">
+                {writes
+                  ? 'Waist, hips and others often move when the scale does not. Add what you like to follow.'
+                  : 'No measurements recorded.'}
+              </Text>
+            ) : (
+              <MeasurementTable measurements={tapes} startWeightKg={startWeightKg} today={today} units={units} />
+            )}
+          </SectionCard>
+          <MeasuredDays
+            {...{ measurements, today, units }}
+            names={{ coach: coachName, client: 'you' }}
+            changes={writes ? ['client'] : []}
+            onEdit={(day) => open(day, false)}
+          />
+        </Stack>
+      </div>
       {dialog}
     </Stack>
   );

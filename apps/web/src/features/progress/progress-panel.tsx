@@ -31,7 +31,7 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
   const measurements = query.data?.measurements ?? NONE;
   const entry = useMeasurementEntry({ coachId, clientId, by: 'coach', measurements, today, units });
   const add = (
-    <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => entry.open(today, true)}>
+    <Button size="xs" variant="default" leftSection={<IconPlus size={16} />} onClick={() => entry.open(today, true)}>
       Add measurement
     </Button>
   );

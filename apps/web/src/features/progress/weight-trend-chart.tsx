@@ -3,6 +3,7 @@ import { LineChart } from '@mantine/charts';
 import type { TrendPoint } from '@stridewell/contract/progress.rules';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { timeAxis } from '../../components/time-axis.ts';
+import { valueAxis } from '../../components/value-axis.ts';
 
 type WeightTrendChartProps = {
   /** Oldest first. */
@@ -12,7 +13,6 @@ type WeightTrendChartProps = {
   units: UnitSystem;
 };
 
-const Y_STEPS = 4;
 /** A goal further away from the weights than this would flatten the line. */
 const GOAL_NEAR = 1.5;
 
@@ -29,9 +29,6 @@ export default function WeightTrendChart({ points, goalWeightKg, today, units }:
   const goal = goalWeightKg === null ? null : weightForDisplay(goalWeightKg, units);
   const reach = Math.max(most - least, 1) * GOAL_NEAR;
   const near = goal !== null && goal > least - reach && goal < most + reach;
-  const low = Math.floor(near ? Math.min(least, goal) : least) - 1;
-  const step = Math.ceil((Math.ceil(near ? Math.max(most, goal) : most) + 1 - low) / Y_STEPS);
-  const yTicks = Array.from({ length: Y_STEPS + 1 }, (_, index) => low + index * step);
   return (
     <LineChart
       h={260}
@@ -49,7 +46,7 @@ export default function WeightTrendChart({ points, goalWeightKg, today, units }:
       tickLine="none"
       withLegend
       referenceLines={near ? [{ y: goal, label: `Goal ${goal.toFixed(1)}`, color: 'ember.6' }] : []}
-      yAxisProps={{ domain: [low, low + Y_STEPS * step], ticks: yTicks, width: 44 }}
+      yAxisProps={{ ...valueAxis(near ? [...values, goal] : values), width: 44 }}
       {...timeAxis(
         points.map(({ day }) => day),
         today,

@@ -31,52 +31,59 @@ export function RecordDetails(props: RecordDetailsProps) {
 
 function Sections({ coachId, clientId, timeZone, stored, ...reader }: RecordDetailsProps & { stored: StoredRecord }) {
   const { record, updatedAt, updatedBy } = stored;
+  const half = Math.ceil(RECORD_SECTIONS.length / 2);
   return (
-    <Stack gap="lg">
-      {RECORD_SECTIONS.map(({ id, title }) => (
-        <SectionCard
-          key={id}
-          title={title}
-          aside={
-            <Anchor
-              component={Link}
-              to={`/coach/${coachId}/client/${clientId}/edit`}
-              hash={id}
-              size="sm"
-              aria-label={`Edit ${title.toLowerCase()}`}
-            >
-              Edit
-            </Anchor>
-          }
-        >
-          <SimpleGrid
-            component="dl"
-            cols={{ base: 1, sm: 2 }}
-            spacing="lg"
-            verticalSpacing={14}
-            className={classes.list}
-          >
-            {recordRows(record, id, reader).map(({ label, text }) => (
-              <Fact key={label} label={label}>
-                {text ?? <em>Not known yet</em>}
-              </Fact>
+    <>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        {[RECORD_SECTIONS.slice(0, half), RECORD_SECTIONS.slice(half)].map((sections) => (
+          <Stack key={sections[0]?.id} gap="lg">
+            {sections.map(({ id, title }) => (
+              <SectionCard
+                key={id}
+                title={title}
+                aside={
+                  <Anchor
+                    component={Link}
+                    to={`/coach/${coachId}/client/${clientId}/edit`}
+                    hash={id}
+                    size="sm"
+                    aria-label={`Edit ${title.toLowerCase()}`}
+                  >
+                    Edit
+                  </Anchor>
+                }
+              >
+                <SimpleGrid
+                  component="dl"
+                  cols={{ base: 1, sm: 2 }}
+                  spacing="lg"
+                  verticalSpacing={14}
+                  className={classes.list}
+                >
+                  {recordRows(record, id, reader).map(({ label, text }) => (
+                    <Fact key={label} label={label}>
+                      {text ?? <em>Not known yet</em>}
+                    </Fact>
+                  ))}
+                </SimpleGrid>
+                {id === 'training' && record.availability.length > 0 && (
+                  <Muted component="div" maw={420} mt="md">
+                    <AvailabilityTable label="Availability">
+                      {(slot) => (record.availability.includes(slot) ? <strong>Free</strong> : '–')}
+                    </AvailabilityTable>
+                  </Muted>
+                )}
+              </SectionCard>
             ))}
-          </SimpleGrid>
-          {id === 'training' && record.availability.length > 0 && (
-            <Muted component="div" maw={420} mt="md">
-              <AvailabilityTable label="Availability">
-                {(slot) => (record.availability.includes(slot) ? <strong>Free</strong> : '–')}
-              </AvailabilityTable>
-            </Muted>
-          )}
-        </SectionCard>
-      ))}
+          </Stack>
+        ))}
+      </SimpleGrid>
       {updatedAt && (
         <Muted>
           Last edited by {updatedBy === 'client' ? 'the client' : 'you'},{' '}
           {dayInSentence(dayInZone(new Date(updatedAt), timeZone), reader.today)}
         </Muted>
       )}
-    </Stack>
+    </>
   );
 }

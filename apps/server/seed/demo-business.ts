@@ -1,0 +1,137 @@
+import { type CheckInPoint, donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
+import { addDays, startOfDay } from '@stridewell/contract/time';
+import { v7 as uuidv7 } from 'uuid';
+import { clientMetricsOf } from '../src/features/metrics/metrics.service.ts';
+import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
+import { leads } from '../src/features/pipeline/pipeline.table.ts';
+import { DEMO_LEADS, DEMO_ZONE } from './demo-clients.ts';
+import type { Booked, DemoScene } from './demo-coach.ts';
+import type { OwnerDb } from './factories.ts';
+
+/** Seven months of books. Clients pay on the first of a month, and in their first month on the day they joined. */
+export async function seedBooks(db: OwnerDb, scene: DemoScene, people: readonly Booked[], today: string) {
+  const { coachId, feeCents, firstFeeCents = feeCents, monthlyExpensesCents: expenses = 0 } = scene;
+  if (feeCents === undefined || firstFeeCents === undefined) return;
+  const entries: (typeof ledgerEntries.$inferInsert)[] = [];
+  const add = (kind: 'revenue' | 'expense', amountCents: number, occurredOn: string, category: string) =>
+    entries.push({ coachId, id: uuidv7(), kind, amountCents, currency: 'USD', occurredOn, category });
+  for (let month = 0; month <= 6; month += 1) {
+    const first = monthsBefore(today, month);
+    const nextFirst = monthsBefore(today, month - 1);
+    const paying = people.flatMap(({ course: { anchor } }, index) => (anchor < nextFirst ? [{ anchor, index }] : []));
+    for (const { anchor, index } of paying) {
+      add('revenue', index === 0 ? firstFeeCents : feeCents, [anchor, first].sort()[1] ?? first, 'Coaching');
+    }
+    if (expenses === 0 || paying.length === 0) continue;
+    add('expense', Math.round(expenses * 0.6), first, 'Studio rent');
+    add('expense', expenses - Math.round(expenses * 0.6), first, 'Software and marketing');
+  }
+  if (entries.length > 0) await db.insert(ledgerEntries).values(entries);
+}
+
+/** The first of the month, so many months before that of `today`. */
+function monthsBefore(today: string, months: number): string {
+  const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - months);
+  return first.toISOString().slice(0, 10);
+}
+
+/** Days from the last talk with a lead to their first day as a client. */
+const WON_AFTER = 6;
+const TRIAL_STARTED = 3;
+
+export async function seedLeads(db: OwnerDb, scene: DemoScene, people: readonly Booked[], today: string) {
+  const { coachId, leads: count } = scene;
+  if (count === 0) return;
+  const open = DEMO_LEADS.slice(0, count).map((lead) => {
+    const firstContact = addDays(today, -lead.daysAgo - 3);
+    const isTrial = 'trial' in lead && lead.trial;
+    const lastContact = addDays(today, isTrial ? -TRIAL_STARTED : -lead.daysAgo);
+    return {
+      name: lead.name,
+      email: `${lead.name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`,
+      source: lead.source,
+      status: lead.status,
+      clientId: null,
+      firstContact,
+      lastContact,
+      trialStartedOn: isTrial ? lastContact : null,
+      closedOn: 'closed' in lead && lead.closed ? addDays(lastContact, 6) : null,
+    };
+  });
+  const won = people.slice(0, count).map(({ clientId, person, course }, index) => {
+    const lastContact = addDays(course.anchor, -WON_AFTER);
+    return {
+      name: person.name,
+      email: person.email,
+      source: index % 2 ? 'Referral' : 'Instagram',
+      status: 'pitched',
+      clientId,
+      firstContact: addDays(lastContact, -3),
+      lastContact,
+      trialStartedOn: null,
+      closedOn: null,
+    };
+  });
+  await db.insert(leads).values(
+    [...open, ...won].map(({ firstContact, ...lead }) => ({
+      ...lead,
+      coachId,
+      id: uuidv7(),
+      createdAt: startOfDay(firstContact, DEMO_ZONE),
+    })),
+  );
+}
+
+const RECORDED_DAYS_AGO = [28, 21, 14, 7];
+/** Newest check-ins that the rules see. */
+const RECENT = 12;
+
+/** What the dashboard would have stored had it been open on those days. */
+export async function seedMetrics(
+  db: OwnerDb,
+  coachId: string,
+  people: readonly Booked[],
+  today: string,
+): Promise<void> {
+  const rows: (typeof clientMetrics.$inferInsert)[] = [];
+  for (const daysAgo of RECORDED_DAYS_AGO) {
+    const date = addDays(today, -daysAgo);
+    const clients = trackedOn(people, date);
+    rows.push({ coachId, ...clientMetricsOf(clients, { today: date, activeBefore: rows.at(-1)?.totalActiveClients }) });
+  }
+  await db.insert(clientMetrics).values(rows);
+}
+
+/** The clients of that day as the product's rules see them, by name. */
+function trackedOn(people: readonly Booked[], day: string): TrackedClient[] {
+  return people
+    .filter(({ course }) => course.anchor <= day)
+    .map(({ clientId, person, course, history }) => {
+      const checkIns: CheckInPoint[] = history
+        .filter((checkIn) => checkIn.day <= day)
+        .map((checkIn) => ({
+          day: checkIn.day,
+          weightKg: checkIn.weightKg ?? null,
+          adherence: checkIn.adherence ?? null,
+        }))
+        .reverse();
+      const schedule = { anchorDay: course.anchor, intervalDays: 7, weekdays: [], pauses: course.pauses };
+      const donePeriods = donePeriodsOf(
+        schedule,
+        checkIns.map((checkIn) => checkIn.day),
+      );
+      const name = person.name;
+      return {
+        clientId,
+        name,
+        onboarded: true,
+        ...schedule,
+        checkIns: checkIns.slice(0, RECENT),
+        donePeriods,
+        lastContactDay: null,
+      };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
