@@ -54,7 +54,13 @@ describe('the bar', () => {
   });
 
   it('of a client has no tabs during the onboarding', async () => {
-    const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status: 'active', photoId: null };
+    const client = {
+      coachId: COACH_ID,
+      clientId: CLIENT_ID,
+      coachName: 'Maya Okafor',
+      status: 'active',
+      photoId: null,
+    };
     await openApp('/client-onboarding?step=goal', aClient({ client }));
     expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
     expect(screen.queryByRole('navigation', { name: 'Portal' })).toBeNull();

@@ -23,11 +23,7 @@ const ClientTabs = lazy(() => import('./client-tabs.tsx'));
 const CoachTabs = lazy(() => import('./coach-tabs.tsx'));
 const SessionEnded = lazy(() => import('./session-ended.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
-const UnreadBadge = lazy(() => import('../../features/messages/unread-badge.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
-
-/** Says beside the menu's button that messages are unread. */
-const UNREAD_ID = 'unread-messages';
 
 /** Shown in a frame of another page, which has the bar and the footer. */
 const FRAMED_PATH = '/booking/demo';
@@ -130,26 +126,17 @@ function BarMenu({ bar, session }: { bar: NavigationBar; session: CurrentSession
   const [wanted, setWanted] = useState(false);
   return (
     <>
-      <Box pos="relative" hiddenFrom="md">
-        <Burger
-          size="sm"
-          opened={opened}
-          aria-label={opened ? 'Close menu' : 'Open menu'}
-          aria-expanded={opened}
-          aria-describedby={bar === 'coach' ? UNREAD_ID : undefined}
-          onClick={() => {
-            setWanted(true);
-            menu.toggle();
-          }}
-        />
-        {bar === 'coach' && session && (
-          <span id={UNREAD_ID} className={classes.menuDot}>
-            <Suspense fallback={null}>
-              <UnreadBadge session={session} dot />
-            </Suspense>
-          </span>
-        )}
-      </Box>
+      <Burger
+        size="sm"
+        hiddenFrom="md"
+        opened={opened}
+        aria-label={opened ? 'Close menu' : 'Open menu'}
+        aria-expanded={opened}
+        onClick={() => {
+          setWanted(true);
+          menu.toggle();
+        }}
+      />
       {wanted && (
         <Suspense fallback={null}>
           <MobileMenu

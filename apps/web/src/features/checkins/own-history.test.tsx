@@ -69,7 +69,7 @@ describe('what was sent before', () => {
 
 describe('a check-in that is not due', () => {
   it.each([
-    ['upcoming', '2026-11-24', 'Nothing is due today. The next one is due Tue, Nov 24. You can send one any time.'],
+    ['upcoming', '2026-11-24', 'Nothing is due today. The next one is due on Tue, Nov 24. You can send one any time.'],
     ['done', '2026-11-22', 'Your check-in is sent. The next one is due tomorrow. Your answers are below.'],
     ['paused', null, 'Your check-ins are paused. You can still send one.'],
   ])('says that it is %s', async (state, nextDay, words) => {

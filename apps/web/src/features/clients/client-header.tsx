@@ -31,7 +31,7 @@ export function ClientHeader({ coachId, client, today }: ClientHeaderProps) {
           {client.email}, {client.accepted ? 'client since' : 'invited'} {dayInSentence(client.clientSince, today)}
         </Muted>
         <Group gap="4px 12px" role="group" aria-label="Status">
-          <ClientBadge client={client} />
+          <ClientBadge client={client} quiet />
           {reason && <Muted>{reason}</Muted>}
           {client.engagement && <Muted>Engagement: {client.engagement.label}</Muted>}
           {client.progress && <Muted>Progress: {client.progress}</Muted>}

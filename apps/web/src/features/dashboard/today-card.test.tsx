@@ -61,7 +61,7 @@ describe('today', () => {
     const later = new Date(Date.now() + 5 * 86_400_000);
     const today = await openToday({ nextSession: sessionAt(later) });
     expect(titles(today)).toEqual(['Nothing needed today']);
-    expect(today.getByText('Enjoy the day. Your next check-in is due Thu, Mar 5.')).toBeDefined();
+    expect(today.getByText('Enjoy the day. Your next check-in is due on Thu, Mar 5.')).toBeDefined();
     expect(today.queryByRole('link')).toBeNull();
   });
 

@@ -103,7 +103,7 @@ describe('writing', () => {
       await write('Still today');
       expect(shown()).toEqual(['Message 1', 'Still today']);
       const list = within(screen.getByRole('log'));
-      expect(list.getAllByText(/^(Today|Yesterday|\w{3} \d+ \w{3}.*)$/)).toHaveLength(1);
+      expect(list.getAllByText(/^(Today|Yesterday|\w{3}, \w{3} \d+.*)$/)).toHaveLength(1);
       expect(list.getByText('Today')).toBeDefined();
       answer.resolve(json(aMessage(2, { body: 'Still today', sender: 'client' })));
     },
