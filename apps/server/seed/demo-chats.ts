@@ -5,7 +5,7 @@ export type Exchange = readonly [coach: string, client: string];
 export const CHATS: readonly (readonly Exchange[])[] = [
   [['What was the hardest part of the week?', 'Getting up early, but I did it every time.']],
   [['I moved the long session to the weekend. Does that fit better?', 'Much better, thank you.']],
-  [['How does the knee feel after the new warm-up?', 'No pain at all. I will keep doing it.']],
+  [['How does the knee feel after the new warm-up?', 'No pain since then. I will keep doing it.']],
   [['Did the earlier bedtime work out?', 'Mostly. The phone stays outside the bedroom now.']],
   [
     [
@@ -112,7 +112,7 @@ export const CHATS: readonly (readonly Exchange[])[] = [
   ],
   [['Did you tell your running group about the break?', 'They want me back soon. So do I.']],
   [
-    ['What do you cook when there is no time at all?', 'Frozen vegetables, eggs and hope.'],
+    ['What do you cook when there is no time?', 'Frozen vegetables, eggs and hope.'],
     ['Add beans and it is a proper dinner.', 'Beans were better than hope.'],
   ],
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DEMO_CLIENTS } from '../seed/demo-clients.ts';
 import { KeepAliveTraffic } from './keep-alive-traffic.ts';
 import { freePort, postmasterOf, ServerProcesses, signIn, stopProcess } from './server-process.ts';
 
@@ -49,8 +50,12 @@ describe('starting the server', () => {
     const third = await start({ DATA_DIR, PORT });
     expect(third.outcome, third.output()).toBe('ready');
     // The session outlives the restart, and the seed is not planted twice.
-    const list = await fetch(`http://127.0.0.1:${PORT}/rest/v1/session`, { headers: { cookie } });
-    expect(await list.json()).toMatchObject({ role: 'Coach-Pro', unreadNotifications: 2 });
+    const read = async <Body>(path: string): Promise<Body> =>
+      (await fetch(`http://127.0.0.1:${PORT}/rest/v1/${path}`, { headers: { cookie } })).json() as Promise<Body>;
+    const session = await read<{ role: string; user: { id: string } }>('session');
+    expect(session).toMatchObject({ role: 'Coach-Pro' });
+    const list = await read(`client_coach_relationships?coachId=${session.user.id}`);
+    expect(list).toMatchObject({ seats: { used: DEMO_CLIENTS.length } });
   }, 120_000);
 
   it.each([

@@ -136,7 +136,7 @@ it('every screen shows the same figures of a client with a history', async () =>
   read = await readAgreed(client, 90, 70);
   expect(read.standing).toBe('missed');
 
-  // One check-in settles what was due, whoever weighs in last.
+  // One check-in settles what was due, no matter who weighs in last.
   await aCheckIn(test, {
     by: client,
     day: '2026-11-25',
