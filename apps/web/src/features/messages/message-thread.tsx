@@ -1,10 +1,10 @@
-import { ActionIcon, Anchor, Avatar, Button, Group, Text, Title } from '@mantine/core';
-import { initialsOf } from '@stridewell/contract/identity.rules';
+import { ActionIcon, Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { uploads, useUploads } from '../../lib/file-upload.ts';
@@ -137,9 +137,7 @@ function ThreadHead({ conversation, side, name }: { conversation: ConversationId
           <IconArrowLeft size={20} stroke={1.75} />
         </ActionIcon>
       )}
-      <Avatar size={36} aria-hidden>
-        {initialsOf(name)}
-      </Avatar>
+      <ClientAvatar name={name} size={36} />
       <Title order={1} size="h3" lineClamp={2}>
         {side === 'coach' ? (
           <Anchor component={Link} to={`/coach/${coachId}/client/${conversationId}`} inherit c="inherit">

@@ -34,8 +34,8 @@ export function LandingHero() {
           <Group gap="sm" wrap="nowrap" align="flex-start">
             <IconBellRinging size={20} stroke={1.75} color="var(--mantine-color-ember-6)" style={{ flex: 'none' }} />
             <div>
-              <Text fw={650}>Maya has gone quiet</Text>
-              <Text c="dimmed">No check-in for 9 days. She used to write every Sunday.</Text>
+              <Text fw={650}>Daniel has gone quiet</Text>
+              <Text c="dimmed">He missed three check-ins in a row and has not written.</Text>
             </div>
           </Group>
         </Card>
