@@ -75,7 +75,7 @@ test('coach and client add photos to check-ins, and the coach compares two days 
   const { coachId } = coach;
   await askForPhotos(page, coachId, origin);
   await page.goto(`/coach/${coachId}/clients`);
-  await page.getByRole('link', { name: 'Nina Park' }).click();
+  await page.getByRole('link', { name: 'Nina Park', exact: true }).click();
   const addPhoto = async (form: Page, name: string) => {
     const chooser = form.waitForEvent('filechooser');
     await form.getByRole('button', { name: 'Front' }).click();

@@ -67,7 +67,7 @@ test('a client above the cap of an ended plan reads, and writes again when the p
   await expect(page.getByText(line)).toBeVisible();
   await expect(page.getByRole('row', { name: /Read-only/ })).toHaveCount(1);
   await expect(page.getByRole('row', { name: /Nina Park/ })).toContainText('Read-only');
-  await page.getByRole('link', { name: 'Nina Park' }).click();
+  await page.getByRole('link', { name: 'Nina Park', exact: true }).click();
   const notice = page.getByRole('region', { name: 'Read-only clients' });
   await expect(notice).toContainText('You can both read everything');
   await notice.getByRole('link', { name: 'Compare plans' }).click();

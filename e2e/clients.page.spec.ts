@@ -150,7 +150,7 @@ test('a measurement is added, drawn, changed and deleted', async ({ page, people
 test('the tabs of a client work by arrow keys and stay in the address', async ({ page, people }) => {
   const coachId = await people.signInDemo(page, 'demo.coach.pro@example.com');
   await page.goto(`/coach/${coachId}/clients`);
-  await page.getByRole('link', { name: 'Maya Torres' }).click();
+  await page.getByRole('link', { name: 'Maya Torres', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Overview' }).focus();
   for (const tab of ['check-ins', 'progress', 'messages', 'notes', 'details']) {
