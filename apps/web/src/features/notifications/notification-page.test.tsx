@@ -87,7 +87,10 @@ describe('preferences', () => {
     await openApp('/notifications?view=preferences', aCoach());
     expect(await mail()).toHaveProperty('checked', false);
     expect(screen.getByRole('switch', { name: 'A session is booked: in the app' })).toHaveProperty('checked', true);
-    expect(screen.getByRole('switch', { name: 'A client sends a check-in: by email' })).toHaveProperty('checked', false);
+    expect(screen.getByRole('switch', { name: 'A client sends a check-in: by email' })).toHaveProperty(
+      'checked',
+      false,
+    );
     expect(screen.queryByText('Your check-in is due')).toBeNull();
   });
 
