@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
-import { IconAlertTriangle, IconClipboardHeart, IconUser, IconUserHeart } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClipboardHeart, IconUserHeart } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
@@ -9,10 +9,14 @@ import { ClientPhoto } from '../features/clients/client-photo.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
 import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
 import { MyCoach } from '../features/coaches/my-coach.tsx';
-import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
-import { notificationsSection, SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
+import {
+  accountSection,
+  notificationsSection,
+  SECURITY_SECTION,
+  unitsSection,
+} from '../features/identity/settings-sections.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 
 type ProfileSearch = { section?: string | undefined };
@@ -33,22 +37,14 @@ function ClientProfilePage() {
   const { user, client } = session;
   const changed = () => void sessionStore.apply('USER_UPDATED');
   const sections: SettingsSection[] = [
-    {
-      id: 'account',
-      label: 'Account',
+    accountSection(user, {
+      nameHint: 'Your coach sees it',
       hint: 'Photo, name, email and password',
-      icon: IconUser,
-      content: (
-        <>
-          {client && !isFormerClient(client.status) && (
-            <ClientPhoto {...client} fullName={user.fullName} seenBy={client.coachName} onChanged={changed} />
-          )}
-          <NameForm fullName={user.fullName} hint="Your coach sees it" onChanged={changed} />
-          <EmailForm email={user.email} />
-          <PasswordForm />
-        </>
+      before: client && !isFormerClient(client.status) && (
+        <ClientPhoto {...client} fullName={user.fullName} seenBy={client.coachName} onChanged={changed} />
       ),
-    },
+      onChanged: changed,
+    }),
     {
       id: 'coach',
       label: 'My coach',

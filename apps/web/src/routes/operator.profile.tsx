@@ -1,10 +1,8 @@
-import { IconUser } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
-import { SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
+import { accountSection, SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
 
 type ProfileSearch = { section?: string | undefined };
 
@@ -23,19 +21,7 @@ function OperatorProfilePage() {
   const { user } = session;
   const changed = () => void sessionStore.apply('USER_UPDATED');
   const sections: SettingsSection[] = [
-    {
-      id: 'account',
-      label: 'Account',
-      hint: 'Name, email and password',
-      icon: IconUser,
-      content: (
-        <>
-          <NameForm fullName={user.fullName} hint="Coaches see it" onChanged={changed} />
-          <EmailForm email={user.email} />
-          <PasswordForm />
-        </>
-      ),
-    },
+    accountSection(user, { nameHint: 'Coaches see it', onChanged: changed }),
     SECURITY_SECTION,
     unitsSection(user, changed),
   ];

@@ -1,15 +1,19 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
-import { IconAlertTriangle, IconClipboardCheck, IconId, IconReceipt, IconUser } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClipboardCheck, IconId, IconReceipt } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
 import { dayWords } from '../features/billing/billing.messages.ts';
-import { EmailForm, NameForm, PasswordForm } from '../features/identity/account-section.tsx';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
-import { notificationsSection, SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
+import {
+  accountSection,
+  notificationsSection,
+  SECURITY_SECTION,
+  unitsSection,
+} from '../features/identity/settings-sections.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 
 type SettingsSearch = { section?: string | undefined };
@@ -80,19 +84,7 @@ function SettingsPage() {
   const { user, plan } = session;
   const changed = () => void sessionStore.apply('USER_UPDATED');
   const sections: SettingsSection[] = [
-    {
-      id: 'account',
-      label: 'Account',
-      hint: 'Name, email and password',
-      icon: IconUser,
-      content: (
-        <>
-          <NameForm fullName={user.fullName} hint="Your clients see it" onChanged={changed} />
-          <EmailForm email={user.email} />
-          <PasswordForm />
-        </>
-      ),
-    },
+    accountSection(user, { nameHint: 'Your clients see it', onChanged: changed }),
     {
       id: 'profile',
       label: 'Profile',

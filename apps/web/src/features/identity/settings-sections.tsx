@@ -1,15 +1,44 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { IconBell, IconRuler2, IconShieldLock } from '@tabler/icons-react';
+import { IconBell, IconRuler2, IconShieldLock, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { zoneLabel } from '../../lib/format.ts';
+import { EmailForm, NameForm, PasswordForm } from './account-section.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { SettingsSection } from './settings-layout.tsx';
 
 type User = CurrentSession['user'];
 
-/** The sections of the settings that coaches and clients share. */
+// The sections of the settings that several roles share.
+
+type AccountOptions = {
+  /** Who sees the name. */
+  nameHint: string;
+  hint?: string;
+  /** Above the forms. */
+  before?: ReactNode;
+  onChanged: () => void;
+};
+
+export const accountSection = (
+  { fullName, email }: User,
+  { nameHint, hint = 'Name, email and password', before, onChanged }: AccountOptions,
+): SettingsSection => ({
+  id: 'account',
+  label: 'Account',
+  hint,
+  icon: IconUser,
+  content: (
+    <>
+      {before}
+      <NameForm fullName={fullName} hint={nameHint} onChanged={onChanged} />
+      <EmailForm email={email} />
+      <PasswordForm />
+    </>
+  ),
+});
+
 export const unitsSection = ({ unitSystem, timeZone }: User, onChanged: () => void): SettingsSection => ({
   id: 'units',
   label: 'Units and time zone',
