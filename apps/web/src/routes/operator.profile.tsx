@@ -21,7 +21,7 @@ function OperatorProfilePage() {
   const { user } = session;
   const changed = () => void sessionStore.apply('USER_UPDATED');
   const sections: SettingsSection[] = [
-    accountSection(user, { nameHint: 'Coaches see it', onChanged: changed }),
+    accountSection(user, { nameHint: 'Shown to coaches', onChanged: changed }),
     SECURITY_SECTION,
     unitsSection(user, changed),
   ];

@@ -94,7 +94,7 @@ function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
         )}
         <TextInput label="Full name" autoComplete="off" data-autofocus {...form.getInputProps('fullName')} />
         <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-        <Muted>We email an invitation. They take a seat from now on. Archiving them frees it.</Muted>
+        <Muted>We email the invitation. Your client takes a seat right away, and archiving frees it.</Muted>
         <DialogActions cancelLabel="Cancel" onCancel={onClose} label="Send invitation" busy={form.busy} />
       </Stack>
     </form>
