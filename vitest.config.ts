@@ -37,6 +37,8 @@ export default defineConfig({
           environment: 'jsdom',
           globalSetup: ['scripts/generate-routes.mjs'],
           setupFiles: ['apps/web/test/setup.ts'],
+          // Loading the libraries takes longer than most files' tests: a worker loads them once.
+          isolate: false,
           // Rendering whole pages takes seconds on a machine that is busy with the other suites.
           testTimeout: 30_000,
         },

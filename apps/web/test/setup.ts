@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { FakeSocket } from './fake-socket.ts';
 import { installServer, server } from './server.ts';
 
@@ -51,4 +51,9 @@ afterEach(() => {
   vi.restoreAllMocks();
   expect(errors, 'console.error was called').toEqual([]);
   expect(unexpected, 'the server was asked something unexpected').toEqual([]);
+});
+
+// A worker runs several files. The next one starts with modules that no earlier page has subscribed to.
+afterAll(() => {
+  vi.resetModules();
 });

@@ -23,13 +23,13 @@ function aServer() {
   return server;
 }
 
-/** Locks as browsers have them: one after the other for each name. */
+/** Locks as browsers have them: one after the other for each name, and the page hears of the end a little later. */
 function installLocks() {
   const last = new Map<string, Promise<unknown>>();
   const request = (name: string, work: () => Promise<void>) => {
     const turn = (last.get(name) ?? Promise.resolve()).then(work);
     last.set(name, turn);
-    return turn;
+    return turn.then(() => new Promise((resolve) => setTimeout(resolve, 5)));
   };
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 }
@@ -84,6 +84,22 @@ describe('what waits', () => {
     vi.setSystemTime(Date.parse('2019-01-01T00:00:00Z'));
     write(outbox, 'Second');
     expect(texts(open())).toEqual(['First', 'Second']);
+  });
+
+  it('is sent once when it was written while the lock was being returned', async () => {
+    const [outbox, server] = [open(), aServer()];
+    const answer = Promise.withResolvers<void>();
+    server.hold = answer.promise;
+    start(outbox, server);
+    await vi.advanceTimersByTimeAsync(1);
+    write(outbox, 'One');
+    await settled();
+    write(outbox, 'Two');
+    await settled();
+    expect(server.calls).toEqual(['One']);
+    answer.resolve();
+    await settled();
+    expect(server.calls).toEqual(['One', 'Two']);
   });
 
   it('is tried again by itself, and at once with the network', async () => {

@@ -155,12 +155,12 @@ export class Outbox<Content> extends Store<OutboxState<Content>> {
         }
       };
       for (this.#startLanes(); busy.size > 0; this.#startLanes()) await Promise.race(busy.values());
+      this.#startLanes = () => undefined;
+      this.#known.clear();
     });
-    this.#startLanes = () => undefined;
     this.#running = false;
-    this.#known.clear();
-    // A new session has started meanwhile.
-    if (this.#session.signal !== signal) void this.#run();
+    // While the lock was being returned, a new session may have started, or an item may have been added.
+    if (this.#session.signal !== signal || this.#known.size > 0) void this.#run();
   }
 
   get #state(): OutboxState<Content> {
