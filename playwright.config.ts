@@ -7,7 +7,8 @@ const PHONE = /@phone/;
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // One more than processors: pages wait for the server, for each other and for the network's return.
+  workers: 3,
   // None at a desk. CI asks for one second attempt, and the output names every spec that needed it.
   retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: true,
@@ -18,6 +19,8 @@ export default defineConfig({
     baseURL: origin,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Drawing motion without a graphics card takes the processor time of the other pages.
+    contextOptions: { reducedMotion: 'reduce' },
     // A service worker would answer before a spec's own route does. Only the offline specs allow it.
     serviceWorkers: 'block',
     // Recording every test costs a third of the processor time. `--trace=on` records at a desk.

@@ -1,13 +1,17 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 // A zone with an offset of 5:45 brings out code that takes the machine's day for the coach's. Set here and not in
 // `test.env`, because a worker reads its zone when it starts.
 process.env.TZ = 'Asia/Kathmandu';
 
+/** These start an embedded PostgreSQL of their own. A run on another database says nothing new about them. */
+const ON_EMBEDDED = ['apps/server/test/main.test.ts', 'apps/server/src/platform/db/embedded*.test.ts'];
+
 export default defineConfig({
   test: {
     allowOnly: false,
-    maxWorkers: 2,
+    // One more than processors: tests wait for databases, timers and other processes.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -22,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/{src,seed,test}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...(process.env.DATABASE_URL ? ON_EMBEDDED : [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
           pool: 'forks',
           // Loading the server's libraries takes longer than most files' tests: a worker loads them once.

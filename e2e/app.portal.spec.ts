@@ -5,8 +5,6 @@ import { answerBuiltIn } from './support/messages.ts';
 import { ONE_PIXEL } from './support/pictures.ts';
 import { expect, linkMailedTo, test } from './support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const today = (page: Page) => page.getByRole('region', { name: 'Today' });
 
 test('a client shows a photo, which appears in their bar and in the list of their coach', async ({

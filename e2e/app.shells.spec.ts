@@ -80,8 +80,11 @@ test('a coach works through the dashboard: agenda, sessions, quick actions and b
     .getByRole('button', { name: /^Done with / })
     .first();
   const name = ((await done.getAttribute('aria-label')) ?? '').replace('Done with ', '');
+  // A completed session leaves the list with the next refresh, so the one of this change comes first.
+  const refreshed = page.waitForResponse(/\/dashboards\/coach\/[^/]+$/);
   await done.click();
   await expect(card("Today's Agenda").getByRole('button', { name: `Done with ${name}` })).toHaveCount(0);
+  await refreshed;
   // The time of day decides who comes next.
   const scheduled = card('Upcoming Sessions').getByRole('button', { name: /: scheduled/ });
   const completed = card('Upcoming Sessions').getByRole('button', { name: /: completed/ });

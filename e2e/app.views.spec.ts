@@ -9,8 +9,6 @@ import { expect, newEmail, test } from './support/test.ts';
  */
 type View = { path?: string; open?: (page: Page) => Promise<unknown>; shows: string | RegExp };
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 async function checkViews(page: Page, views: readonly View[], home = ''): Promise<void> {
   // Each view gets what a test usually gets for a few clicks.
   test.setTimeout(test.info().timeout + views.length * 20_000);

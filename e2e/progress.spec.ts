@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const weight = (page: Page) => page.getByRole('region', { name: 'Weight', exact: true });
 
 /** Logs a weight in two taps and the number. */

@@ -58,17 +58,9 @@ describe('starting the server', () => {
     expect(list).toMatchObject({ seats: { used: DEMO_CLIENTS.length } });
   }, 120_000);
 
-  it.each([
-    [{ DATABASE_URL: 'postgres://x@127.0.0.1/x' }, 'AUTH_SECRET: required with DATABASE_URL'],
-    [{ PORT: 'eighty' }, 'PORT:'],
-    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET needs at least 32 characters'],
-  ])(
-    'says what is wrong with %o',
-    async (variables, message) => {
-      const { outcome, output } = await start({ DATA_DIR: await newFolder(), ...variables });
-      expect(outcome).toBe('ended');
-      expect(output()).toContain(message);
-    },
-    60_000,
-  );
+  it('says what is wrong with the environment, and ends', async () => {
+    const { outcome, output } = await start({ DATA_DIR: await newFolder(), PORT: 'eighty' });
+    expect(outcome).toBe('ended');
+    expect(output()).toContain('PORT:');
+  }, 60_000);
 });
