@@ -9,6 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   // One more than processors: pages wait for the server, for each other and for the network's return.
   workers: 3,
+  // No test shares anything with another one of its file.
+  fullyParallel: true,
   // None at a desk. CI asks for one second attempt, and the output names every spec that needed it.
   retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: true,

@@ -29,7 +29,7 @@ test('a coach filters and opens notifications, and switches some off', async ({
 
   await page.goto('/notifications');
   await expect(page.getByRole('listitem')).toHaveCount(2);
-  await page.getByText('Clients', { exact: true }).last().click();
+  await page.getByRole('radiogroup').getByText('Clients', { exact: true }).click();
   await expect(page).toHaveURL(/group=clients/);
   await expect(page.getByRole('listitem')).toHaveText([/Nina Park accepted your invitation/]);
   await page.getByRole('button', { name: /accepted your invitation/ }).click();

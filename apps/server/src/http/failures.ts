@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerOf, Refusal } from '../core/refusals.ts';
 import { isStorageFull, isUnavailable } from '../platform/db/failures.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -44,7 +44,7 @@ export function registerErrorAnswers(app: FastifyInstance, log: Logger): void {
       request.event.error = code;
       if (!isBusy) log.warn({ err: error, requestId: request.id }, 'request failed for now');
       if (!isBusy && retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
-      return reply.status(status).send({ code, message });
+      return isPageLoad(request) ? sendFailurePage(reply, failure) : reply.status(status).send({ code, message });
     }
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) log.error({ err: error, requestId: request.id }, 'request failed');
@@ -52,4 +52,29 @@ export function registerErrorAnswers(app: FastifyInstance, log: Logger): void {
     const message = status === 500 ? 'Something went wrong on our side. Please try again.' : error.message;
     return reply.status(status).send({ code: status === 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', message });
   });
+}
+
+/** A browser that opens a page, and not a call of the web app. */
+const isPageLoad = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept?.includes('text/html') ?? false);
+
+/** The answer where no program runs yet that could try again: a page that loads itself again. */
+function sendFailurePage(reply: FastifyReply, { status, message, retryAfterSeconds }: FailureAnswer): FastifyReply {
+  const again = retryAfterSeconds ? `<meta http-equiv="refresh" content="${retryAfterSeconds}">` : '';
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${again}
+<title>Stridewell</title>
+<style>body { max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui, sans-serif }</style>
+<h1>Just a moment</h1>
+<p>${message}</p>
+${again && '<p>This page loads again by itself.</p>'}
+`);
 }

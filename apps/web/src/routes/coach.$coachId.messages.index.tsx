@@ -1,10 +1,9 @@
-import { Center, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
+import { NoConversation } from '../features/messages/no-conversation.tsx';
 
-export const Route = createFileRoute('/coach/$coachId/messages/')({
-  component: () => (
-    <Center h="100%" p="lg">
-      <Text c="dimmed">Choose a conversation to read it and to write.</Text>
-    </Center>
-  ),
-});
+export const Route = createFileRoute('/coach/$coachId/messages/')({ component: NoConversationOfCoach });
+
+function NoConversationOfCoach() {
+  const { coachId } = Route.useParams();
+  return <NoConversation coachId={coachId} />;
+}

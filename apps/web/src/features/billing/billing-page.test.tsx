@@ -76,14 +76,15 @@ describe('what it shows', () => {
   it('that there is none, and where the plans are', async () => {
     server.refuse(READ, 404, 'NO_SUBSCRIPTION', 'No subscription found to manage.');
     await openApp('/billing', aCoach());
-    await screen.findByRole('heading', { level: 1, name: 'You have no subscription' });
+    await screen.findByRole('heading', { level: 1, name: 'Billing' });
+    expect(await screen.findByText('This plan is free')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
   });
 
   it('that a paid plan came without one', async () => {
     server.refuse(READ, 404, 'NO_SUBSCRIPTION', 'No subscription found to manage.');
     await openApp('/billing', aCoach({ role: 'Coach-Pro', plan: { ...aCoach().plan, plan: 'pro' } }));
-    expect(await screen.findByText(/^Coach Pro is yours without one/)).toBeDefined();
+    expect(await screen.findByText(/^Coach Pro is yours without a subscription/)).toBeDefined();
   });
 
   it('that it cannot be read, and reads it again', async () => {

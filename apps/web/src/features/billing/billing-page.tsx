@@ -1,18 +1,19 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PageMessage } from '../../components/page-message.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { billingMessage } from './billing.messages.ts';
 import { subscriptionQuery } from './billing.queries.ts';
 import { CardSection } from './card-section.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import ManageSubscriptionButton from './manage-subscription-button.tsx';
-import { SubscriptionOverview } from './subscription-overview.tsx';
+import { PlanName, SubscriptionOverview } from './subscription-overview.tsx';
 
 type BillingPageProps = {
   /** The plan of the session. A coach can have one without a subscription. */
@@ -68,20 +69,34 @@ export function BillingPage({ plan, timeZone, onChanged }: BillingPageProps) {
   return <PageSkeleton title="Billing" width={720} heights={[236, 112, 180]} />;
 }
 
+/** A coach on the free plan, or with a plan that the operator has given. */
 function NoSubscription({ plan }: { plan: Plan }) {
+  const { label, clientCap } = PLANS[plan];
+  const isFree = plan === 'base';
   return (
-    <PageMessage
-      icon={<IconReceipt size={24} stroke={1.75} />}
-      title="You have no subscription"
-      action={
-        <Button component={Link} to="/pricing" size="md">
+    <Stack gap="lg" maw={720} mx="auto">
+      <Title>Billing</Title>
+      <SectionCard title="Your plan">
+        <PlanName>{label}</PlanName>
+        <SimpleGrid cols={2} my="lg">
+          <StatTile
+            label="Next payment"
+            value="None"
+            note={isFree ? 'This plan is free' : 'You have no subscription'}
+          />
+          <StatTile label="Clients" value={`Up to ${clientCap}`} note="Included in the plan" />
+        </SimpleGrid>
+        <Button component={Link} to="/pricing">
           Compare plans
         </Button>
-      }
-    >
-      {plan === 'base'
-        ? 'You coach on the free plan, so there is nothing to pay. Once you choose a paid plan, your card and invoices are here.'
-        : `${PLANS[plan].label} is yours without one, so there is nothing to pay and no invoice.`}
-    </PageMessage>
+      </SectionCard>
+      <SectionCard title="Card and invoices">
+        <Text c="dimmed">
+          {isFree
+            ? 'You pay nothing, so there is no card and no invoice. Once you choose a paid plan, you find them here.'
+            : `${label} is yours without a subscription, so there is no card and no invoice.`}
+        </Text>
+      </SectionCard>
+    </Stack>
   );
 }

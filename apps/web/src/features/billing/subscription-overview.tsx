@@ -25,6 +25,14 @@ type SubscriptionOverviewProps = {
 
 const OTHER: Record<PaidPlan, PaidPlan> = { plus: 'pro', pro: 'plus' };
 
+export function PlanName({ children }: { children: string }) {
+  return (
+    <Text ff="heading" fz={28} fw={650} lh={1.2}>
+      {children}
+    </Text>
+  );
+}
+
 /** The plan, its next payment, and buttons to change or cancel it. */
 export function SubscriptionOverview({ subscription, timeZone, managedHere, onChanged }: SubscriptionOverviewProps) {
   const { plan, status, cancelAtPeriodEnd, currentPeriodEnd, graceUntil, clients, upcomingCents } = subscription;
@@ -54,9 +62,7 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
   return (
     <SectionCard title="Your plan">
       <Group gap="sm">
-        <Text ff="heading" fz={28} fw={650} lh={1.2}>
-          {label}
-        </Text>
+        <PlanName>{label}</PlanName>
         <Badge size="lg" color={isFailing(status) ? 'red' : cancelAtPeriodEnd ? 'yellow' : 'pine'}>
           {cancelAtPeriodEnd && !isFailing(status) ? `Ends ${onDay(currentPeriodEnd, timeZone)}` : statusWords(status)}
         </Badge>

@@ -125,6 +125,22 @@ describe('the timeline', () => {
     },
   ];
 
+  it('names the day of an entry after a fold of several days', async () => {
+    const messages = ['2026-02-03', '2026-02-01'].map((day, index) => ({
+      id: idOf(10 + index),
+      at: `${day}T15:00:00.000Z`,
+      kind: 'message',
+      coach: 1,
+      client: 0,
+    }));
+    const checkIn = { ...entries[1], at: '2026-02-01T14:00:00.000Z' };
+    server.on(`GET ${BASE}/timeline`, { entries: [...messages, checkIn], nextCursor: null });
+    await openPage();
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+    expect((await timeline.findByRole('button', { name: /2 messages/ })).textContent).toContain('Feb 3');
+    expect(timeline.getByText(/80.5 kg/).closest('li')?.textContent).toContain('Feb 1');
+  });
+
   it('folds routine entries into one line that opens, also across pages', async () => {
     const cursors: (string | null)[] = [];
     server.on(`GET ${BASE}/timeline`, (request: Request) => {

@@ -79,7 +79,8 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
                   <TimelineItem
                     key={entry.id}
                     entry={entry}
-                    showDay={dayOf(entry) !== dayOf(lines[index - 1]?.at(-1))}
+                    // A fold shows the day of its first entry, and may span several.
+                    showDay={dayOf(entry) !== dayOf(lines[index - 1]?.[0])}
                     {...reader}
                   />
                 );

@@ -259,6 +259,18 @@ describe('the list of a coach', () => {
     expect(shown()).toEqual(['Message 1']);
   });
 
+  it('leads to the unread message that has waited longest', async () => {
+    const older = { ...item, id: COACH_ID, clientName: 'Ada Moss', last };
+    server.on(LISTED, {
+      conversations: [{ ...item, last }, older, { ...older, id: aMessage(9).id, unread: 0 }],
+      nextCursor: null,
+    });
+    await openApp(`/coach/${COACH_ID}/messages`, aCoach());
+    expect(await screen.findByRole('heading', { name: 'Ada Moss wrote to you' })).toBeDefined();
+    const link = screen.getByRole('link', { name: 'Read message' });
+    expect(link.getAttribute('href')).toBe(`/coach/${COACH_ID}/messages/${older.id}`);
+  });
+
   it('of a coach without clients says what to do', async () => {
     server.on(LISTED, { conversations: [], nextCursor: null });
     await openApp(`/coach/${COACH_ID}/messages`, aCoach());
