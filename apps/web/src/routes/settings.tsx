@@ -101,10 +101,10 @@ function SettingsPage() {
     },
     {
       id: 'plan',
-      label: 'Plan and invoices',
+      label: 'Billing',
       hint: PLANS[plan.plan].label,
       icon: IconReceipt,
-      content: <PointerCard title="Plan and invoices" {...planPointer(plan, user.timeZone)} />,
+      content: <PointerCard title="Billing" {...planPointer(plan, user.timeZone)} />,
     },
     notificationsSection(
       <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />,
@@ -113,15 +113,15 @@ function SettingsPage() {
     unitsSection(user, changed),
     {
       id: 'check-ins',
-      label: 'Check-in templates',
+      label: 'Check-in forms',
       hint: 'What you ask your clients',
       icon: IconClipboardCheck,
       content: (
         <PointerCard
-          title="Check-in templates"
+          title="Check-in forms"
           text="Choose the questions your clients answer, and how often."
           to={`/coach/${user.id}/check-in-templates`}
-          action="Open templates"
+          action="Open forms"
         />
       ),
     },

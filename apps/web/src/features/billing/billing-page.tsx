@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -86,9 +86,11 @@ function NoSubscription({ plan }: { plan: Plan }) {
           />
           <StatTile label="Clients" value={`Up to ${clientCap}`} note="Included in the plan" />
         </SimpleGrid>
-        <Button component={Link} to="/pricing">
-          Compare plans
-        </Button>
+        <Group>
+          <Button component={Link} to="/pricing">
+            Compare plans
+          </Button>
+        </Group>
       </SectionCard>
       <SectionCard title="Card and invoices">
         <Text c="dimmed">

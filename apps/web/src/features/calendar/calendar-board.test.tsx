@@ -214,6 +214,7 @@ describe('the form', () => {
 
   it.each([
     ['Enter picks the first match', 'an', 'Enter', 'Hanna Berg'],
+    ['Enter prefers a name that begins like that', 'n', 'Enter', 'Nina Park'],
     ['Tab keeps the one client with that name', 'nina', 'Tab', 'Nina Park'],
     ['Tab keeps another name as it was typed', 'An', 'Tab', 'An'],
     ['Enter takes a name that no client has', 'Zoe New', 'Enter', 'Zoe New'],

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { asName, nameIn } from './calendar.form.ts';
@@ -8,11 +8,23 @@ const NAME_MAX = 120;
 
 type Listed = { value: string; label: string };
 
+/** Whether the first or the last name begins like this. */
+const beginsLike = (label: string, typed: string): boolean => ` ${label.toLowerCase()}`.includes(` ${typed}`);
+
+/** Names that begin like the typed letters come before names that only contain them. */
+const filterNames: OptionsFilter = ({ options, search }) => {
+  const typed = search.trim().toLowerCase();
+  const names = options.filter((one): one is ComboboxItem => 'label' in one);
+  const found = names.filter(({ label }) => label.toLowerCase().includes(typed));
+  const isFirst = ({ label, value }: ComboboxItem) => nameIn(value) === null && beginsLike(label, typed);
+  return [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))];
+};
+
 /** The one client with this name, or with a first or last name that begins like it. */
 function clientNamed(name: string, clients: readonly Listed[]): string | undefined {
   const wanted = name.toLowerCase();
   const exact = clients.find(({ label }) => label.toLowerCase() === wanted);
-  const begins = clients.filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`));
+  const begins = clients.filter(({ label }) => beginsLike(label, wanted));
   return (exact ?? (begins.length === 1 ? begins[0] : undefined))?.value;
 }
 
@@ -47,6 +59,7 @@ export function ClientPicker({ coachId, value, onChange, error }: ClientPickerPr
       label="With"
       placeholder={clients.isPending ? 'Loading your clients' : 'Name of a client or another person'}
       searchable
+      filter={filterNames}
       openOnFocus={false}
       selectFirstOptionOnChange
       onBlur={keepTyped}
