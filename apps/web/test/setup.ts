@@ -17,6 +17,21 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const reported: unknown[][] = [];
 
+/**
+ * The style of an element without style sheets, which no test loads: its own, and what hides it. The environment
+ * matches every rule of the browser's sheet instead, which took a sixth of the run.
+ */
+function styleWithoutSheets(element: Element): CSSStyleDeclaration {
+  const { style } = element as HTMLElement;
+  const invisible = element.closest<HTMLElement>('[style*="visibility"]')?.style.visibility;
+  if (!element.hasAttribute('hidden') && (invisible ?? '') === style.visibility) return style;
+  const computed = document.createElement('i').style;
+  computed.cssText = style.cssText;
+  if (element.hasAttribute('hidden')) computed.display = 'none';
+  computed.visibility = invisible ?? '';
+  return computed;
+}
+
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoObserver);
   vi.stubGlobal('IntersectionObserver', NoObserver);
@@ -31,6 +46,7 @@ beforeEach(() => {
     addListener: () => undefined,
     removeListener: () => undefined,
   }));
+  vi.spyOn(window, 'getComputedStyle').mockImplementation(styleWithoutSheets);
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.scrollTo = () => undefined;
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
