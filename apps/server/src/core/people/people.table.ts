@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
-import { allowAuthLibraryPeople, isAboutInvited, isOwner, scopeCoach, scopeUser } from '../tenancy/policies.ts';
+import { allowAuthLibraryPeople, isAnsweredBy, isOwner, scopeCoach, scopeUser } from '../tenancy/policies.ts';
 
 const NO_PLAN_RECORD = `plan is null and not is_demo and stripe_customer_id is null and grace_until is null
   and included_clients = 5 and subscription_status = 'active'`;
@@ -34,7 +34,6 @@ export const users = pgTable(
     oneOf('users_plan_check', 'plan', ['base', 'plus', 'pro']),
     allow('users_read_own', 'select', `id = ${scopeUser}`),
     allow('users_read_identity', 'select', isSystem('identity')),
-    allow('users_read_invited', 'select', isAboutInvited('r.email = users.email')),
     allow('users_read_billing', 'select', isSystem('billing')),
     allow('users_read_notifications', 'select', isSystem('notifications')),
     allow('users_write_billing', 'update', isSystem('billing')),
@@ -56,7 +55,7 @@ export const userRoles = pgTable(
     allow('user_roles_read_own', 'select', isOwner),
     allow('user_roles_identity', 'all', isSystem('identity')),
     allow('user_roles_billing', 'all', isSystem('billing')),
-    allow('user_roles_invited', 'insert', `role = 'Client' and ${isAboutInvited('r.person_id = user_roles.user_id')}`),
+    allow('user_roles_invited', 'insert', `role = 'Client' and ${isAnsweredBy('user_id')}`),
   ],
 );
 
@@ -74,13 +73,7 @@ export const preferences = pgTable(
     oneOf('preferences_unit_system_check', 'unit_system', ['metric', 'imperial']),
     allow('preferences_own', 'all', isOwner),
     allow('preferences_identity', 'all', isSystem('identity')),
-    allow(
-      'preferences_read_by_coach',
-      'select',
-      `${scopeRole} = 'coach' and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
-      and r.person_id = preferences.user_id and r.status in ('active', 'paused'))`,
-    ),
-    allow('preferences_invited', 'all', isAboutInvited('r.person_id = preferences.user_id')),
+    allow('preferences_invited', 'all', isAnsweredBy('user_id')),
   ],
 );
 
@@ -122,18 +115,8 @@ export const clients = pgTable(
   },
   () => [
     allow('clients_own', 'all', `id = ${scopeUser} and ${scopeRole} in ('user', 'client')`),
-    allow(
-      'clients_invited',
-      'all',
-      isAboutInvited('exists (select 1 from users u where u.id = clients.id and u.email = r.email)'),
-    ),
+    allow('clients_invited', 'all', isAnsweredBy('id')),
     allow('clients_identity_read', 'select', isSystem('identity')),
     allow('clients_identity', 'update', isSystem('identity')),
-    allow(
-      'clients_read_by_coach',
-      'select',
-      `${scopeRole} = 'coach' and exists (select 1 from client_coach_relationships r
-      where r.coach_id = ${scopeCoach} and r.person_id = clients.id and r.status in ('active', 'paused'))`,
-    ),
   ],
 );

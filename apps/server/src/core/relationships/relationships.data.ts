@@ -2,7 +2,7 @@ import { holdsSeat } from '@stridewell/contract/billing.rules';
 import { ON_TRACK_ADHERENCE } from '@stridewell/contract/clients.figures.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/db/database.ts';
+import { addToScope, type Tx } from '../../platform/db/database.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import { WRITING_CLIENT } from '../tenancy/policies.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
@@ -58,6 +58,20 @@ export async function relationshipExists(tx: Tx<CoachScope | ClientScope>, clien
     .from(relationships)
     .where(isRelationshipWith(tx, clientId));
   return rows.length > 0;
+}
+
+/**
+ * Names a person in the scope, for the rest of the transaction: policies of personal tables let the coach write to that
+ * person alone.
+ * @throws Error when the person is no current client of the coach
+ */
+export async function namePerson(tx: Tx<CoachScope>, personId: string): Promise<void> {
+  const rows = await tx
+    .select({ personId: relationships.personId })
+    .from(relationships)
+    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.personId, personId), isCurrent));
+  if (rows.length === 0) throw new Error('a coach names a person who is no current client');
+  await addToScope(tx, { personId });
 }
 
 /**

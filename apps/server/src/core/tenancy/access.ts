@@ -52,11 +52,11 @@ export function requireClient(actor: Actor | null): CurrentClient {
   if (user.role !== 'Client' || !user.relationship) {
     throw refuse('FORBIDDEN');
   }
-  const { coachId, clientId } = user.relationship;
+  const { coachId, clientId, status } = user.relationship;
   return {
     actor: user,
     relationship: user.relationship,
-    scope: mintClientScope({ userId: user.userId, coachId, clientId }),
+    scope: mintClientScope({ userId: user.userId, coachId, clientId, standing: status }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { mint, mintSystemScope } from '../../platform/db/mint.ts';
-import type { ClientScope, CoachScope, InvitationScope, UserScope } from './scope.ts';
+import type { AnsweringScope, ClientScope, CoachScope, InvitationScope, UserScope } from './scope.ts';
 
 /** Prepared statements read every id of a scope, so those it lacks are null. */
 const NO_IDS = { userId: null, coachId: null, clientId: null };
@@ -8,13 +8,16 @@ const NO_IDS = { userId: null, coachId: null, clientId: null };
 export const mintCoachScope = (coachId: string) =>
   mint<CoachScope>({ role: 'coach' }, { ...NO_IDS, userId: coachId, coachId });
 
-export const mintClientScope = (ids: { userId: string; coachId: string; clientId: string }) =>
-  mint<ClientScope>({ role: 'client' }, ids);
+export const mintClientScope = (of: { userId: string; coachId: string; clientId: string; standing: string }) =>
+  mint<ClientScope>({ role: 'client' }, of);
 
 export const mintUserScope = (userId: string) => mint<UserScope>({ role: 'user' }, { ...NO_IDS, userId });
 
 export const mintInvitationScope = (ids: { coachId: string; clientId: string }) =>
   mint<InvitationScope>({ role: 'system_invitation' }, { ...NO_IDS, ...ids });
+
+export const mintAnsweringScope = (ids: { coachId: string; clientId: string; personId: string }) =>
+  mint<AnsweringScope>({ role: 'system_invitation' }, { ...NO_IDS, ...ids });
 
 /** Scopes of the system's own work, each for the feature it is named after. */
 export const systemScope = {

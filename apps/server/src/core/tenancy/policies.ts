@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { pgPolicy, pgRole } from 'drizzle-orm/pg-core';
-import { isSystem, scopeId, scopeRole } from '../../platform/db/policies.ts';
+import { isSystem, scopeId, scopeRole, scopeWord } from '../../platform/db/policies.ts';
 import { AUTH_ROLE } from '../../platform/db/roles.ts';
 
 const authRole = pgRole(AUTH_ROLE).existing();
 
-/** Pieces of policy conditions. They read the scope that `database.ts` sets for the length of one transaction. */
+/**
+ * Pieces of policy conditions. They read the scope that `database.ts` sets for the length of one transaction, and columns
+ * of the row. A policy never looks into a table: its row may be on another machine than that table.
+ */
 export const scopeUser = scopeId('user_id');
 export const scopeCoach = scopeId('coach_id');
 export const scopeClient = scopeId('client_id');
+/** The one other person that a coach's scope or an answered invitation names. */
+export const scopePerson = scopeId('person_id');
 
 export const isCoachOfTenant = `${scopeRole} = 'coach' and coach_id = ${scopeCoach}`;
 /**
@@ -20,24 +25,25 @@ export const isCoachOfRow = `case when ${scopeRole} = 'coach' then true else fal
 export const isOperator = `${scopeRole} = 'operator'`;
 export const isOwner = `user_id = ${scopeUser}`;
 
-/**
- * The caller is the client of this row. The scope already says so; the relationship is asked again because a policy
- * must not depend on the code above it.
- */
-export const isClientOfRow = (table: string, statuses: readonly string[]) =>
-  `${scopeRole} = 'client' and ${table}.coach_id = ${scopeCoach} and ${table}.client_id = ${scopeClient}
-  and exists (select 1 from client_coach_relationships r where r.coach_id = ${table}.coach_id
-  and r.client_id = ${table}.client_id and r.person_id = ${scopeUser}
-  and r.status in (${statuses.map((status) => `'${status}'`).join(', ')}))`;
-
-/** `condition` holds for the relationship `r` that the invitation in scope is about. */
-export const isAboutInvited = (condition: string) =>
-  `${isSystem('invitation')} and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
-  and r.client_id = ${scopeClient} and ${condition})`;
+/** The person who answers the invitation in scope. */
+export const isAnsweredBy = (column: string) => `${isSystem('invitation')} and ${column} = ${scopePerson}`;
 
 /** Former clients keep reading their own history; only current ones write. */
 export const READING_CLIENT = ['active', 'paused', 'archived', 'ended'] as const;
 export const WRITING_CLIENT = ['active', 'paused'] as const;
+
+/** The caller is a client whose relationship had one of these statuses when the scope was made. */
+const isClient = (standings: readonly string[]) =>
+  `${scopeRole} = 'client' and ${scopeWord('standing')} in (${standings.map((standing) => `'${standing}'`).join(', ')})`;
+
+export const isCurrentClient = isClient(WRITING_CLIENT);
+
+/** The caller is a client of the tenant. */
+export const isClientOfTenant = (standings: readonly string[]) => `${isClient(standings)} and coach_id = ${scopeCoach}`;
+
+/** The caller is the client of this row. */
+export const isClientOfRow = (standings: readonly string[]) =>
+  `${isClientOfTenant(standings)} and client_id = ${scopeClient}`;
 
 /** The auth library's own login role reads and writes whole tables. No other role gets this grant. */
 export const allowAuthLibrary = (table: string) =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { asAppRole } from '../../../test/app-role.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
 import type { LiveEvent } from '../../platform/realtime/live.ts';
@@ -268,17 +269,8 @@ describe('working hours', () => {
 
 it('refuses forged rows of a client in the database itself', async () => {
   const { id } = await book();
-  const asClient = async (statement: string) => {
-    const connection = await test.services.db.pool.connect();
-    try {
-      await connection.query(`begin; set local app.role = 'client'; set local app.user_id = '${client.id}';
-        set local app.coach_id = '${coach.id}'; set local app.client_id = '${client.clientId}'`);
-      return await connection.query(statement);
-    } finally {
-      await connection.query('rollback');
-      connection.release();
-    }
-  };
+  const scope = { role: 'client', userId: client.id, coachId: coach.id, clientId: client.clientId };
+  const asClient = (statement: string) => asAppRole(test, scope, (query) => query(statement));
   const forged = `insert into coach_sessions (coach_id, id, client_id, client_name, session_date, session_type, booked_by)
     values ('${coach.id}', '${randomUUID()}', '${client.clientId}', 'Me', now(), 'Free', 'coach')`;
   await expect(asClient(forged)).rejects.toMatchObject({ code: '42501' });

@@ -19,15 +19,14 @@ import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
   isClientOfRow,
+  isClientOfTenant,
   isCoachOfRow,
   isCoachOfTenant,
   READING_CLIENT,
-  scopeClient,
-  scopeCoach,
-  scopeUser,
+  WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /** Length, buffers and colour of a session or type. */
 const shape = () => ({
@@ -57,10 +56,6 @@ const shapeChecks = (table: string) => [
   oneOf(`${table}_color_check`, 'color', SESSION_COLORS),
 ];
 
-const isCurrentClient = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1
-  from client_coach_relationships r where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient}
-  and r.person_id = ${scopeUser} and r.status in ('active', 'paused'))`;
-
 /** Tenant. What a coach offers. A removed type stays for the sessions that were booked as one. */
 export const sessionTypes = pgTable(
   'session_types',
@@ -78,7 +73,7 @@ export const sessionTypes = pgTable(
     primaryKey({ columns: [table.coachId, table.id] }),
     ...shapeChecks('session_types'),
     allow('session_types_coach', 'all', isCoachOfTenant),
-    allow('session_types_client', 'select', `${isCurrentClient} and bookable and removed_at is null`),
+    allow('session_types_client', 'select', `${isClientOfTenant(WRITING_CLIENT)} and bookable and removed_at is null`),
   ],
 );
 
@@ -166,17 +161,17 @@ export const coachSessions = pgTable(
       .where(sql.raw("status = 'scheduled' and cancelled_at is null")),
     allow('coach_sessions_coach', 'all', isCoachOfRow),
     allow('coach_sessions_calendar', 'select', isSystem('calendar')),
-    allow('coach_sessions_client', 'select', isClientOfRow('coach_sessions', READING_CLIENT)),
+    allow('coach_sessions_client', 'select', isClientOfRow(READING_CLIENT)),
     allow(
       'coach_sessions_client_book',
       'insert',
-      `${isClientOfRow('coach_sessions', ['active'])} and booked_by = 'client' and status = 'scheduled'
+      `${isClientOfRow(['active'])} and booked_by = 'client' and status = 'scheduled'
       and series_id is null`,
     ),
     allow(
       'coach_sessions_client_change',
       'update',
-      `${isClientOfRow('coach_sessions', ['active'])} and booked_by = 'client' and status = 'scheduled'`,
+      `${isClientOfRow(['active'])} and booked_by = 'client' and status = 'scheduled'`,
     ),
   ],
 );
@@ -192,11 +187,6 @@ export const coachAvailability = pgTable(
   },
   () => [
     allow('coach_availability_coach', 'all', isCoachOfTenant),
-    allow(
-      'coach_availability_client',
-      'select',
-      `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1 from client_coach_relationships r
-      where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient} and r.person_id = ${scopeUser})`,
-    ),
+    allow('coach_availability_client', 'select', isClientOfTenant(READING_CLIENT)),
   ],
 );

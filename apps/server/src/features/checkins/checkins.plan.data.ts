@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { coaches, preferences } from '../../core/people/people.table.ts';
+import { coaches } from '../../core/people/people.table.ts';
 import { isCurrent, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -15,14 +15,13 @@ export type StoredPlan = {
   checkInTemplateId: string | null;
 };
 
-/** The time zone of the client's own settings; undefined until they accept. */
+/** The time zone of a current client's own settings. A database function reads it, because a coach may not. */
 export async function findClientZone(tx: Tx<CoachScope>, clientId: string): Promise<string | undefined> {
   const [row] = await tx
-    .select({ timeZone: preferences.timeZone })
+    .select({ timeZone: sql<string | null>`time_zone_of_client(${relationships.clientId})` })
     .from(relationships)
-    .innerJoin(preferences, eq(preferences.userId, relationships.personId))
     .where(isRelationshipWith(tx, clientId));
-  return row?.timeZone;
+  return row?.timeZone ?? undefined;
 }
 
 export async function updatePlan(tx: Tx<CoachScope>, clientId: string, plan: StoredPlan): Promise<void> {

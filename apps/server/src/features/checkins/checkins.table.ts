@@ -19,22 +19,16 @@ import { coaches, users } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
   isClientOfRow,
+  isClientOfTenant,
   isCoachOfRow,
   isCoachOfTenant,
   isOwner,
   READING_CLIENT,
-  scopeClient,
   scopeCoach,
-  scopeUser,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, scopeRole } from '../../platform/db/policies.ts';
-
-/** A client reads the forms of the coach they are in scope with. */
-const isReadByClient = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1
-  from client_coach_relationships r where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient}
-  and r.person_id = ${scopeUser} and r.status in (${READING_CLIENT.map((status) => `'${status}'`).join(', ')}))`;
 
 /** Tenant. A form of the coach; `version` is the one that clients are asked now. */
 export const checkInTemplates = pgTable(
@@ -54,7 +48,7 @@ export const checkInTemplates = pgTable(
     uniqueIndex('check_in_templates_default_index').on(table.coachId).where(sql`is_default`),
     check('check_in_templates_default_check', sql.raw('not (is_default and archived)')),
     allow('check_in_templates_coach', 'all', isCoachOfTenant),
-    allow('check_in_templates_client', 'select', isReadByClient),
+    allow('check_in_templates_client', 'select', isClientOfTenant(READING_CLIENT)),
   ],
 );
 
@@ -74,7 +68,7 @@ export const checkInTemplateVersions = pgTable(
       foreignColumns: [checkInTemplates.coachId, checkInTemplates.id],
     }).onDelete('cascade'),
     allow('check_in_template_versions_coach', 'all', isCoachOfTenant),
-    allow('check_in_template_versions_client', 'select', isReadByClient),
+    allow('check_in_template_versions_client', 'select', isClientOfTenant(READING_CLIENT)),
   ],
 );
 
@@ -125,18 +119,18 @@ export const checkIns = pgTable(
     index('check_ins_reply_index').on(table.coachId, table.replyId).where(sql`reply_id is not null`),
     index('check_ins_unreviewed_index').on(table.coachId, table.submittedAt, table.id).where(sql`reviewed_at is null`),
     allow('check_ins_coach', 'all', isCoachOfRow),
-    allow('check_ins_client_read', 'select', isClientOfRow('check_ins', READING_CLIENT)),
+    allow('check_ins_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow(
       'check_ins_client_write',
       'insert',
-      `${isClientOfRow('check_ins', WRITING_CLIENT)} and not by_coach and reviewed_at is null and reply_id is null`,
+      `${isClientOfRow(WRITING_CLIENT)} and not by_coach and reviewed_at is null and reply_id is null`,
     ),
     // A correction goes back to the coach's queue. After a reply there are none.
     allow(
       'check_ins_client_edit',
       'update',
-      `${isClientOfRow('check_ins', WRITING_CLIENT)} and not by_coach and reply_id is null`,
-      `${isClientOfRow('check_ins', WRITING_CLIENT)} and not by_coach and reply_id is null and reviewed_at is null`,
+      `${isClientOfRow(WRITING_CLIENT)} and not by_coach and reply_id is null`,
+      `${isClientOfRow(WRITING_CLIENT)} and not by_coach and reply_id is null and reviewed_at is null`,
     ),
   ],
 );

@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import type { CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
+import type { AnsweringScope, CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import { invitations } from './clients.table.ts';
 
 export type NewInvitation = { tokenDigest: string; expiresAt: Date };
@@ -43,8 +44,6 @@ export async function findInvitation(tx: Tx<InvitationScope>) {
       email: relationships.email,
       coachName: coaches.fullName,
       coachTimeZone: coaches.timeZone,
-      /** Whether the address has an account that is verified or a coach's. */
-      hasAccount: sql<boolean>`${users.id} IS NOT NULL AND (${users.emailVerified} OR ${users.planIntent} IS NOT NULL)`,
     })
     .from(invitations)
     .innerJoin(
@@ -52,9 +51,17 @@ export async function findInvitation(tx: Tx<InvitationScope>) {
       and(eq(relationships.coachId, invitations.coachId), eq(relationships.clientId, invitations.clientId)),
     )
     .innerJoin(coaches, eq(coaches.id, invitations.coachId))
-    .leftJoin(users, eq(users.email, relationships.email))
     .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId)));
   return row;
+}
+
+/** Whether an address has an account that is verified or a coach's. */
+export async function hasAccount(tx: Tx<SystemScope<'identity'>>, email: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), or(users.emailVerified, isNotNull(users.planIntent))));
+  return rows.length > 0;
 }
 
 /** Invitations to the verified address of the person in scope. The database function reads all tenants. */
@@ -72,16 +79,19 @@ export async function selectOwnInvitations(tx: Tx<UserScope>) {
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** Links the person to the invited relationship. False when the invitation is no longer open. */
+/** Name and address of the person who answers. */
+export type Addressee = { fullName: string; email: string };
+
+/** Links the person in scope to the invited relationship. False when the invitation is no longer open. */
 export async function linkPerson(
-  tx: Tx<InvitationScope>,
-  person: { userId: string; fullName: string; email: string },
+  tx: Tx<AnsweringScope>,
+  { fullName, email }: Addressee,
   details: { goal: string | null; checkInAnchor: string; acceptedAt: Date },
 ): Promise<boolean> {
-  const { userId, fullName, email } = person;
+  const { personId } = tx.scope;
   await tx
     .insert(clients)
-    .values({ id: userId, fullName, email })
+    .values({ id: personId, fullName, email })
     .onConflictDoUpdate({ target: clients.id, set: { email } });
   const own = isRelationshipWith(tx, tx.scope.clientId);
   const linked = await tx
@@ -91,7 +101,7 @@ export async function linkPerson(
     .set({
       ...details,
       checkInPauses: [],
-      personId: userId,
+      personId,
       fullName,
       status: 'active',
       goal: sql`coalesce(${details.goal}, ${relationships.goal})`,
@@ -102,12 +112,12 @@ export async function linkPerson(
     .update(invitations)
     .set({ acceptedAt: details.acceptedAt })
     .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId)));
-  await tx.insert(userRoles).values({ userId, role: 'Client' }).onConflictDoNothing();
+  await tx.insert(userRoles).values({ userId: personId, role: 'Client' }).onConflictDoNothing();
   return true;
 }
 
 /** False when the invitation is no longer open. */
-export async function markDeclined(tx: Tx<InvitationScope>): Promise<boolean> {
+export async function markDeclined(tx: Tx<AnsweringScope>): Promise<boolean> {
   const declined = await tx
     .update(relationships)
     .set({ status: 'declined' })
@@ -115,13 +125,12 @@ export async function markDeclined(tx: Tx<InvitationScope>): Promise<boolean> {
   return declined.rowCount === 1;
 }
 
-export async function upsertPreferencesOf(
-  tx: Tx<InvitationScope>,
-  userId: string,
+export async function upsertPreferences(
+  tx: Tx<AnsweringScope>,
   values: { unitSystem: 'metric' | 'imperial'; timeZone: string },
 ): Promise<void> {
   await tx
     .insert(preferences)
-    .values({ userId, ...values })
+    .values({ userId: tx.scope.personId, ...values })
     .onConflictDoUpdate({ target: preferences.userId, set: values });
 }

@@ -6,19 +6,22 @@ import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { Services } from '../../core/services.ts';
+import { identityScope } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
-import type { CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
-import type { Answers, Tx } from '../../platform/db/database.ts';
+import type { AnsweringScope, CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
+import type { Answers, Database, Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
+  type Addressee,
   findInvitation,
+  hasAccount,
   type InvitationRow,
   linkPerson,
   markDeclined,
   type NewInvitation,
   selectOwnInvitations,
-  upsertPreferencesOf,
+  upsertPreferences,
 } from './clients.invitations.data.ts';
 import { invitationMail } from './clients.mails.ts';
 import { createInvitationTokens, type InvitationTokens } from './clients.policy.ts';
@@ -101,15 +104,18 @@ export async function getInvitationTo(tx: Tx<InvitationScope>, email: string): P
 
 /** @throws NOT_FOUND */
 export async function getInvitation(
-  tx: Tx<InvitationScope>,
-  { digest, mailed }: { digest: string; mailed: boolean },
+  db: Database,
+  { scope, digest, mailed }: { scope: InvitationScope; digest: string; mailed: boolean },
   now: Date,
 ): Promise<Invitation> {
-  const invitation = await getLinkedInvitation(tx, digest);
+  const invitation = await db.readAtOnce(scope, (tx) => getLinkedInvitation(tx, digest));
   const { coachName, fullName, email } = invitation;
-  const hasAccount = mailed && invitation.hasAccount;
-  return { coachName, fullName, email, status: invitationStatus(invitation, now), hasAccount, mailed };
+  const status = invitationStatus(invitation, now);
+  return { coachName, fullName, email, status, hasAccount: mailed && (await isAccount(db, email)), mailed };
 }
+
+/** An invitation says nothing about accounts, so the question has a scope of its own. */
+const isAccount = (db: Database, email: string) => db.readAtOnce(identityScope, (tx) => hasAccount(tx, email));
 
 /** Open invitations to the address of the person in scope, newest first. */
 export async function listOwnInvitations(tx: Tx<UserScope>, now: Date): Promise<OwnInvitation[]> {
@@ -157,7 +163,12 @@ type Cookies = { addHeader(name: string, value: string): void };
  * @throws OTHER_ACCOUNT, COACH_ACCOUNT, SIGN_IN_REQUIRED when the address has an account, BAD_REQUEST without a password
  */
 export async function getAcceptingUser(
-  { answers, accounts, addHeader }: { answers: Answers<AccountRefusal> } & Pick<Services, 'accounts'> & Cookies,
+  {
+    answers,
+    db,
+    accounts,
+    addHeader,
+  }: { answers: Answers<AccountRefusal> } & Pick<Services, 'accounts' | 'db'> & Cookies,
   invitation: InvitationRow,
   {
     actor,
@@ -167,14 +178,14 @@ export async function getAcceptingUser(
   }: { actor: Actor | null; fullName: string; password: string | undefined; mailed: boolean },
 ): Promise<string> {
   const caller = { answers };
-  const { email, hasAccount } = invitation;
+  const { email } = invitation;
   if (actor) {
     requireAddressee(caller, invitation, actor);
     if (actor.role !== 'Client') throw refuse(caller, 'COACH_ACCOUNT');
     if (mailed && !actor.emailVerified) await accounts.markVerified(actor.userId);
     return actor.userId;
   }
-  if (hasAccount) throw refuse(caller, 'SIGN_IN_REQUIRED');
+  if (await isAccount(db, email)) throw refuse(caller, 'SIGN_IN_REQUIRED');
   if (!password) throw refuse('BAD_REQUEST', { message: 'Password must be at least 8 characters long' });
   const created = await accounts.createInvited({ email, name: fullName, password, verified: mailed });
   if (!created) throw refuse(caller, 'SIGN_IN_REQUIRED');
@@ -187,17 +198,18 @@ export async function getAcceptingUser(
  * @throws INVITATION_CLOSED when the invitation was used, withdrawn or replaced since it was read
  */
 export async function acceptInvitation(
-  tx: Tx<InvitationScope, 'INVITATION_CLOSED'>,
+  tx: Tx<AnsweringScope, 'INVITATION_CLOSED'>,
   invitation: InvitationRow,
-  person: { userId: string; fullName: string; email: string },
+  person: Addressee,
   details: { goal: string; unitSystem: 'metric' | 'imperial'; timeZone: string; now: Date },
 ): Promise<void> {
-  const { coachId, clientId } = tx.scope;
+  const { coachId, clientId, personId } = tx.scope;
   await lockRelationship(tx, clientId);
   const current = await findInvitation(tx);
-  if (current?.tokenDigest !== invitation.tokenDigest) throw refuse(tx, 'INVITATION_CLOSED');
+  const isSame = current?.tokenDigest === invitation.tokenDigest && current.email === invitation.email;
+  if (!isSame) throw refuse(tx, 'INVITATION_CLOSED');
   // The same person accepted twice at once.
-  if (current.personId === person.userId) return;
+  if (current.personId === personId) return;
   const firstDay = dayInZone(details.now, invitation.coachTimeZone);
   const linked = await linkPerson(tx, person, {
     goal: details.goal || null,
@@ -216,7 +228,7 @@ export async function acceptInvitation(
     },
   ]);
   const { unitSystem, timeZone } = details;
-  await upsertPreferencesOf(tx, person.userId, { unitSystem, timeZone });
+  await upsertPreferences(tx, { unitSystem, timeZone });
   const metadata = { client_id: clientId, coach_id: coachId };
   await notify(tx, {
     userId: coachId,
@@ -226,7 +238,7 @@ export async function acceptInvitation(
     metadata,
   });
   await notify(tx, {
-    userId: person.userId,
+    userId: personId,
     type: 'coach_assigned',
     title: 'You have a coach',
     message: `${invitation.coachName} is now your coach. Your first check-in is ready.`,
@@ -239,7 +251,7 @@ export async function acceptInvitation(
  * @throws INVITATION_CLOSED when the invitation was accepted, withdrawn or replaced since it was read
  */
 export async function declineInvitation(
-  tx: Tx<InvitationScope, 'INVITATION_CLOSED'>,
+  tx: Tx<AnsweringScope, 'INVITATION_CLOSED'>,
   { queue }: Pick<Services, 'queue'>,
   invitation: InvitationRow,
   now: Date,

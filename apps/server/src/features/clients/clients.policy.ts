@@ -3,8 +3,8 @@ import { parse, stringify } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
 import { requireActor, requireVerifiedEmail } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
-import { mintCoachScope, mintInvitationScope, systemScope } from '../../core/tenancy/mint.ts';
-import type { CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
+import { mintAnsweringScope, mintCoachScope, mintInvitationScope, systemScope } from '../../core/tenancy/mint.ts';
+import type { AnsweringScope, CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 
 /** Secret of a copied link. Its digest is stored. */
 const COPIED_BYTES = 24;
@@ -69,6 +69,19 @@ export function requireInvitee(
   if (person.role !== 'Client') throw refuse('FORBIDDEN');
   requireVerifiedEmail(person);
   return { actor: person, scope: mintInvitationScope({ coachId, clientId }) };
+}
+
+/**
+ * The person `userId` answers the invitation in scope, which is to `invitation.email`. Both were read before.
+ * @throws NOT_FOUND for another address
+ */
+export function requireAnswer(
+  { coachId, clientId }: InvitationScope,
+  invitation: { email: string },
+  person: { userId: string; email: string },
+): AnsweringScope {
+  if (person.email !== invitation.email) throw refuse('NOT_FOUND');
+  return mintAnsweringScope({ coachId, clientId, personId: person.userId });
 }
 
 const copiedSecretOf = (mailed: Uint8Array): Uint8Array =>

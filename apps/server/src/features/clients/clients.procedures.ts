@@ -25,7 +25,7 @@ import { renewEngagementOfCoach } from './clients.labels.service.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { deleteNote, listNotes, saveNote } from './clients.notes.service.ts';
 import { getOverview } from './clients.overview.service.ts';
-import { requireInvitationLink, requireInvitee } from './clients.policy.ts';
+import { requireAnswer, requireInvitationLink, requireInvitee } from './clients.policy.ts';
 import { getClient } from './clients.service.ts';
 import { addClient, resendInvitation, setClientStatus, setClientStatuses } from './clients.status.service.ts';
 import { listTimeline } from './clients.timeline.service.ts';
@@ -146,9 +146,8 @@ export const clientsProcedures = {
   }),
 
   getInvitation: os.clients.getInvitation.handler(async ({ context, input }) => {
-    const { scope, ...link } = requireInvitationLink(input.token);
     const { db, now } = context.services;
-    return db.readAtOnce(scope, (tx) => getInvitation(tx, link, now()));
+    return getInvitation(db, requireInvitationLink(input.token), now());
   }),
 
   acceptInvitation: os.clients.acceptInvitation.handler(async ({ context, input, errors }) => {
@@ -163,10 +162,11 @@ export const clientsProcedures = {
     // A signed-in person keeps their settings.
     const { unitSystem, timeZone } = actor ?? input;
     const account = { actor, fullName, password, mailed };
-    const userId = await getAcceptingUser({ ...context, accounts, answers: errors }, invitation, account);
+    const userId = await getAcceptingUser({ ...context, db, accounts, answers: errors }, invitation, account);
     const person = { userId, fullName, email: invitation.email };
     const details = { goal, unitSystem, timeZone, now: now() };
-    await db.write(scope, (tx) => acceptInvitation(tx, invitation, person, details), errors);
+    const answer = requireAnswer(scope, invitation, person);
+    await db.write(answer, (tx) => acceptInvitation(tx, invitation, person, details), errors);
     return { coachId, clientId };
   }),
 
@@ -176,7 +176,8 @@ export const clientsProcedures = {
     const { db, now, queue } = context.services;
     const invitation = await db.readAtOnce(scope, (tx) => getLinkedInvitation(tx, digest));
     requireAddressee({ answers: errors }, invitation, actor);
-    await db.write(scope, (tx) => declineInvitation(tx, { queue }, invitation, now()), errors);
+    const answer = requireAnswer(scope, invitation, actor);
+    await db.write(answer, (tx) => declineInvitation(tx, { queue }, invitation, now()), errors);
     return { coachId: scope.coachId, clientId: scope.clientId };
   }),
 
@@ -194,7 +195,8 @@ export const clientsProcedures = {
     requireOpenInvitation({ answers: errors }, invitation, now());
     const { unitSystem, timeZone } = actor;
     const details = { goal: '', unitSystem, timeZone, now: now() };
-    await db.write(scope, (tx) => acceptInvitation(tx, invitation, actor, details), errors);
+    const answer = requireAnswer(scope, invitation, actor);
+    await db.write(answer, (tx) => acceptInvitation(tx, invitation, actor, details), errors);
     return input;
   }),
 
@@ -202,7 +204,8 @@ export const clientsProcedures = {
     const { actor, scope } = requireInvitee(await context.actor(), input);
     const { db, now, queue } = context.services;
     const invitation = await db.readAtOnce(scope, (tx) => getInvitationTo(tx, actor.email));
-    await db.write(scope, (tx) => declineInvitation(tx, { queue }, invitation, now()), errors);
+    const answer = requireAnswer(scope, invitation, actor);
+    await db.write(answer, (tx) => declineInvitation(tx, { queue }, invitation, now()), errors);
     return input;
   }),
 };

@@ -2,14 +2,7 @@ import type { Certification } from '@stridewell/contract/coaches';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
-import {
-  isCoachOfTenant,
-  isOwner,
-  READING_CLIENT,
-  scopeClient,
-  scopeCoach,
-  scopeUser,
-} from '../../core/tenancy/policies.ts';
+import { isClientOfTenant, isCoachOfTenant, isOwner, READING_CLIENT } from '../../core/tenancy/policies.ts';
 import { coachId } from '../../platform/db/columns.ts';
 import { allow, scopeRole } from '../../platform/db/policies.ts';
 
@@ -51,12 +44,6 @@ export const coachProfiles = pgTable(
   () => [
     check('coach_profiles_years_check', sql.raw('years_of_experience between 0 and 70')),
     allow('coach_profiles_own', 'all', isCoachOfTenant),
-    allow(
-      'coach_profiles_client',
-      'select',
-      `${scopeRole} = 'client' and coach_id = ${scopeCoach} and exists (select 1 from client_coach_relationships r
-      where r.coach_id = ${scopeCoach} and r.client_id = ${scopeClient} and r.person_id = ${scopeUser}
-      and r.status in (${READING_CLIENT.map((status) => `'${status}'`).join(', ')}))`,
-    ),
+    allow('coach_profiles_client', 'select', isClientOfTenant(READING_CLIENT)),
   ],
 );

@@ -93,7 +93,11 @@ async function finishAttempt(
   const { id, attempt } = reserved;
   try {
     const content = await keepContent(files, reserved, head, rest);
-    const done = await db.write(scope, (tx) => completeFile(tx, id, content));
+    const done = await db.write(scope, async (tx) => {
+      // The coaching may have ended during the upload.
+      if (scope.role === 'client') await requireCurrent(tx, scope.clientId);
+      return completeFile(tx, id, content);
+    });
     if (!done) throw new Error('a file was deleted during its upload');
     return done;
   } catch (error) {
@@ -114,13 +118,19 @@ async function finishAttempt(
   }
 }
 
-/** @throws NOT_FOUND, RELATIONSHIP_CLOSED, COACH_PLAN_FULL */
-async function requireOpen(tx: Tx<FileScope>, clientId: string): Promise<void> {
+/** @throws NOT_FOUND, RELATIONSHIP_CLOSED */
+async function requireCurrent(tx: Tx<FileScope>, clientId: string) {
   const relationship = await findRelationship(tx, clientId);
   if (!relationship) throw refuse('NOT_FOUND');
   if (!isCurrentStatus(relationship.status)) {
     throw refuseFile(409, { code: 'RELATIONSHIP_CLOSED', message: 'You are not working together at the moment.' });
   }
+  return relationship;
+}
+
+/** @throws NOT_FOUND, RELATIONSHIP_CLOSED, COACH_PLAN_FULL */
+async function requireOpen(tx: Tx<FileScope>, clientId: string): Promise<void> {
+  const relationship = await requireCurrent(tx, clientId);
   if (tx.scope.role === 'client' && !relationship.covered) {
     throw refuseFile(403, { code: 'COACH_PLAN_FULL', message: COACH_PLAN_FULL });
   }

@@ -4,25 +4,20 @@ import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, u
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
   isClientOfRow,
+  isClientOfTenant,
   isCoachOfTenant,
   READING_CLIENT,
-  scopeClient,
-  scopeCoach,
   scopeUser,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
 
 const isOwn = `uploaded_by = ${scopeUser}`;
 const isPending = `status = 'pending'`;
-const isOfCurrentClient = `exists (select 1 from client_coach_relationships r
-  where r.coach_id = ${scopeCoach} and r.client_id = files.client_id and r.status in ('active', 'paused'))`;
-const isWritingClient = `${isClientOfRow('files', WRITING_CLIENT)} and ${isOwn}`;
+const isWritingClient = `${isClientOfRow(WRITING_CLIENT)} and ${isOwn}`;
 /** The coach's own photo, which current clients may read. */
-const isCoachPhotoOfCurrentClient = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id is null
-  and attached_at is not null and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
-  and r.client_id = ${scopeClient} and r.person_id = ${scopeUser} and r.status in ('active', 'paused'))`;
+const isCoachPhotoOfCurrentClient = `${isClientOfTenant(WRITING_CLIENT)} and client_id is null and attached_at is not null`;
 
 /**
  * Tenant. A file. Its content is in the store, in the folder `<coach>/<id>/<attempt>`. The row exists before the first
@@ -70,14 +65,11 @@ export const files = pgTable(
     check('files_attached_check', sql.raw(`attached_at is null or status = 'ready'`)),
     check('files_owner_check', sql.raw(`(purpose = 'coach_photo') = (client_id is null)`)),
     allow('files_coach_read', 'select', isCoachOfTenant),
-    allow(
-      'files_coach_insert',
-      'insert',
-      `${isCoachOfTenant} and ${isOwn} and (client_id is null or ${isOfCurrentClient})`,
-    ),
+    // The key keeps it in the tenant; the service asks whether the client is a current one.
+    allow('files_coach_insert', 'insert', `${isCoachOfTenant} and ${isOwn}`),
     allow('files_coach_update', 'update', `${isCoachOfTenant} and ${isOwn}`),
     allow('files_coach_delete', 'delete', `${isCoachOfTenant} and ${isOwn} and ${isPending}`),
-    allow('files_client_read', 'select', isClientOfRow('files', READING_CLIENT)),
+    allow('files_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('files_coach_photo_read', 'select', isCoachPhotoOfCurrentClient),
     allow('files_client_insert', 'insert', isWritingClient),
     allow('files_client_update', 'update', isWritingClient),

@@ -197,7 +197,7 @@ export async function writeMessage(
  */
 export async function markConversationRead(
   tx: ParticipantTx,
-  { side, clientId }: Participant,
+  { side, clientId }: Sender,
   seq: number,
 ): Promise<number> {
   const people = await getPeople(tx, clientId);

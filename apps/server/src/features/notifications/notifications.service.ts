@@ -8,7 +8,8 @@ import {
   notificationTypesOfGroup,
 } from '@stridewell/contract/notifications.rules';
 import { refuse } from '../../core/refusals.ts';
-import type { ClientScope, CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
+import { namePerson } from '../../core/relationships/relationships.data.ts';
+import type { AnsweringScope, ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
@@ -66,15 +67,19 @@ export const getNotificationPreferences = async (tx: Tx<UserScope>): Promise<{ c
 export const setNotificationPreference = (tx: Tx<UserScope>, choice: ChannelChoice): Promise<void> =>
   upsertChoice(tx, choice);
 
+const isOfCoach = (tx: Tx<CoachScope | ClientScope | AnsweringScope>): tx is Tx<CoachScope> =>
+  tx.scope.role === 'coach';
+
 /**
  * Notifies the other side of the relationship in scope, in the app and by mail, as far as their settings allow. Part of
  * the transaction of its cause. Pass `mail: false` when the cause sends its own mail.
  */
 export async function notify(
-  tx: Tx<CoachScope | ClientScope | InvitationScope>,
+  tx: Tx<CoachScope | ClientScope | AnsweringScope>,
   notification: NewNotification,
   { mail = true }: { mail?: boolean } = {},
 ) {
+  if (isOfCoach(tx) && notification.userId !== tx.scope.coachId) await namePerson(tx, notification.userId);
   const delay = notification.type === 'message_received' ? MESSAGE_MAIL_DELAY_MS : 0;
   const id = await insertNotification(tx, notification, mail ? new Date(Date.now() + delay) : null);
   if (id) await publish(tx, [notification.userId], { event: 'notification', id });

@@ -3,24 +3,24 @@ import { CHANNELS, NOTIFICATION_TYPES, type NotificationType } from '@stridewell
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';
-import { isOwner, scopeClient, scopeCoach } from '../../core/tenancy/policies.ts';
+import { isCurrentClient, isOwner, scopeCoach, scopePerson } from '../../core/tenancy/policies.ts';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 
-/** Lets one side of the relationship in scope notify the other, which is `user_id` of `table`. */
+/**
+ * Lets one side of a relationship notify the other, which is `user_id`: a coach the person that their scope names
+ * (`namePerson`), a current client their coach, an answered invitation both.
+ */
 const allowNotifyingOtherSide = (table: string) => [
   allow(
     `${table}_tell_client`,
     'insert',
-    `(${scopeRole} = 'coach' or ${isSystem('invitation')}) and exists (select 1 from client_coach_relationships r
-      where r.coach_id = ${scopeCoach} and r.person_id = ${table}.user_id and r.status in ('active', 'paused'))`,
+    `(${scopeRole} = 'coach' or ${isSystem('invitation')}) and user_id = ${scopePerson}`,
   ),
   allow(
     `${table}_tell_coach`,
     'insert',
-    `(${scopeRole} = 'client' or ${isSystem('invitation')}) and user_id = ${scopeCoach}
-      and exists (select 1 from client_coach_relationships r where r.coach_id = ${scopeCoach}
-      and r.client_id = ${scopeClient} and r.status in ('active', 'paused', 'declined'))`,
+    `user_id = ${scopeCoach} and (${isCurrentClient} or ${isSystem('invitation')} and ${scopePerson} is not null)`,
   ),
 ];
 

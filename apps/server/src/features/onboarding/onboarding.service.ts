@@ -1,3 +1,4 @@
+import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type {
   CoachSetup,
   Consent,
@@ -80,10 +81,10 @@ export async function getOnboarding(tx: PersonTx, clientId: string, now: Date): 
 const isGiven = (consent: OnboardingState['consent']): boolean => consent !== null && consent.withdrawnAt === null;
 
 /** Locks the client and reads the onboarding; undefined for a former client, who cannot write. */
-async function lockOnboarding(tx: PersonTx, clientId: string, now: Date): Promise<OnboardingState | undefined> {
-  const isLocked = (await lockRelationship(tx, clientId)) !== undefined;
+async function lockOnboarding(tx: PersonTx, clientId: string, now: Date) {
+  const locked = await lockRelationship(tx, clientId);
   const state = await getOnboarding(tx, clientId, now);
-  return isLocked ? state : undefined;
+  return locked && { ...state, status: locked.status };
 }
 
 /**
@@ -98,6 +99,8 @@ export async function saveOnboarding(
   const { clientId, step, record, consent, health, photoId } = input;
   const before = await lockOnboarding(tx, clientId, now);
   if (!before) throw refuse(tx, 'CLOSED');
+  // A coach keeps the details of a former client, but answers nothing for them.
+  if ((consent || health) && !holdsSeat(before.status)) throw refuse(tx, 'CLOSED');
   if (record?.dateOfBirth && !isAdult(record.dateOfBirth, before.today)) throw refuse(tx, 'TOO_YOUNG');
   // Only the client can give a withdrawn consent again.
   if (consent && tx.scope.role === 'coach' && before.consent?.withdrawnAt) throw refuse(tx, 'CONSENT_REQUIRED');

@@ -30,17 +30,18 @@ export const onboardings = pgTable(
     relationshipKey(table),
     oneOf('onboardings_step_check', 'step', ONBOARDING_STEPS),
     allow('onboardings_coach', 'all', isCoachOfRow),
-    allow('onboardings_client_read', 'select', isClientOfRow('onboardings', READING_CLIENT)),
-    allow('onboardings_client_insert', 'insert', isClientOfRow('onboardings', WRITING_CLIENT)),
-    allow('onboardings_client_update', 'update', isClientOfRow('onboardings', WRITING_CLIENT)),
+    allow('onboardings_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('onboardings_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
+    allow('onboardings_client_update', 'update', isClientOfRow(WRITING_CLIENT)),
   ],
 );
 
-/** What a coach enters counts once the client has confirmed it. */
-const byCoach = (table: string, by: string) =>
-  `${isCoachOfTenant} and ${by} = 'coach' and confirmed_at is null and exists (select 1 from client_coach_relationships r
-  where r.coach_id = ${table}.coach_id and r.client_id = ${table}.client_id and r.status in ('invited', 'active', 'paused'))`;
-const byClient = (table: string, by: string) => `${isClientOfRow(table, WRITING_CLIENT)} and ${by} = 'client'`;
+/**
+ * What a coach enters counts once the client has confirmed it. The key keeps it in the tenant; the service asks for the
+ * status of the client.
+ */
+const byCoach = (by: string) => `${isCoachOfTenant} and ${by} = 'coach' and confirmed_at is null`;
+const byClient = (by: string) => `${isClientOfRow(WRITING_CLIENT)} and ${by} = 'client'`;
 
 /**
  * Tenant. Answers to the health questions. Each submission is a row and the newest one counts. Deleted when the client
@@ -67,12 +68,12 @@ export const healthScreens = pgTable(
     oneOf('health_screens_by_check', 'answered_by', SIDES),
     check('health_screens_confirmed_check', sql.raw(`answered_by = 'coach' or confirmed_at is not null`)),
     allow('health_screens_coach_read', 'select', isCoachOfRow),
-    allow('health_screens_coach_insert', 'insert', byCoach('health_screens', 'answered_by')),
-    allow('health_screens_client_read', 'select', isClientOfRow('health_screens', READING_CLIENT)),
-    allow('health_screens_client_insert', 'insert', byClient('health_screens', 'answered_by')),
-    allow('health_screens_client_confirm', 'update', isClientOfRow('health_screens', WRITING_CLIENT)),
+    allow('health_screens_coach_insert', 'insert', byCoach('answered_by')),
+    allow('health_screens_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('health_screens_client_insert', 'insert', byClient('answered_by')),
+    allow('health_screens_client_confirm', 'update', isClientOfRow(WRITING_CLIENT)),
     // Also once the coaching is over.
-    allow('health_screens_client_delete', 'delete', isClientOfRow('health_screens', READING_CLIENT)),
+    allow('health_screens_client_delete', 'delete', isClientOfRow(READING_CLIENT)),
   ],
 );
 
@@ -97,10 +98,10 @@ export const consents = pgTable(
     oneOf('consents_by_check', 'given_by', SIDES),
     check('consents_confirmed_check', sql.raw(`given_by = 'coach' or confirmed_at is not null`)),
     allow('consents_coach_read', 'select', isCoachOfRow),
-    allow('consents_coach_insert', 'insert', `${byCoach('consents', 'given_by')} and withdrawn_at is null`),
-    allow('consents_client_read', 'select', isClientOfRow('consents', READING_CLIENT)),
-    allow('consents_client_insert', 'insert', byClient('consents', 'given_by')),
-    allow('consents_client_update', 'update', isClientOfRow('consents', READING_CLIENT)),
+    allow('consents_coach_insert', 'insert', `${byCoach('given_by')} and withdrawn_at is null`),
+    allow('consents_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('consents_client_insert', 'insert', byClient('given_by')),
+    allow('consents_client_update', 'update', isClientOfRow(READING_CLIENT)),
   ],
 );
 

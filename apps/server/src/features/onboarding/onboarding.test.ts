@@ -100,6 +100,9 @@ describe('the onboarding of a client', () => {
   it('is closed to former clients', async () => {
     await updateRelationship(test, pair, { status: 'ended' });
     await expect(save(client, { record: { goal: 'Run' } })).rejects.toMatchObject({ code: 'CLOSED' });
+    // The coach keeps their details, but answers nothing for them.
+    await save(coach, { record: ADULT });
+    await expect(save(coach, { consent: newConsent() })).rejects.toMatchObject({ code: 'CLOSED' });
   });
 });
 

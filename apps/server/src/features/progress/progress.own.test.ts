@@ -31,7 +31,8 @@ async function pair({ zone = 'UTC' } = {}) {
   });
   return {
     ...{ ...place, userId: client.id, coachApi: coach.api, clientApi: client.api },
-    scope: mintClientScope({ ...place, userId: client.id }),
+    scope: mintClientScope({ ...place, userId: client.id, standing: 'active' }),
+    formerScope: mintClientScope({ ...place, userId: client.id, standing: 'ended' }),
     client: actionsOf(client),
     coach: actionsOf(coach),
   };
@@ -205,11 +206,10 @@ describe('writing is refused', () => {
     await expect(
       as(of.scope, sql`update measurements set source = 'coach' where kind = 'weight'`),
     ).rejects.toMatchObject({ cause: { code: '42501' } });
-    await updateRelationship(test, of, { status: 'ended' });
-    await expect(as(of.scope, values('client'))).rejects.toMatchObject({ cause: { code: '42501' } });
-    expect((await as(of.scope, sql`update measurements set value = 1`)).rowCount).toBe(0);
-    expect((await as(of.scope, sql`delete from measurements`)).rowCount).toBe(0);
-    expect((await as(of.scope, sql`select * from measurements`)).rows).toHaveLength(2);
+    await expect(as(of.formerScope, values('client'))).rejects.toMatchObject({ cause: { code: '42501' } });
+    expect((await as(of.formerScope, sql`update measurements set value = 1`)).rowCount).toBe(0);
+    expect((await as(of.formerScope, sql`delete from measurements`)).rowCount).toBe(0);
+    expect((await as(of.formerScope, sql`select * from measurements`)).rows).toHaveLength(2);
     expect(await rowsOf(of)).toEqual(before);
   });
 });

@@ -33,21 +33,9 @@ export const measurements = pgTable(
     oneOf('measurements_kind_check', 'kind', MEASUREMENT_KINDS),
     oneOf('measurements_source_check', 'source', SIDES),
     allow('measurements_coach', 'all', isCoachOfRow),
-    allow('measurements_client_read', 'select', isClientOfRow('measurements', READING_CLIENT)),
-    allow(
-      'measurements_client_insert',
-      'insert',
-      `${isClientOfRow('measurements', WRITING_CLIENT)} and source = 'client'`,
-    ),
-    allow(
-      'measurements_client_update',
-      'update',
-      `${isClientOfRow('measurements', WRITING_CLIENT)} and source = 'client'`,
-    ),
-    allow(
-      'measurements_client_delete',
-      'delete',
-      `${isClientOfRow('measurements', WRITING_CLIENT)} and source = 'client'`,
-    ),
+    allow('measurements_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('measurements_client_insert', 'insert', `${isClientOfRow(WRITING_CLIENT)} and source = 'client'`),
+    allow('measurements_client_update', 'update', `${isClientOfRow(WRITING_CLIENT)} and source = 'client'`),
+    allow('measurements_client_delete', 'delete', `${isClientOfRow(WRITING_CLIENT)} and source = 'client'`),
   ],
 );

@@ -59,18 +59,14 @@ export const clientRecords = pgTable(
       sql.raw(`availability <@ array[${AVAILABILITY_SLOTS.map((slot) => `'${slot}'`).join(', ')}]`),
     ),
     allow('client_records_coach', 'all', isCoachOfRow),
-    allow('client_records_client_read', 'select', isClientOfRow('client_records', READING_CLIENT)),
-    allow(
-      'client_records_client_insert',
-      'insert',
-      `${isClientOfRow('client_records', WRITING_CLIENT)} and updated_by = 'client'`,
-    ),
+    allow('client_records_client_read', 'select', isClientOfRow(READING_CLIENT)),
+    allow('client_records_client_insert', 'insert', `${isClientOfRow(WRITING_CLIENT)} and updated_by = 'client'`),
     // A client may edit what the coach wrote, but only in their own name.
     allow(
       'client_records_client_update',
       'update',
-      isClientOfRow('client_records', WRITING_CLIENT),
-      `${isClientOfRow('client_records', WRITING_CLIENT)} and updated_by = 'client'`,
+      isClientOfRow(WRITING_CLIENT),
+      `${isClientOfRow(WRITING_CLIENT)} and updated_by = 'client'`,
     ),
   ],
 );

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { coaches } from '../../core/people/people.table.ts';
 import { mintCoachScope, mintUserScope } from '../../core/tenancy/mint.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
-import { Database, type Tx } from './database.ts';
+import { addToScope, Database, type Tx } from './database.ts';
 import { prepared } from './prepared.ts';
 
 let test: TestApp;
@@ -128,6 +128,23 @@ describe('a transaction', () => {
       { id: coachId },
     ]);
     expect(await zoneOf()).toBe('America/Los_Angeles');
+  });
+
+  it('takes further settings until its end, and no malformed ones', async () => {
+    const { db } = test.services;
+    const person = sql`select current_setting('app.person_id', true) as person`;
+    const personId = crypto.randomUUID();
+    const named = await db.read(mintCoachScope(coachId), async (tx) => {
+      await addToScope(tx, { personId });
+      return (await tx.execute(person)).rows;
+    });
+    expect(named).toEqual([{ person: personId }]);
+    for (const value of ["x'; drop table users; --", 'a b', 'Active', '']) {
+      const adding = db.read(mintCoachScope(coachId), (tx) => addToScope(tx, { personId: value }));
+      await expect(adding, value).rejects.toThrow('malformed');
+    }
+    const { rows } = await db.read(mintCoachScope(coachId), (tx) => tx.execute<{ person: string | null }>(person));
+    expect(['', null]).toContain(rows[0]?.person);
   });
 
   it.each(["x'; drop table users; --", '', 'A0000000-0000-0000-0000-000000000000'])(

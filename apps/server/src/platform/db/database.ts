@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { joinTransaction, type NoSchema } from './drizzle-internals.ts';
 import { databaseUse, noteFailure } from './failures.ts';
 import { createPool } from './pool.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, ScopeSettings } from './scope.ts';
 
 /** The codes that the caller of a transaction can answer when its work is refused. */
 export type Answers<Code extends string> = Readonly<Record<Code, unknown>>;
@@ -35,16 +36,27 @@ const word = /^[a-z_]+$/;
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** SET takes no parameters, so every value is checked against its shape before it becomes a literal. */
-function scopeStatements(scope: Scope): string {
-  if (!word.test(scope.role)) throw new TypeError('a scope has an unknown role');
-  let statements = `SET LOCAL app.role = '${scope.role}';`;
-  for (const [id, value] of Object.entries(scope.ids)) {
+function settingStatements(settings: ScopeSettings): string {
+  let statements = '';
+  for (const [key, value] of Object.entries(settings)) {
     if (value === null) continue;
-    const name = snakeCase(id);
-    if (!word.test(name) || !uuid.test(value)) throw new TypeError(`a scope has a malformed ${name}`);
+    const name = snakeCase(key);
+    if (!word.test(name) || !(uuid.test(value) || word.test(value))) {
+      throw new TypeError(`a scope has a malformed ${name}`);
+    }
     statements += `SET LOCAL app.${name} = '${value}';`;
   }
   return statements;
+}
+
+function scopeStatements({ role, settings }: Scope): string {
+  if (!word.test(role)) throw new TypeError('a scope has an unknown role');
+  return settingStatements({ role, ...settings });
+}
+
+/** Adds settings to the scope of a running transaction, until its end. Its callers have checked what they name. */
+export async function addToScope(tx: Tx, settings: ScopeSettings): Promise<void> {
+  await tx.execute(sql.raw(settingStatements(settings)));
 }
 
 /** What is kept per connection of the pool, and outlives its transactions. */

@@ -7,7 +7,9 @@ const appRole = pgRole(APP_ROLE).existing();
 
 /** SQL that reads one id of the scope (`scope.ts`); null where the scope does not set it. */
 export const scopeId = (name: string) => `nullif(current_setting('app.${name}', true), '')::uuid`;
-export const scopeRole = `current_setting('app.role', true)`;
+/** SQL that reads one word of the scope; null or empty where the scope does not set it. */
+export const scopeWord = (name: string) => `current_setting('app.${name}', true)`;
+export const scopeRole = scopeWord('role');
 
 /** The condition that the system's own work `name` is running. */
 export const isSystem = (name: string) => `${scopeRole} = 'system_${name}'`;

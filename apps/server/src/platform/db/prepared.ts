@@ -31,6 +31,6 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
       cacheDecoders(statement);
       statements.set(connection, statement);
     }
-    return statement.execute({ ...tx.scope.ids, ...values });
+    return statement.execute({ ...tx.scope.settings, ...values });
   };
 }

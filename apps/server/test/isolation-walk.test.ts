@@ -1,0 +1,243 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { copyTemplate } from './cluster.ts';
+import { clientIdOf, figuresOf, fillTables, idOf, type Setting, type Walked } from './isolation-world.ts';
+
+const [A, B] = [idOf('A'), idOf('B')];
+const client = (name: 'a' | 'p' | 'f', standing: string): Setting => ({
+  role: 'client',
+  user_id: idOf(name),
+  coach_id: A,
+  client_id: clientIdOf(name),
+  standing,
+});
+const system = (name: string): Setting => ({ role: `system_${name}` });
+
+/** Every kind of scope that a policy makes. */
+const SCOPES = {
+  nobody: {},
+  coachA: { role: 'coach', user_id: A, coach_id: A },
+  coachB: { role: 'coach', user_id: B, coach_id: B },
+  active: client('a', 'active'),
+  paused: client('p', 'paused'),
+  former: client('f', 'ended'),
+  unknownStanding: client('a', 'invited'),
+  user: { role: 'user', user_id: idOf('a') },
+  userCoach: { role: 'user', user_id: A },
+  invitation: { ...system('invitation'), coach_id: A, client_id: clientIdOf('i') },
+  accepted: { ...system('invitation'), coach_id: A, client_id: clientIdOf('a') },
+  identity: system('identity'),
+  billing: system('billing'),
+  site: system('site'),
+  calendar: system('calendar'),
+  checkins: system('checkins'),
+  notifications: system('notifications'),
+  files: system('files'),
+  mail: system('mail'),
+  limiter: system('limiter'),
+} satisfies Record<string, Setting>;
+
+/**
+ * What each scope may do, and nothing else: `read/update/delete/insert`, by whose rows (`isolation-world.ts`). Coach A
+ * has the clients `a`, `p`, `f` and `i`, and coach B has `b`. A new letter here is access that there was not.
+ */
+const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
+  nobody: {},
+  coachA: {
+    'apfi/apfi/-/apfi': 'broadcast_recipients client_records conversations onboardings',
+    'A/-/-/A': 'broadcasts check_in_template_versions',
+    'A/A/-/A':
+      'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
+    'apfi/-/-/apfi': 'check_in_reminders consents events health_screens message_attachments messages read_markers',
+    'apfi/apfi/apfi/apfi': 'check_ins client_notes dismissed_follow_ups invitations measurements',
+    'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
+    'A/A/A/A': 'client_metrics coach_profiles ledger_entries notifications pipeline_metrics preferences',
+    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads',
+    'A/-/-/-': 'coaches user_roles users',
+    'Aapfi/A/-/Aapfi': 'files',
+    'A/-/A/A': 'notification_mails',
+    'Aapfi/Aapfi/-/Aapfi': 'session_series',
+  },
+  coachB: {
+    'b/b/-/b': 'broadcast_recipients client_records conversations onboardings',
+    'B/-/-/B': 'broadcasts check_in_template_versions',
+    'B/B/-/B':
+      'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
+    'b/-/-/b': 'check_in_reminders consents events health_screens message_attachments messages read_markers',
+    'b/b/b/b': 'check_ins client_coach_relationships client_notes dismissed_follow_ups invitations measurements',
+    'B/B/B/B': 'client_metrics coach_profiles ledger_entries notifications pipeline_metrics preferences',
+    'Bb/Bb/Bb/Bb': 'coach_sessions leads',
+    'B/-/-/-': 'coaches user_roles users',
+    'Bb/B/-/Bb': 'files',
+    'B/-/B/B': 'notification_mails',
+    'Bb/Bb/-/Bb': 'session_series',
+  },
+  active: {
+    'a/a/a/a': 'check_in_drafts health_screens measurements preferences',
+    'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
+    'a/a/-/a':
+      'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers',
+    'a/-/-/-': 'client_coach_relationships user_roles users',
+    '-/-/-/a': 'events',
+    'Aa/a/-/a': 'files',
+    'a/-/-/a': 'message_attachments messages',
+    'a/-/a/Aa': 'notification_mails',
+    'a/a/a/Aa': 'notifications',
+  },
+  paused: {
+    'p/p/p/p': 'check_in_drafts health_screens measurements preferences',
+    'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
+    'p/p/-/p':
+      'check_ins client_records clients consents conversations notification_preferences onboardings read_markers',
+    'p/-/-/-': 'client_coach_relationships coach_sessions user_roles users',
+    '-/-/-/p': 'events',
+    'Ap/p/-/p': 'files',
+    'p/-/-/p': 'message_attachments messages',
+    'p/-/p/Ap': 'notification_mails',
+    'p/p/p/Ap': 'notifications',
+  },
+  former: {
+    'f/f/f/f': 'check_in_drafts notifications preferences',
+    'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches',
+    'f/-/-/-':
+      'check_ins client_coach_relationships client_records coach_sessions conversations files measurements message_attachments messages onboardings read_markers user_roles users',
+    'f/f/-/f': 'clients notification_preferences',
+    'f/f/-/-': 'consents',
+    '-/-/-/f': 'events',
+    'f/-/f/-': 'health_screens',
+    'f/-/f/f': 'notification_mails',
+  },
+  user: {
+    'a/-/a/-': 'check_in_drafts',
+    'a/a/-/a': 'clients current_coaches notification_preferences',
+    'a/-/a/a': 'notification_mails',
+    'a/a/a/a': 'notifications preferences',
+    'a/-/-/-': 'user_roles users',
+  },
+  userCoach: {
+    'A/-/A/-': 'check_in_drafts',
+    'A/-/-/-': 'coaches user_roles users',
+    'A/A/-/A': 'current_coaches notification_preferences',
+    'A/-/A/A': 'notification_mails',
+    'A/A/A/A': 'notifications preferences',
+  },
+  invitation: {
+    'i/i/-/-': 'client_coach_relationships invitations',
+    'A/-/-/-': 'coaches',
+  },
+  accepted: {
+    'a/a/-/-': 'client_coach_relationships invitations',
+    'A/-/-/-': 'coaches',
+  },
+  unknownStanding: {
+    'a/a/a/a': 'check_in_drafts notifications preferences',
+    'a/-/-/-': 'client_coach_relationships user_roles users',
+    'a/a/-/a': 'clients notification_preferences',
+    'A/-/-/-': 'coaches',
+    '-/-/-/a': 'events',
+    'a/-/a/a': 'notification_mails',
+  },
+  identity: {
+    'apfib/apfib/-/-': 'client_coach_relationships',
+    'apfb/apfb/-/-': 'clients',
+    'AB/AB/-/AB': 'coaches',
+    'ABapfb/ABapfb/ABapfb/ABapfb': 'preferences',
+    'ABapfb/ABapfb/-/ABapfb': 'user_roles',
+    'ABapfb/-/-/-': 'users',
+  },
+  billing: {
+    'AB/AB/-/AB': 'coaches',
+    'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
+    'x/x/-/x': 'sandbox_invoices sandbox_subscriptions',
+    'ABapfb/ABapfb/-/-': 'users',
+    'x/-/-/x': 'webhook_events',
+  },
+  site: {
+    'x/-/-/x': 'contact_submissions',
+    'x/x/-/x': 'demo_bookings form_submissions',
+  },
+  calendar: {
+    'ABapfib/-/-/-': 'coach_sessions session_series',
+  },
+  checkins: {
+    'apfib/-/-/-': 'client_coach_relationships',
+    'AB/-/-/-': 'coaches',
+  },
+  notifications: {
+    'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails',
+    'ABapfb/-/-/-': 'notification_preferences users',
+  },
+  files: {
+    'ABapfib/ABapfib/ABapfib/ABapfib': 'files',
+  },
+  mail: {
+    'x/-/-/x': 'outbox_mails',
+  },
+  limiter: {
+    'x/x/x/x': 'rate_limits',
+  },
+};
+let owner: pg.Client;
+let world: Walked[];
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await copyTemplate(inject('clusterUrl'), inject('template'));
+  drop = database.drop;
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  const { rows } = await owner.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  world = await fillTables(
+    owner,
+    rows.map(({ name }) => name),
+  );
+});
+afterAll(async () => {
+  await owner.end();
+  await drop();
+});
+
+const names = Object.keys(SCOPES) as (keyof typeof SCOPES)[];
+
+it.each(names)('the scope %s reaches its own rows alone', async (name) => {
+  const { tables, kept } = await figuresOf(owner, world, SCOPES[name]);
+  expect(tables).toEqual(FIGURES[name]);
+  // What a policy lets pass and a key refuses is a row that names the client of another tenant.
+  for (const row of kept) expect(row).toMatch(/^\w+ ! 23503$/);
+});
+
+/** Tables whose figure differs between two scopes, with that of the second. */
+async function gained(from: Setting, to: Setting): Promise<Record<string, string>> {
+  const byTable = async (settings: Setting) =>
+    Object.entries((await figuresOf(owner, world, settings)).tables).flatMap(([figure, tables]) =>
+      tables.split(' ').map((table) => [table, figure] as const),
+    );
+  const before = new Map(await byTable(from));
+  return Object.fromEntries((await byTable(to)).filter(([table, figure]) => before.get(table) !== figure));
+}
+
+it('a coach who names a person may notify that one', async () => {
+  const naming = { ...SCOPES.coachA, person_id: idOf('a') };
+  expect(await gained(SCOPES.coachA, naming)).toEqual({ notifications: 'A/A/A/Aa', notification_mails: 'A/-/A/Aa' });
+});
+
+it('an answered invitation writes what the person needs as a client, and notifies both sides', async () => {
+  expect(await gained(SCOPES.accepted, { ...SCOPES.accepted, person_id: idOf('a') })).toEqual({
+    clients: 'a/a/-/a',
+    user_roles: '-/-/-/a',
+    preferences: 'a/a/a/a',
+    notifications: '-/-/-/Aa',
+    notification_mails: '-/-/-/Aa',
+  });
+});
+
+it('a policy that opens a table is seen', async () => {
+  await owner.query('create policy too_open on client_notes for select using (true)');
+  try {
+    const { tables } = await figuresOf(owner, world, SCOPES.coachB);
+    expect(tables).toMatchObject({ 'apfib/b/b/b': 'client_notes' });
+  } finally {
+    await owner.query('drop policy too_open on client_notes');
+  }
+});

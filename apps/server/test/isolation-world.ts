@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { APP_ROLE } from '../src/platform/db/roles.ts';
+
+/**
+ * Whose rows there are, one row of each in every table that can have it. Coach A has a client who is active (`a`), one
+ * who pauses (`p`), a former one (`f`) and an invited one (`i`); coach B has an active client (`b`).
+ */
+const PEOPLE = ['A', 'B', 'a', 'p', 'f', 'i', 'b'] as const;
+type Person = (typeof PEOPLE)[number];
+type Client = Exclude<Person, 'A' | 'B'>;
+/** A row of the platform, which belongs to no person. */
+const PLATFORM = 'x' as const;
+/** A row that names coach A and the client of coach B, which no key lets anyone make. */
+const CROSSED = '!' as const;
+type Subject = Person | typeof PLATFORM | typeof CROSSED;
+
+const STATUS: Record<Client, string> = { a: 'active', p: 'paused', f: 'ended', i: 'invited', b: 'active' };
+const isClient = (subject: Subject): subject is Client => subject in STATUS;
+
+/** The id of a person, and another one of the same person as a client. */
+export const idOf = (name: string): string =>
+  createHash('sha256')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+export const clientIdOf = (client: Client): string => idOf(`client ${client}`);
+const coachOf = (subject: Subject): string => idOf(subject === 'b' || subject === 'B' ? 'B' : 'A');
+
+type Column = { name: string; type: string; required: boolean; generated: boolean };
+type Table = { name: string; columns: Column[] };
+type Row = Record<string, string | null>;
+
+/** The side that wrote a row; a scope inserts in its own name. */
+const SIDES = ['sender', 'side', 'source', 'answered_by', 'given_by', 'updated_by', 'actor', 'booked_by'];
+/** Values that a policy asks for, or that a table of another person's data must not lack. */
+const VALUES: Record<string, Row> = {
+  events: { type: 'message.sent' },
+  files: { attached_at: 'now', status: 'ready' },
+  session_types: { bookable: 'true' },
+  user_roles: { role: 'Client' },
+};
+const OF_TYPE: Record<string, string> = {
+  jsonb: '{}',
+  bool: 'false',
+  int4: '1',
+  int8: '1',
+  numeric: '1',
+  timestamptz: '2026-01-05',
+  date: '2026-01-05',
+};
+
+function rowOf({ name, columns }: Table, subject: Subject): Row {
+  const client = subject === CROSSED ? clientIdOf('b') : isClient(subject) ? clientIdOf(subject) : null;
+  const known: Row = {
+    ...VALUES[name],
+    coach_id: coachOf(subject),
+    client_id: client,
+    user_id: idOf(subject),
+    uploaded_by: idOf(subject),
+    email: `${subject}@example.com`,
+    ...(name === 'client_coach_relationships' && isClient(subject)
+      ? { status: STATUS[subject], person_id: subject === 'i' ? null : idOf(subject) }
+      : {}),
+    ...(name === 'broadcast_recipients' || name === 'check_in_template_versions'
+      ? { broadcast_id: coachOf(subject), template_id: coachOf(subject) }
+      : {}),
+  };
+  const row: Row = {};
+  for (const column of columns) {
+    if (column.generated) continue;
+    const value = known[column.name];
+    if (value !== undefined) row[column.name] = value;
+    else if (SIDES.includes(column.name)) row[column.name] = 'client';
+    else if (column.required) {
+      row[column.name] = column.type === 'uuid' ? idOf(subject) : (OF_TYPE[column.type] ?? subject);
+    }
+  }
+  return row;
+}
+
+/** Whose rows a table has. */
+function subjectsOf({ name, columns }: Table): Subject[] {
+  const has = (column: string) => columns.some((each) => each.name === column);
+  const clients: Subject[] = ['a', 'p', 'f', 'i', 'b'];
+  // Files and sessions of the coach alone belong to no client.
+  if (has('client_id') && columns.some((each) => each.name === 'client_id' && !each.required)) {
+    return ['A', 'B', ...clients];
+  }
+  if (has('client_id')) return clients;
+  if (name === 'clients') return ['a', 'p', 'f', 'b'];
+  if (name === 'coaches') return ['A', 'B'];
+  if (has('user_id') || name === 'users') return ['A', 'B', 'a', 'p', 'f', 'b'];
+  if (has('coach_id')) return ['A', 'B'];
+  return [PLATFORM];
+}
+
+const literal = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
+const insertInto = (table: string, row: Row) =>
+  `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).map(literal).join(', ')})`;
+
+/**
+ * Runs a statement and undoes it. Answers how many rows it touched, or why it could not: the code of PostgreSQL. A
+ * duplicate key comes after the policies, so they let the row pass.
+ */
+const ATTEMPT = `create function attempt(statement text) returns text language plpgsql as $$
+declare touched bigint;
+begin
+  execute statement;
+  get diagnostics touched = row_count;
+  raise exception using errcode = 'XX999', message = touched::text;
+exception when others then
+  return case when sqlstate = 'XX999' then sqlerrm when sqlstate = '23505' then '1' else sqlstate end;
+end $$`;
+
+export type Walked = {
+  definition: Table;
+  /** Whose row is where. */
+  subjects: Map<string, Subject>;
+  grants: Set<string>;
+  /** A column that the application may update, and the database does not compute. */
+  column: string | null;
+};
+
+/** Fills every table, and answers for each where the row of each subject is. */
+export async function fillTables(owner: pg.Client, names: readonly string[]): Promise<Walked[]> {
+  const { rows: columns } = await owner.query<Column & { table: string }>(`select table_name as table,
+    column_name as name, udt_name as type, is_generated = 'ALWAYS' or is_identity = 'YES' as generated,
+    is_nullable = 'NO' and column_default is null as required
+    from information_schema.columns where table_schema = 'public' order by ordinal_position`);
+  const { rows: checks } = await owner.query<{ sql: string }>(`select format('alter table %s drop constraint %I',
+    conrelid::regclass, conname) as sql from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
+  // The walk is about policies and keys; the rules about values would ask for rows that mean something.
+  for (const { sql } of checks) await owner.query(sql);
+  await owner.query(ATTEMPT);
+  await owner.query(`grant execute on function attempt(text) to ${APP_ROLE}`);
+  await owner.query('set session_replication_role = replica');
+  const walked: Walked[] = [];
+  for (const table of names) {
+    const definition = { name: table, columns: columns.filter((column) => column.table === table) };
+    const subjects = new Map<string, Subject>();
+    for (const subject of subjectsOf(definition)) {
+      const row = rowOf(definition, subject);
+      const { rows } = await owner.query<{ at: string }>(`${insertInto(table, row)} returning ctid::text as at`);
+      subjects.set(rows[0]?.at ?? '', subject);
+    }
+    const { rows } = await owner.query<{ grants: string[]; column: string | null }>(
+      `select array(select action from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) action where case
+        when action = 'DELETE' then has_table_privilege($1, $2::text, action)
+        else has_any_column_privilege($1, $2::text, action) end) as grants,
+        (select attname from pg_attribute where attrelid = $2::regclass and attnum > 0 and not attisdropped
+          and attgenerated = '' and has_column_privilege($1, $2::regclass, attnum, 'UPDATE')
+          order by attnum limit 1) as column`,
+      [APP_ROLE, table],
+    );
+    walked.push({ definition, subjects, grants: new Set(rows[0]?.grants), column: rows[0]?.column ?? null });
+  }
+  return walked;
+}
+
+/** Settings of a scope under the names that policies read. */
+export type Setting = Record<string, string>;
+
+/** Which of these statements touch a row, as the role of the application with these settings. */
+async function attempts(owner: pg.Client, settings: Setting, statements: readonly string[]): Promise<string[]> {
+  await owner.query('begin');
+  try {
+    for (const [name, value] of Object.entries(settings)) {
+      await owner.query('select set_config($1, $2, true)', [`app.${name}`, value]);
+    }
+    await owner.query(`set local role ${APP_ROLE}`);
+    const { rows } = await owner.query<{ answer: string }>(
+      'select attempt(statement) as answer from unnest($1::text[]) with ordinality as s(statement, n) order by n',
+      [statements],
+    );
+    return rows.map(({ answer }) => answer);
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+type Attempt = { table: string; action: number; subject: Subject; statement: string };
+
+/**
+ * What a scope may do: tables by figure, which is `read/update/delete/insert`, each the subjects whose row it does it to.
+ * Inserting is tried with the keys in force, everything else with the policies alone. `kept` are the rows that a
+ * policy lets pass and something else refuses.
+ */
+export async function figuresOf(owner: pg.Client, world: readonly Walked[], settings: Setting) {
+  const figures = new Map(world.map(({ definition }) => [definition.name, ['', '', '', '']]));
+  const kept: string[] = [];
+  const run = async (list: readonly Attempt[]) => {
+    const answers = await attempts(
+      owner,
+      settings,
+      list.map(({ statement }) => statement),
+    );
+    for (const [index, { table, action, subject }] of list.entries()) {
+      const answer = answers[index];
+      const figure = figures.get(table);
+      if (answer === '1' && figure) figure[action] += subject;
+      else if (answer !== '0' && answer !== REFUSED) kept.push(`${table} ${subject} ${answer}`);
+    }
+  };
+  const side = settings.role === 'coach' ? 'coach' : 'client';
+  await run(world.flatMap(existing));
+  await owner.query('set session_replication_role = origin');
+  await run(world.flatMap((each) => insertions(each, side, settings.user_id)));
+  await owner.query('set session_replication_role = replica');
+  const tables: Record<string, string> = {};
+  for (const [table, actions] of figures) {
+    const figure = actions.map((subjects) => subjects || '-').join('/');
+    if (figure !== NOTHING) tables[figure] = tables[figure] ? `${tables[figure]} ${table}` : table;
+  }
+  return { tables, kept };
+}
+
+/** PostgreSQL's code for what a policy or a missing grant refuses. */
+const REFUSED = '42501';
+const NOTHING = '-/-/-/-';
+
+/** Reading, updating and deleting each row. */
+const existing = ({ definition: { name: table }, subjects, grants, column }: Walked): Attempt[] =>
+  [...subjects].flatMap(([at, subject]) => {
+    const here = `where ctid = '${at}'`;
+    return [
+      ...(grants.has('SELECT') ? [{ table, action: 0, subject, statement: `select from ${table} ${here}` }] : []),
+      ...(grants.has('UPDATE') && column
+        ? [{ table, action: 1, subject, statement: `update ${table} set ${column} = ${column} ${here}` }]
+        : []),
+      ...(grants.has('DELETE') ? [{ table, action: 2, subject, statement: `delete from ${table} ${here}` }] : []),
+    ];
+  });
+
+/** Inserting a row like each of those there are, in the name of the scope's side, and one across tenants. */
+function insertions({ definition, subjects, grants }: Walked, side: string, userId: string | undefined): Attempt[] {
+  if (!grants.has('INSERT')) return [];
+  const table = definition.name;
+  const all = [...subjects.values()];
+  return [...all, ...(all.includes('i') ? [CROSSED] : [])].map((subject): Attempt => {
+    const row = rowOf(definition, subject);
+    for (const name of SIDES) if (name in row) row[name] = side;
+    if ('coach_id' in row && 'id' in row) row.id = idOf(`new ${subject}`);
+    if (row.uploaded_by && userId) row.uploaded_by = userId;
+    return { table, action: 3, subject, statement: insertInto(table, row) };
+  });
+}
