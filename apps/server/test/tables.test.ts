@@ -7,68 +7,9 @@ import { migrateDatabase } from '../src/platform/db/migrate.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from '../src/platform/db/roles.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { TEST_SECRET } from './cluster.ts';
+import { CLASSES } from './table-classes.ts';
 import { createWorld } from './world.ts';
 
-/** Every table is in exactly one class; a new one fails here until its class is decided. */
-const CLASSES = {
-  tenant: [
-    'client_coach_relationships',
-    'invitations',
-    'client_records',
-    'events',
-    'client_notes',
-    'measurements',
-    'conversations',
-    'messages',
-    'read_markers',
-    'message_attachments',
-    'files',
-    'check_ins',
-    'check_in_templates',
-    'check_in_template_versions',
-    'check_in_reminders',
-    'check_in_quick_replies',
-    'coach_sessions',
-    'session_series',
-    'session_types',
-    'coach_availability',
-    'leads',
-    'client_metrics',
-    'pipeline_metrics',
-    'ledger_entries',
-    'dismissed_follow_ups',
-    'coach_profiles',
-    'coach_setups',
-    'onboardings',
-    'health_screens',
-    'consents',
-    'broadcasts',
-    'broadcast_recipients',
-  ],
-  personal: [
-    'notifications',
-    'notification_preferences',
-    'notification_mails',
-    'preferences',
-    'check_in_drafts',
-    'current_coaches',
-  ],
-  identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
-  directory: ['users', 'user_roles', 'coaches', 'clients'],
-  platform: [
-    'outbox_mails',
-    'rate_limits',
-    'contact_submissions',
-    'form_submissions',
-    'demo_bookings',
-    'webhook_events',
-    'purchases',
-    'subscriptions',
-    'sandbox_checkouts',
-    'sandbox_subscriptions',
-    'sandbox_invoices',
-  ],
-};
 const ALL = Object.values(CLASSES).flat();
 
 let test: TestApp;

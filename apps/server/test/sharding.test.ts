@@ -1,0 +1,141 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { copyTemplate } from './cluster.ts';
+import { obstaclesTo, PLACEMENT } from './sharding.ts';
+
+/** What is left to do before tenants can be spread over machines. An entry that is done fails until it is removed. */
+const STILL_IN_THE_WAY: Record<string, string> = {
+  'function in SQL over a tenant table: booking_people': 'the people whose booking pages are open, asked by a client',
+  'function in SQL over a tenant table: busy_times': 'when the coach is busy, asked by a client',
+  'function in SQL over a tenant table: coachings_of': 'a session is resolved by person over all tenants',
+  'function in SQL over a tenant table: forget_files': 'the files of a deleted account in all tenants',
+  'function in SQL over a tenant table: is_mail_wanted': 'whether a person in another place wants a mail',
+  'function in SQL over a tenant table: is_relationship_covered': 'the seat of one client among those of the coach',
+  'function in SQL over a tenant table: own_check_in_drafts': 'drafts of a person over all tenants',
+  'function in SQL over a tenant table: own_invitations': 'invitations to an address over all tenants',
+  'function in SQL over a tenant table: time_zone_of_client': 'the settings of the person behind a client',
+  'trigger: check_ins.check_ins_answers_kept': 'a client corrects answers and a coach does not',
+  'trigger: check_ins.note_check_ins_added': 'columns of the relationship follow the check-ins',
+  'trigger: check_ins.note_check_ins_edited': 'columns of the relationship follow the check-ins',
+  'trigger: check_ins.note_check_ins_removed': 'columns of the relationship follow the check-ins',
+  'trigger: client_coach_relationships.follow_coaching': 'the current coach of a person with several',
+  'trigger: client_coach_relationships.relationships_ended': 'the event of a coaching that ended in any way',
+  'trigger: client_coach_relationships.relationships_forget_health': 'health answers go with the account',
+  'trigger: client_coach_relationships.relationships_photo_replaced': 'a photo that nothing shows is swept',
+  'trigger: client_coach_relationships.relationships_renamed': 'sessions to come follow the name of the client',
+  'trigger: coach_profiles.coach_profiles_photo_deleted': 'a photo that nothing shows is swept',
+  'trigger: coach_profiles.coach_profiles_photo_replaced': 'a photo that nothing shows is swept',
+};
+
+let owner: pg.Client;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await copyTemplate(inject('clusterUrl'), inject('template'));
+  drop = database.drop;
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await drop();
+});
+
+it('nothing stands in the way of spreading tenants over machines, except what is listed', async () => {
+  expect(await obstaclesTo(owner, PLACEMENT)).toEqual(Object.keys(STILL_IN_THE_WAY).sort());
+});
+
+describe('the rules', () => {
+  const placement = { ...PLACEMENT, tenant: [...PLACEMENT.tenant, 'fixture'] };
+  let before: string[];
+  beforeEach(async () => {
+    before = await obstaclesTo(owner, PLACEMENT);
+  });
+  /** What the fixture adds to what is in the way. */
+  const addedBy = async (...statements: string[]): Promise<string[]> => {
+    await owner.query('begin');
+    try {
+      for (const statement of statements) await owner.query(statement);
+      return (await obstaclesTo(owner, placement)).filter((obstacle) => !before.includes(obstacle));
+    } finally {
+      await owner.query('rollback');
+    }
+  };
+  const table = (rest: string, key = 'coach_id, id') =>
+    `create table fixture (coach_id uuid, id uuid, client_id uuid, primary key (${key})${rest})`;
+  const fine = table(`, foreign key (coach_id, client_id) references client_coach_relationships (coach_id, client_id),
+    foreign key (coach_id) references coaches (id)`);
+  const policy = (condition: string) => `create policy fixture_policy on fixture using (${condition})`;
+
+  it('let a table through that stays within its tenant', async () => {
+    const own = policy(`coach_id = nullif(current_setting('app.coach_id', true), '')::uuid`);
+    expect(await addedBy(fine, own, 'create unique index fixture_once on fixture (coach_id, client_id)')).toEqual([]);
+  });
+
+  it.each([
+    ['a key without the coach first', [table('', 'id')], 'unique without the coach first: fixture_pkey'],
+    [
+      'a unique index of all tenants',
+      [fine, 'create unique index fixture_once on fixture (client_id, coach_id)'],
+      'unique without the coach first: fixture_once',
+    ],
+    [
+      'a unique index of an expression',
+      [fine, 'create unique index fixture_once on fixture ((coach_id::text))'],
+      'unique without the coach first: fixture_once',
+    ],
+    ['a table without a key', ['create table fixture (coach_id uuid)'], 'no primary key: fixture'],
+    [
+      'a reference without the coach',
+      [
+        'create unique index messages_alone on messages (id)',
+        table(', constraint astray foreign key (id) references messages (id)'),
+      ],
+      'reference out of the tenant: fixture.astray',
+    ],
+    [
+      'a reference whose coach meets another column',
+      [table(', constraint astray foreign key (client_id, coach_id) references client_coach_relationships')],
+      'reference out of the tenant: fixture.astray',
+    ],
+    [
+      'a reference into a table on one machine',
+      [table(', constraint astray foreign key (id) references sessions (id)')],
+      'reference out of the tenant: fixture.astray',
+    ],
+    [
+      'a reference from a table on one machine',
+      [fine, 'alter table sessions add constraint astray foreign key (user_id, id) references fixture (coach_id, id)'],
+      'reference into a tenant: sessions.astray',
+    ],
+    [
+      'a policy that asks a table',
+      [fine, policy('exists (select from coaches c where c.id = coach_id)')],
+      'policy with a subquery: fixture.fixture_policy',
+    ],
+    [
+      'a policy of written rows that asks a table',
+      [fine, 'create policy fixture_policy on users for insert with check (id in (select id from coaches))'],
+      'policy with a subquery: users.fixture_policy',
+    ],
+    [
+      'a policy that asks through a function',
+      [fine, policy('is_relationship_covered(coach_id, client_id)')],
+      'policy with a function of ours: fixture.fixture_policy',
+    ],
+    [
+      'a trigger',
+      [
+        fine,
+        'create trigger astray after insert on fixture for each row execute function suppress_redundant_updates_trigger()',
+      ],
+      'trigger: fixture.astray',
+    ],
+    [
+      'a function in SQL',
+      [fine, 'create function astray() returns bigint language sql as $$ select count(*) from fixture $$'],
+      'function in SQL over a tenant table: astray',
+    ],
+  ])('refuse %s', async (_name, statements, obstacle) => {
+    expect(await addedBy(...statements)).toContain(obstacle);
+  });
+});

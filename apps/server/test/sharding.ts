@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { CLASSES, REFERENCE } from './table-classes.ts';
+
+/** Which tables are spread over machines by `coach_id`, and which every machine has a copy of. */
+export type Placement = { tenant: readonly string[]; reference: readonly string[] };
+export const PLACEMENT: Placement = { tenant: CLASSES.tenant, reference: REFERENCE };
+
+type Rule = { name: string; sql: string };
+
+/**
+ * What Citus refuses, or would look up on another machine. Each rule answers the names of what breaks it; `$1` are the
+ * tenant tables and `$2` the reference tables.
+ */
+const RULES: readonly Rule[] = [
+  {
+    name: 'unique without the coach first',
+    sql: `select i.indexrelid::regclass::text as what from pg_index i
+      left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indisunique and i.indrelid::regclass::text = any($1) and a.attname is distinct from 'coach_id'`,
+  },
+  {
+    name: 'no primary key',
+    sql: `select t as what from unnest($1::text[]) t
+      where not exists (select from pg_index i where i.indisprimary and i.indrelid = t::regclass)`,
+  },
+  {
+    name: 'reference out of the tenant',
+    sql: `select c.conrelid::regclass || '.' || c.conname as what from pg_constraint c
+      where c.contype = 'f' and c.conrelid::regclass::text = any($1) and c.confrelid::regclass::text <> all($2)
+      and not (c.confrelid::regclass::text = any($1) and exists (
+        select from unnest(c.conkey, c.confkey) as k(here, there)
+        join pg_attribute h on h.attrelid = c.conrelid and h.attnum = k.here and h.attname = 'coach_id'
+        join pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.there and t.attname = 'coach_id'))`,
+  },
+  {
+    name: 'reference into a tenant',
+    sql: `select c.conrelid::regclass || '.' || c.conname as what from pg_constraint c where c.contype = 'f'
+      and c.conrelid::regclass::text <> all($1) and c.confrelid::regclass::text = any($1)`,
+  },
+  {
+    // Of all tables: a copied one must not ask a tenant either, nor one that will move to its person's machine.
+    name: 'policy with a subquery',
+    sql: `select polrelid::regclass || '.' || polname as what from pg_policy
+      where coalesce(polqual::text, '') || coalesce(polwithcheck::text, '') like '%{SUBLINK %'`,
+  },
+  {
+    name: 'policy with a function of ours',
+    sql: `select p.polrelid::regclass || '.' || p.polname as what from pg_policy p join pg_depend d
+      on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_proc'::regclass`,
+  },
+  {
+    name: 'trigger',
+    sql: `select tgrelid::regclass || '.' || tgname as what from pg_trigger
+      where not tgisinternal and tgrelid::regclass::text = any($1)`,
+  },
+  {
+    name: 'function in SQL over a tenant table',
+    sql: `select p.proname as what from pg_proc p join pg_language l on l.oid = p.prolang
+      where l.lanname = 'sql' and p.pronamespace = 'public'::regnamespace
+      and pg_get_functiondef(p.oid) ~ ('\\m(' || array_to_string($1::text[], '|') || ')\\M')`,
+  },
+];
+
+/** Everything that stands in the way of spreading the tables, as `rule: name`, in order. */
+export async function obstaclesTo(owner: pg.Client, { tenant, reference }: Placement): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, sql } of RULES) {
+    // Every rule names both lists, so that PostgreSQL knows the types of both parameters.
+    const { rows } = await owner.query<{ what: string }>(
+      `select what from (${sql}) found where $1::text[] is not null and $2::text[] is not null`,
+      [tenant, reference],
+    );
+    for (const { what } of rows) found.push(`${name}: ${what}`);
+  }
+  return found.sort();
+}
