@@ -1,20 +1,32 @@
 import type pg from 'pg';
 import type { TestApp } from './app.ts';
 
-export type RoleScope = { role?: string; userId?: string; coachId?: string; clientId?: string; standing?: string };
+export type RoleScope = {
+  role?: string;
+  userId?: string;
+  coachId?: string;
+  clientId?: string;
+  relationshipStatus?: string;
+};
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<pg.QueryResult<Row>>;
 
 /** Runs statements as the role of the application in a scope, and undoes them: what row-level security allows. */
 export async function asAppRole<Result>(
   { services }: TestApp,
-  { role = '', userId = '', coachId = '', clientId = '', standing = 'active' }: RoleScope,
+  { role = '', userId = '', coachId = '', clientId = '', relationshipStatus = 'active' }: RoleScope,
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {
   const client = await services.db.pool.connect();
   const query: Query = (text, values) => client.query(text, values);
   try {
     await query('begin');
-    const scope = { role, user_id: userId, coach_id: coachId, client_id: clientId, standing };
+    const scope = {
+      role,
+      user_id: userId,
+      coach_id: coachId,
+      client_id: clientId,
+      relationship_status: relationshipStatus,
+    };
     for (const [name, value] of Object.entries(scope))
       await query('select set_config($1, $2, true)', [`app.${name}`, value]);
     return await work(query);

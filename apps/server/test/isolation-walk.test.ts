@@ -4,24 +4,24 @@ import { copyTemplate } from './cluster.ts';
 import { clientIdOf, figuresOf, fillTables, idOf, type Setting, type Walked } from './isolation-world.ts';
 
 const [A, B] = [idOf('A'), idOf('B')];
-const client = (name: 'a' | 'p' | 'f', standing: string): Setting => ({
+const client = (name: 'a' | 'p' | 'f', status: string): Setting => ({
   role: 'client',
   user_id: idOf(name),
   coach_id: A,
   client_id: clientIdOf(name),
-  standing,
+  relationship_status: status,
 });
 const system = (name: string): Setting => ({ role: `system_${name}` });
 
 /** Every kind of scope that a policy makes. */
 const SCOPES = {
-  nobody: {},
+  withoutScope: {},
   coachA: { role: 'coach', user_id: A, coach_id: A },
   coachB: { role: 'coach', user_id: B, coach_id: B },
   active: client('a', 'active'),
   paused: client('p', 'paused'),
   former: client('f', 'ended'),
-  unknownStanding: client('a', 'invited'),
+  unknownStatus: client('a', 'invited'),
   user: { role: 'user', user_id: idOf('a') },
   userCoach: { role: 'user', user_id: A },
   invitation: { ...system('invitation'), coach_id: A, client_id: clientIdOf('i') },
@@ -42,7 +42,7 @@ const SCOPES = {
  * has the clients `a`, `p`, `f` and `i`, and coach B has `b`. A new letter here is access that there was not.
  */
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
-  nobody: {},
+  withoutScope: {},
   coachA: {
     'apfi/apfi/-/apfi': 'broadcast_recipients client_records conversations onboardings',
     'A/-/-/A': 'broadcasts check_in_template_versions',
@@ -129,7 +129,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/-/-': 'client_coach_relationships invitations',
     'A/-/-/-': 'coaches',
   },
-  unknownStanding: {
+  unknownStatus: {
     'a/a/a/a': 'check_in_drafts notifications preferences',
     'a/-/-/-': 'client_coach_relationships user_roles users',
     'a/a/-/a': 'clients notification_preferences',

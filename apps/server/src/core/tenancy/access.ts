@@ -56,7 +56,7 @@ export function requireClient(actor: Actor | null): CurrentClient {
   return {
     actor: user,
     relationship: user.relationship,
-    scope: mintClientScope({ userId: user.userId, coachId, clientId, standing: status }),
+    scope: mintClientScope({ userId: user.userId, coachId, clientId, relationshipStatus: status }),
   };
 }
 

@@ -8,8 +8,12 @@ const NO_IDS = { userId: null, coachId: null, clientId: null };
 export const mintCoachScope = (coachId: string) =>
   mint<CoachScope>({ role: 'coach' }, { ...NO_IDS, userId: coachId, coachId });
 
-export const mintClientScope = (of: { userId: string; coachId: string; clientId: string; standing: string }) =>
-  mint<ClientScope>({ role: 'client' }, of);
+export const mintClientScope = (of: {
+  userId: string;
+  coachId: string;
+  clientId: string;
+  relationshipStatus: string;
+}) => mint<ClientScope>({ role: 'client' }, of);
 
 export const mintUserScope = (userId: string) => mint<UserScope>({ role: 'user' }, { ...NO_IDS, userId });
 

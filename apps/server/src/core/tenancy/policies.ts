@@ -33,17 +33,17 @@ export const READING_CLIENT = ['active', 'paused', 'archived', 'ended'] as const
 export const WRITING_CLIENT = ['active', 'paused'] as const;
 
 /** The caller is a client whose relationship had one of these statuses when the scope was made. */
-const isClient = (standings: readonly string[]) =>
-  `${scopeRole} = 'client' and ${scopeWord('standing')} in (${standings.map((standing) => `'${standing}'`).join(', ')})`;
+const isClient = (statuses: readonly string[]) =>
+  `${scopeRole} = 'client' and ${scopeWord('relationship_status')} in (${statuses.map((status) => `'${status}'`).join(', ')})`;
 
 export const isCurrentClient = isClient(WRITING_CLIENT);
 
 /** The caller is a client of the tenant. */
-export const isClientOfTenant = (standings: readonly string[]) => `${isClient(standings)} and coach_id = ${scopeCoach}`;
+export const isClientOfTenant = (statuses: readonly string[]) => `${isClient(statuses)} and coach_id = ${scopeCoach}`;
 
 /** The caller is the client of this row. */
-export const isClientOfRow = (standings: readonly string[]) =>
-  `${isClientOfTenant(standings)} and client_id = ${scopeClient}`;
+export const isClientOfRow = (statuses: readonly string[]) =>
+  `${isClientOfTenant(statuses)} and client_id = ${scopeClient}`;
 
 /** The auth library's own login role reads and writes whole tables. No other role gets this grant. */
 export const allowAuthLibrary = (table: string) =>

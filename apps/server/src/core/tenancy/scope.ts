@@ -1,12 +1,15 @@
 import type { Scope, SystemScope } from '../../platform/db/scope.ts';
 
-type Ids = { userId?: string; coachId?: string; clientId?: string; standing?: string };
+type Ids = { userId?: string; coachId?: string; clientId?: string; relationshipStatus?: string };
 type ScopeOf<Role extends string, Named extends Ids> = Scope & { readonly role: Role } & Readonly<Named>;
 
 /** The coach `coachId` in their own tenant. */
 export type CoachScope = ScopeOf<'coach', { userId: string; coachId: string }>;
-/** The client of one relationship. `standing` is its status when the session was resolved; policies read it. */
-export type ClientScope = ScopeOf<'client', { userId: string; coachId: string; clientId: string; standing: string }>;
+/** The client of one relationship, in the status that it had when the session was resolved. */
+export type ClientScope = ScopeOf<
+  'client',
+  { userId: string; coachId: string; clientId: string; relationshipStatus: string }
+>;
 /** A signed-in person, for what belongs to the person alone. */
 export type UserScope = Scope & { readonly userId: string };
 /** The one invitation whose secret was shown, or whose verified address the caller owns. */

@@ -32,7 +32,12 @@ afterAll(() => test.close());
 beforeEach(async () => {
   coach = await aCoach(test);
   client = await aClient(test, { of: coach });
-  scope = mintClientScope({ userId: client.id, coachId: coach.id, clientId: client.clientId, standing: 'active' });
+  scope = mintClientScope({
+    userId: client.id,
+    coachId: coach.id,
+    clientId: client.clientId,
+    relationshipStatus: 'active',
+  });
 });
 
 const now = new Date('2026-03-02T10:00:00Z');
