@@ -143,6 +143,10 @@ describe('a transaction', () => {
       const adding = db.read(mintCoachScope(coachId), (tx) => addToScope(tx, { personId: value }));
       await expect(adding, value).rejects.toThrow('malformed');
     }
+    for (const name of ['role', 'coachId', 'clientId']) {
+      const replacing = db.read(mintCoachScope(coachId), (tx) => addToScope(tx, { [name]: personId }));
+      await expect(replacing, name).rejects.toThrow(`its own ${name}`);
+    }
     const { rows } = await db.read(mintCoachScope(coachId), (tx) => tx.execute<{ person: string | null }>(person));
     expect(['', null]).toContain(rows[0]?.person);
   });

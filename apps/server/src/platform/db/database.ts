@@ -51,11 +51,16 @@ function settingStatements(settings: ScopeSettings): string {
 
 function scopeStatements({ role, settings }: Scope): string {
   if (!word.test(role)) throw new TypeError('a scope has an unknown role');
-  return settingStatements({ role, ...settings });
+  return settingStatements({ ...settings, role });
 }
 
-/** Adds settings to the scope of a running transaction, until its end. Its callers have checked what they name. */
+/**
+ * Adds settings to the scope of a running transaction, until its end. It replaces none that the scope was made with. Its
+ * callers have checked what they name.
+ */
 export async function addToScope(tx: Tx, settings: ScopeSettings): Promise<void> {
+  const taken = Object.keys(settings).find((name) => name === 'role' || name in tx.scope.settings);
+  if (taken !== undefined) throw new TypeError(`a scope has its own ${taken}`);
   await tx.execute(sql.raw(settingStatements(settings)));
 }
 
