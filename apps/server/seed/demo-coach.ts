@@ -1,5 +1,5 @@
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
-import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import type { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { coachProfiles } from '../src/features/coaches/coaches.table.ts';
 import { seedBooks, seedLeads, seedMetrics } from './demo-business.ts';
 import { seedCalendar } from './demo-calendar.ts';
@@ -8,7 +8,7 @@ import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { type Course, courseOf, historyOf } from './demo-history.ts';
 import { chatsOf, repliesOfCoach, seedBroadcasts, seedConversation } from './demo-messages.ts';
 import { seedClientPage } from './demo-records.ts';
-import { createClient, createUser, type OwnerDb, type SeededUser } from './factories.ts';
+import { createClient, createUser, insertCheckIns, type OwnerDb, type SeededUser } from './factories.ts';
 
 type CheckInRow = typeof checkIns.$inferInsert;
 
@@ -64,7 +64,10 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   const formClient = people[FORM_CLIENT];
   if (scene.forms && formClient) await seedForms(db, coachId, formClient.clientId);
   await seedConversations(db, scene, people);
-  await db.insert(checkIns).values(people.flatMap(({ history }) => history));
+  await insertCheckIns(
+    db,
+    people.flatMap(({ history }) => history),
+  );
   await seedBooks(db, scene, people, today);
   await seedLeads(db, scene, people, today);
   await seedCalendar(db, { ...scene, people, today });

@@ -6,8 +6,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { accounts } from '../src/core/auth/auth.table.ts';
 import { clients, coaches, preferences, userRoles, users } from '../src/core/people/people.table.ts';
+import { coachingOf } from '../src/core/relationships/coachings.data.ts';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
-import type { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { noteCheckIns } from '../src/features/checkins/checkins.figures.data.ts';
+import { checkIns } from '../src/features/checkins/checkins.table.ts';
 
 /** A connection of the database's owner: seeds and tests write around the policies that the product lives under. */
 export type OwnerDb = NodePgDatabase<Record<string, never>>;
@@ -85,6 +87,7 @@ export async function createClient(
     ...(person ? { acceptedAt: new Date() } : {}),
     ...options,
   });
+  await db.execute(coachingOf({ coachId, clientId }));
   return { coachId, clientId, fullName, email };
 }
 
@@ -100,3 +103,12 @@ export const checkInRow = (options: NewCheckIn): typeof checkIns.$inferInsert =>
   submittedAt: new Date(`${options.day}T17:00:00Z`),
   ...options,
 });
+
+/** Stores check-ins with the figures that follow them. */
+export async function insertCheckIns(db: OwnerDb, rows: readonly (typeof checkIns.$inferInsert)[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.insert(checkIns).values([...rows]);
+  for (const { coachId, clientId } of new Map(rows.map((row) => [row.clientId, row])).values()) {
+    for (const statement of noteCheckIns({ coachId, clientId })) await db.execute(statement);
+  }
+}

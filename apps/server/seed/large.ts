@@ -1,5 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { noteAllCheckIns } from '../src/features/checkins/checkins.figures.data.ts';
 import { withConnection } from '../src/platform/db/pool.ts';
 import { EVENTS_OF_ROWS } from './events.ts';
 
@@ -26,6 +28,7 @@ export async function seedLarge(options: { ownerUrl: string; now: Date } & Large
     for (const insert of inserts(options, pg.escapeLiteral(passwordHash))) {
       await owner.query(`${insert} ON CONFLICT DO NOTHING`);
     }
+    await drizzle(owner).execute(noteAllCheckIns);
     for (const statement of EVENTS_OF_ROWS) await owner.query(statement);
     await owner.query('COMMIT');
     await owner.query('ANALYZE');
@@ -82,6 +85,8 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
         onboarding_completed, check_in_anchor, accepted_at)
       SELECT ${coachId}, ${clientId}, ${personId}, 'active', 'Client ' || k, ${clientEmail}, true,
         ${today} - ${weeks * 7}, now() FROM ${everyClient}`,
+    `INSERT INTO coachings (coach_id, client_id, user_id, status, accepted_at)
+      SELECT ${coachId}, ${clientId}, ${personId}, 'active', now() FROM ${everyClient}`,
     `INSERT INTO check_ins (coach_id, id, client_id, day, weight_kg, adherence, energy, sleep_hours, submitted_at)
       SELECT ${coachId}, ${rowId(`'check-in'`, 'n', 'k', `${today} - w * 7`)}, ${clientId}, ${today} - w * 7,
         90 - w * 0.2, 70 + (n + k + w) % 30, 3, 7.5, (${today} - w * 7)::timestamptz + interval '17 hours'

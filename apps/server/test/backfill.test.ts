@@ -87,6 +87,8 @@ it('turns the rows of an existing installation into events', async () => {
     for (const type of EVENT_TYPES) {
       for (const { data } of rows.filter((row) => row.type === type)) eventSchemas[type].parse(data);
     }
+    const { rows: directory } = await owner.execute(sql`select user_id, status, invited_email from coachings`);
+    expect(directory).toEqual([{ user_id: person.id, status: 'active', invited_email: null }]);
     const counted = Map.groupBy(rows, ({ type }) => type);
     expect(Object.fromEntries([...counted].map(([type, of]) => [type, of.length]))).toEqual({
       'relationship.added': 1,

@@ -26,6 +26,8 @@ const SCOPES = {
   userCoach: { role: 'user', user_id: A },
   invitation: { ...system('invitation'), coach_id: A, client_id: clientIdOf('i') },
   accepted: { ...system('invitation'), coach_id: A, client_id: clientIdOf('a') },
+  relationship: { ...system('relationship'), coach_id: A, client_id: clientIdOf('a') },
+  person: { ...system('person'), user_id: idOf('a') },
   identity: system('identity'),
   billing: system('billing'),
   site: system('site'),
@@ -44,7 +46,7 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
-    'apfi/apfi/-/apfi': 'broadcast_recipients client_records conversations onboardings',
+    'apfi/apfi/-/apfi': 'broadcast_recipients client_records coachings conversations onboardings',
     'A/-/-/A': 'broadcasts check_in_template_versions',
     'A/A/-/A':
       'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
@@ -59,7 +61,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
-    'b/b/-/b': 'broadcast_recipients client_records conversations onboardings',
+    'b/b/-/b': 'broadcast_recipients client_records coachings conversations onboardings',
     'B/-/-/B': 'broadcasts check_in_template_versions',
     'B/B/-/B':
       'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
@@ -77,7 +79,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
     'a/a/-/a':
       'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers',
-    'a/-/-/-': 'client_coach_relationships user_roles users',
+    'a/-/-/-': 'client_coach_relationships coachings user_roles users',
     '-/-/-/a': 'events',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'message_attachments messages',
@@ -89,7 +91,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
     'p/p/-/p':
       'check_ins client_records clients consents conversations notification_preferences onboardings read_markers',
-    'p/-/-/-': 'client_coach_relationships coach_sessions user_roles users',
+    'p/-/-/-': 'client_coach_relationships coach_sessions coachings user_roles users',
     '-/-/-/p': 'events',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'message_attachments messages',
@@ -100,7 +102,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches',
     'f/-/-/-':
-      'check_ins client_coach_relationships client_records coach_sessions conversations files measurements message_attachments messages onboardings read_markers user_roles users',
+      'check_ins client_coach_relationships client_records coach_sessions coachings conversations files measurements message_attachments messages onboardings read_markers user_roles users',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',
@@ -109,35 +111,49 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   user: {
     'a/-/a/-': 'check_in_drafts',
-    'a/a/-/a': 'clients current_coaches notification_preferences',
+    'a/a/-/a': 'clients notification_preferences',
     'a/-/a/a': 'notification_mails',
-    'a/a/a/a': 'notifications preferences',
-    'a/-/-/-': 'user_roles users',
+    'a/a/a/a': 'current_coaches notifications preferences',
+    'a/-/-/-': 'coachings user_roles users',
   },
   userCoach: {
     'A/-/A/-': 'check_in_drafts',
     'A/-/-/-': 'coaches user_roles users',
-    'A/A/-/A': 'current_coaches notification_preferences',
+    'A/A/-/A': 'notification_preferences',
     'A/-/A/A': 'notification_mails',
-    'A/A/A/A': 'notifications preferences',
+    'A/A/A/A': 'current_coaches notifications preferences',
   },
   invitation: {
     'i/i/-/-': 'client_coach_relationships invitations',
+    'i/i/-/i': 'coachings',
     'A/-/-/-': 'coaches',
   },
   accepted: {
     'a/a/-/-': 'client_coach_relationships invitations',
+    'a/a/-/a': 'coachings',
     'A/-/-/-': 'coaches',
   },
   unknownStatus: {
     'a/a/a/a': 'check_in_drafts notifications preferences',
-    'a/-/-/-': 'client_coach_relationships user_roles users',
+    'a/-/-/-': 'client_coach_relationships coachings user_roles users',
     'a/a/-/a': 'clients notification_preferences',
     'A/-/-/-': 'coaches',
     '-/-/-/a': 'events',
     'a/-/a/a': 'notification_mails',
   },
+  relationship: {
+    'A/-/-/-': 'coaches',
+    'a/-/-/-': 'check_ins',
+    'a/a/-/-': 'client_coach_relationships',
+  },
+  person: {
+    'a/-/-/-': 'coachings user_roles users',
+    'a/-/a/a': 'notification_mails',
+    'a/a/-/a': 'notification_preferences',
+    'a/a/a/a': 'current_coaches notifications preferences',
+  },
   identity: {
+    'apfib/-/-/-': 'coachings',
     'apfib/apfib/-/-': 'client_coach_relationships',
     'apfb/apfb/-/-': 'clients',
     'AB/AB/-/AB': 'coaches',

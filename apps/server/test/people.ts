@@ -7,14 +7,16 @@ import {
   createClient,
   createCoach,
   createUser,
+  insertCheckIns,
   type NewCheckIn,
   type NewCoach,
   type NewRelationship,
   type NewUser,
 } from '../seed/factories.ts';
+import { coachingOf } from '../src/core/relationships/coachings.data.ts';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
-import { checkIns, checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
+import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { sessionCookieName } from '../src/platform/http/session-cookie.ts';
 import type { Api } from './api.ts';
 import { type Caller, hashOfPassword, linkIn, type TestApp } from './app.ts';
@@ -65,15 +67,17 @@ export async function aClient(test: TestApp, { of, person: given = {}, ...option
 }
 
 /** Changes the stored relationship, whatever the product would say. */
-export const updateRelationship = (
+export async function updateRelationship(
   test: TestApp,
   { coachId, clientId }: Pair,
   changes: Partial<typeof relationships.$inferInsert>,
-) =>
-  test.owner
+): Promise<void> {
+  await test.owner
     .update(relationships)
     .set(changes)
     .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId)));
+  await test.owner.execute(coachingOf({ coachId, clientId }));
+}
 
 export type Invitation = Pair & { email: string; token: string };
 
@@ -94,8 +98,8 @@ export async function aCheckIn(
   { by, ...options }: Omit<NewCheckIn, 'coachId' | 'clientId'> & { by: Pair },
 ): Promise<string> {
   const row = checkInRow({ coachId: by.coachId, clientId: by.clientId, ...options });
-  const [{ id } = { id: '' }] = await test.owner.insert(checkIns).values(row).returning({ id: checkIns.id });
-  return id;
+  await insertCheckIns(test.owner, [row]);
+  return row.id;
 }
 
 type NewHistory = Omit<NewRelationship, 'person'> & {
@@ -108,7 +112,7 @@ export async function aClientWithCheckIns(test: TestApp, { of, reports, ...optio
   const person = await createUser(test.owner, 'Client');
   const { coachId, clientId } = await createClient(test.owner, of.id, { ...options, person });
   const rows = reports.map((report) => checkInRow({ coachId, clientId, ...report }));
-  if (rows.length > 0) await test.owner.insert(checkIns).values(rows);
+  await insertCheckIns(test.owner, rows);
   return { coachId, clientId };
 }
 

@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { CLASSES, REFERENCE } from './table-classes.ts';
+import { REFERENCE_TABLES } from '../src/core/tenancy/placement.ts';
+import { CLASSES } from './table-classes.ts';
 
 /** Which tables are spread over machines by `coach_id`, and which every machine has a copy of. */
 export type Placement = { tenant: readonly string[]; reference: readonly string[] };
-export const PLACEMENT: Placement = { tenant: CLASSES.tenant, reference: REFERENCE };
+export const PLACEMENT: Placement = { tenant: CLASSES.tenant, reference: REFERENCE_TABLES };
 
 type Rule = { name: string; sql: string };
 

@@ -43,7 +43,7 @@ export const CLASSES = {
     'current_coaches',
   ],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
-  directory: ['users', 'user_roles', 'coaches', 'clients'],
+  directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings'],
   platform: [
     'outbox_mails',
     'rate_limits',
@@ -58,6 +58,3 @@ export const CLASSES = {
     'sandbox_invoices',
   ],
 };
-
-/** Tables that every machine has a copy of: who there is, which any tenant refers to. */
-export const REFERENCE = [...CLASSES.directory, 'preferences'];

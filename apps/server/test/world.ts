@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { checkInRow, createClient, createCoach, createUser } from '../seed/factories.ts';
+import { checkInRow, createClient, createCoach, createUser, insertCheckIns } from '../seed/factories.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
-import { checkIns, checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
+import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
@@ -64,7 +64,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const templateId = randomUUID();
   const row = { coachId: coach.id, clientId: client.clientId };
-  await owner.insert(checkIns).values(checkInRow({ ...row, id: checkInId, day: '2026-01-05' }));
+  await insertCheckIns(owner, [checkInRow({ ...row, id: checkInId, day: '2026-01-05' })]);
   await owner.insert(checkInTemplates).values({ coachId: coach.id, id: templateId, name: 'Weekly', version: 1 });
   await owner.insert(checkInTemplateVersions).values({
     coachId: coach.id,

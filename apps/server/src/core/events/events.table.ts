@@ -10,6 +10,7 @@ const isOneOf = (types: readonly EventType[]) => `type in (${types.map((type) =>
 
 /** What a client can cause. */
 const CLIENT_TYPES: readonly EventType[] = [
+  'relationship.ended',
   'record.updated',
   'onboarding.completed',
   'checkin.submitted',

@@ -1,11 +1,12 @@
 import { holdsSeat } from '@stridewell/contract/billing.rules';
 import { ON_TRACK_ADHERENCE } from '@stridewell/contract/clients.figures.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { addToScope, type Tx } from '../../platform/db/database.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import { WRITING_CLIENT } from '../tenancy/policies.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
+import { scopeOfRelationship } from './relationships.policy.ts';
 import { relationships } from './relationships.table.ts';
 
 type TenantTx = Tx<CoachScope | ClientScope | InvitationScope>;
@@ -51,6 +52,23 @@ export const countActiveClients = (tx: Tx<CoachScope>, coachId: SQLWrapper) =>
         eq(relationships.onboardingCompleted, true),
       ),
     );
+
+/**
+ * Changes the row of the client in scope, who may not write the coach's columns. `changes` names those that a client
+ * decides. False for a former client, and where `condition` does not hold.
+ */
+export async function changeOwnRelationship(
+  tx: Tx<ClientScope>,
+  changes: SQL,
+  condition: SQL = sql`true`,
+): Promise<boolean> {
+  const { coachId, clientId, userId } = tx.scope;
+  const [rows] = await tx.sendAs(scopeOfRelationship({ coachId, clientId }), [
+    sql`update ${relationships} set ${changes} where coach_id = ${coachId} and client_id = ${clientId}
+      and person_id = ${userId} and ${isCurrent} and ${condition} returning client_id`,
+  ]);
+  return rows?.length === 1;
+}
 
 export async function relationshipExists(tx: Tx<CoachScope | ClientScope>, clientId: string): Promise<boolean> {
   const rows = await tx

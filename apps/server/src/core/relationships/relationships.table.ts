@@ -25,6 +25,9 @@ import { isCoachOfRow, scopeClient, scopeCoach, scopeUser } from '../tenancy/pol
 export const isInvited = (table: string) =>
   `${isSystem('invitation')} and ${table}.coach_id = ${scopeCoach} and ${table}.client_id = ${scopeClient}`;
 
+/** The one relationship of the system's narrow scope. */
+export const isFollowed = `${isSystem('relationship')} and coach_id = ${scopeCoach} and client_id = ${scopeClient}`;
+
 const isOwnRelationship = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id = ${scopeClient} and person_id = ${scopeUser}`;
 
 /** Text in the order of its bytes, so that what begins with some letters is one range whatever the database's locale. */
@@ -75,13 +78,13 @@ export const relationships = pgTable(
     lastNameKey: byteText('last_name_key')
       .notNull()
       .generatedAlwaysAs(sql`regexp_replace(${searchKey(sql`full_name`)}, '^.*\\s', '')`),
-    /** These three follow the check-ins (trigger `note_check_ins`), so that a long list needs no check-ins. */
+    /** These three follow the check-ins (`noteCheckIns`), so that a long list needs no check-ins. */
     lastCheckInDay: date('last_check_in_day', { mode: 'string' }),
     adherenceFalling: boolean('adherence_falling').notNull().default(false),
     latestAdherence: integer('latest_adherence'),
     /** Of active clients, for the filter of the list; a job keeps it, see `renewEngagement`. */
     engagement: text('engagement', { enum: ENGAGEMENT_LABELS }),
-    /** From this day on the label is to be renewed; a new check-in sets it back (trigger `note_check_ins`). */
+    /** From this day on the label is to be renewed; a new check-in sets it back (`noteCheckIns`). */
     engagementUntil: date('engagement_until', { mode: 'string' }).notNull().default('-infinity'),
     /** The first due day after the newest check-in; the day after it the check-in is overdue, see `checkInState`. */
     checkInDueOn: date('check_in_due_on', { mode: 'string' }).generatedAlwaysAs(
@@ -125,6 +128,8 @@ export const relationships = pgTable(
     ),
     allow('relationships_invitation', 'select', isInvited('client_coach_relationships')),
     allow('relationships_accept', 'update', isInvited('client_coach_relationships')),
+    allow('relationships_follow_read', 'select', isFollowed),
+    allow('relationships_follow', 'update', isFollowed),
     allow('relationships_reminders', 'select', isSystem('checkins')),
   ],
 );

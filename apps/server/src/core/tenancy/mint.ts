@@ -1,5 +1,13 @@
 import { mint, mintSystemScope } from '../../platform/db/mint.ts';
-import type { AnsweringScope, ClientScope, CoachScope, InvitationScope, UserScope } from './scope.ts';
+import type {
+  AnsweringScope,
+  ClientScope,
+  CoachScope,
+  InvitationScope,
+  PersonScope,
+  RelationshipScope,
+  UserScope,
+} from './scope.ts';
 
 /** Prepared statements read every id of a scope, so those it lacks are null. */
 const NO_IDS = { userId: null, coachId: null, clientId: null };
@@ -22,6 +30,11 @@ export const mintInvitationScope = (ids: { coachId: string; clientId: string }) 
 
 export const mintAnsweringScope = (ids: { coachId: string; clientId: string; personId: string }) =>
   mint<AnsweringScope>({ role: 'system_invitation' }, { ...NO_IDS, ...ids });
+
+export const mintPersonScope = (userId: string) => mint<PersonScope>({ role: 'system_person' }, { ...NO_IDS, userId });
+
+export const mintRelationshipScope = (ids: { coachId: string; clientId: string }) =>
+  mint<RelationshipScope>({ role: 'system_relationship' }, { ...NO_IDS, ...ids });
 
 /** Scopes of the system's own work, each for the feature it is named after. */
 export const systemScope = {

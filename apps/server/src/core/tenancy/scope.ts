@@ -12,6 +12,10 @@ export type ClientScope = ScopeOf<
 >;
 /** A signed-in person, for what belongs to the person alone. */
 export type UserScope = Scope & { readonly userId: string };
+/** What a change in one tenant means for the person it is about, beyond that tenant. */
+export type PersonScope = SystemScope<'person'> & { readonly userId: string };
+/** What the client of one relationship changes in the coach's row of it. Each statement names its columns. */
+export type RelationshipScope = SystemScope<'relationship'> & { readonly coachId: string; readonly clientId: string };
 /** The one invitation whose secret was shown, or whose verified address the caller owns. */
 export type InvitationScope = SystemScope<'invitation'> & { readonly coachId: string; readonly clientId: string };
 /** The invitation and the person who answers it, which it is addressed to. */

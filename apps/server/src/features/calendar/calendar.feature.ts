@@ -1,6 +1,7 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { extendSeriesJob, remindOfSessionsJob } from './calendar.jobs.ts';
 import { sessionMail } from './calendar.mails.ts';
+import { nameHandlers } from './calendar.names.service.ts';
 import { bookingsProcedures, calendarProcedures } from './calendar.procedures.ts';
 import { extendAllSeries, remindOfSessions } from './calendar.reminders.service.ts';
 import { sessionLine } from './calendar.timeline.data.ts';
@@ -8,6 +9,7 @@ import { sessionLine } from './calendar.timeline.data.ts';
 export const calendar = defineFeature({
   name: 'calendar',
   procedures: { calendar: calendarProcedures, bookings: bookingsProcedures },
+  events: { handles: nameHandlers },
   timeline: { 'session.started': sessionLine },
   jobs: [handleJob(remindOfSessionsJob, remindOfSessions), handleJob(extendSeriesJob, extendAllSeries)],
   mails: [sessionMail],

@@ -4,5 +4,5 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 /** Finds due sessions and series of all coaches. */
 export const calendarScope = systemScope.calendar;
 
-/** Background work on a row that `calendarScope` found acts for its coach. */
+/** Background work on a row that `calendarScope` found acts for its coach, and so does a name that sessions follow. */
 export const scopeOfFound = ({ coachId }: { coachId: string }): CoachScope => mintCoachScope(coachId);

@@ -21,11 +21,12 @@ import {
   updateStatus,
   upsertType,
 } from './calendar.data.ts';
+import { renameSessions } from './calendar.names.service.ts';
 import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './calendar.notice.service.ts';
 import { findNextSessionWith, hasBookingHours, lastSessionAt } from './calendar.upcoming.data.ts';
 
-/** What other features read of calendars. */
-export { findNextSessionWith as getNextSessionWith, hasBookingHours, lastSessionAt };
+/** What other features need of calendars. */
+export { findNextSessionWith as getNextSessionWith, hasBookingHours, lastSessionAt, renameSessions };
 
 const LIST_LIMIT = 100;
 /** Above the sessions of two months, and few enough for one answer. */

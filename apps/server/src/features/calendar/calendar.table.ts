@@ -38,7 +38,7 @@ const shape = () => ({
 
 /**
  * What a session and the pattern of its series have in common. `client_name` is what it was booked under;
- * for what is still to come it follows the client (trigger `relationships_renamed`).
+ * for what is still to come it follows the client (`renameSessions`).
  */
 const details = () => ({
   ...shape(),

@@ -13,7 +13,6 @@ import {
   updateRelationship,
 } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
-import { mintCoachScope } from '../../core/tenancy/mint.ts';
 import { checkIns } from './checkins.table.ts';
 
 let test: TestApp;
@@ -123,14 +122,6 @@ describe('a corrected check-in', () => {
     await expect(correct(id, { unknown: 1 })).rejects.toMatchObject({ code: 'ANSWERS_INVALID' });
     await updateRelationship(test, client, { status: 'ended' });
     await expect(correct(id, { note: 'After' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  });
-
-  it('is the work of its client alone in the database, too', async () => {
-    const { id } = await send();
-    const rewritten = test.services.db.write(mintCoachScope(coach.id), (tx) =>
-      tx.update(checkIns).set({ note: 'Theirs' }).where(eq(checkIns.id, id)),
-    );
-    await expect(rewritten).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 });
 

@@ -9,11 +9,13 @@ import {
 import { and, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { scopeOfRelationship } from '../../core/relationships/relationships.policy.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { messageExcerpt } from '../messages/messages.service.ts';
 import { checkedDays } from './checkins.columns.data.ts';
+import { noteCheckIns } from './checkins.figures.data.ts';
 import { checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
 
 type OwnScope = CoachScope | ClientScope;
@@ -99,6 +101,11 @@ export type NewCheckIn = MetricValues & {
   reviewedAt: Date | null;
 };
 
+const followCheckIns = (tx: Tx<OwnScope>, clientId: string) => {
+  const pair = { coachId: tx.scope.coachId, clientId };
+  return tx.sendAs(scopeOfRelationship(pair), noteCheckIns(pair));
+};
+
 /** Undefined when a check-in with this id exists already. */
 export async function insertCheckIn(tx: Tx<OwnScope>, checkIn: NewCheckIn): Promise<CheckIn | undefined> {
   const { coachId } = tx.scope;
@@ -107,7 +114,9 @@ export async function insertCheckIn(tx: Tx<OwnScope>, checkIn: NewCheckIn): Prom
     .values({ ...checkIn, coachId })
     .onConflictDoNothing()
     .returning();
-  return row && toCheckIn(row);
+  if (!row) return undefined;
+  await followCheckIns(tx, checkIn.clientId);
+  return toCheckIn(row);
 }
 
 export async function findCheckIn(tx: Tx<OwnScope>, clientId: string, id: string): Promise<CheckIn | undefined> {
@@ -140,7 +149,9 @@ export async function updateAnswers(
     .set({ ...answers, editedAt, reviewedAt: null })
     .where(and(ofClient(tx, tx.scope.clientId), eq(checkIns.id, id)))
     .returning();
-  return row && toCheckIn(row);
+  if (!row) return undefined;
+  await followCheckIns(tx, tx.scope.clientId);
+  return toCheckIn(row);
 }
 
 /** Goal, schedule and form of a relationship, and whether the coach's plan covers it. */

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
-import { relationships } from '../../core/relationships/relationships.table.ts';
+import { isFollowed, relationships } from '../../core/relationships/relationships.table.ts';
 import {
   isClientOfRow,
   isClientOfTenant,
@@ -119,6 +119,7 @@ export const checkIns = pgTable(
     index('check_ins_reply_index').on(table.coachId, table.replyId).where(sql`reply_id is not null`),
     index('check_ins_unreviewed_index').on(table.coachId, table.submittedAt, table.id).where(sql`reviewed_at is null`),
     allow('check_ins_coach', 'all', isCoachOfRow),
+    allow('check_ins_follow', 'select', isFollowed),
     allow('check_ins_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow(
       'check_ins_client_write',

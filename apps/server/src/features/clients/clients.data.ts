@@ -1,5 +1,6 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { followRelationship } from '../../core/relationships/coachings.data.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -95,4 +96,5 @@ export async function updateStatus(
       ? sql`${checkInPauses} * datemultirange(daterange(null, ${today}))`
       : sql`${checkInPauses} + datemultirange(daterange(${today}, null))`;
   await tx.update(relationships).set({ status, checkInPauses: pauses }).where(isRelationshipWith(tx, clientId));
+  await followRelationship(tx, clientId);
 }

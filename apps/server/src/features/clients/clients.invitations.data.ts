@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
+import { followRelationship, startWithCoach } from '../../core/relationships/coachings.data.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { AnsweringScope, CoachScope, InvitationScope, UserScope } from '../../core/tenancy/scope.ts';
@@ -21,16 +22,22 @@ export async function insertInvitedClient(
     .values({ coachId, ...client })
     .onConflictDoNothing();
   if (rowCount === 0) return false;
-  await tx.insert(invitations).values({ coachId, clientId: client.clientId, ...invitation });
+  await Promise.all([
+    tx.insert(invitations).values({ coachId, clientId: client.clientId, ...invitation }),
+    followRelationship(tx, client.clientId, invitation.expiresAt),
+  ]);
   return true;
 }
 
 /** Replaces the invitation of a client. The earlier link stops working, because its secret no longer matches. */
 export async function upsertInvitation(tx: Tx<CoachScope>, clientId: string, invitation: NewInvitation): Promise<void> {
-  await tx
-    .insert(invitations)
-    .values({ coachId: tx.scope.coachId, clientId, ...invitation })
-    .onConflictDoUpdate({ target: [invitations.coachId, invitations.clientId], set: invitation });
+  await Promise.all([
+    tx
+      .insert(invitations)
+      .values({ coachId: tx.scope.coachId, clientId, ...invitation })
+      .onConflictDoUpdate({ target: [invitations.coachId, invitations.clientId], set: invitation }),
+    followRelationship(tx, clientId, invitation.expiresAt),
+  ]);
 }
 
 export async function findInvitation(tx: Tx<InvitationScope>) {
@@ -108,11 +115,15 @@ export async function linkPerson(
     })
     .where(and(own, eq(relationships.status, 'invited')));
   if (linked.rowCount !== 1) return false;
-  await tx
-    .update(invitations)
-    .set({ acceptedAt: details.acceptedAt })
-    .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId)));
-  await tx.insert(userRoles).values({ userId: personId, role: 'Client' }).onConflictDoNothing();
+  await Promise.all([
+    tx
+      .update(invitations)
+      .set({ acceptedAt: details.acceptedAt })
+      .where(and(eq(invitations.coachId, tx.scope.coachId), eq(invitations.clientId, tx.scope.clientId))),
+    tx.insert(userRoles).values({ userId: personId, role: 'Client' }).onConflictDoNothing(),
+    followRelationship(tx, tx.scope.clientId),
+    startWithCoach(tx, personId),
+  ]);
   return true;
 }
 
@@ -122,7 +133,9 @@ export async function markDeclined(tx: Tx<AnsweringScope>): Promise<boolean> {
     .update(relationships)
     .set({ status: 'declined' })
     .where(and(isRelationshipWith(tx, tx.scope.clientId), eq(relationships.status, 'invited')));
-  return declined.rowCount === 1;
+  if (declined.rowCount !== 1) return false;
+  await followRelationship(tx, tx.scope.clientId);
+  return true;
 }
 
 export async function upsertPreferences(

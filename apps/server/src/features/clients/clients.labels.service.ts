@@ -59,7 +59,7 @@ async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
 
 const expire = { inTransaction: (tx: Tx<RecordingScope>, { clientId }: DomainEvent) => expireLabel(tx, clientId) };
 
-/** Events that change what was due, and so the engagement score. New check-ins expire the label by a trigger. */
+/** Events that change what was due, and so the engagement score. A check-in expires the label itself (`noteCheckIns`). */
 export const labelHandlers = {
   'checkin.schedule_set': expire,
   'relationship.paused': expire,

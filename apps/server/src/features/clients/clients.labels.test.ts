@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClientWithCheckIns, aCoach, type Coach, updateRelationship } from '../../../test/people.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import { noteCheckIns } from '../checkins/checkins.figures.data.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { clientRecords } from '../records/records.table.ts';
 import { renewEngagement } from './clients.labels.service.ts';
@@ -140,6 +141,7 @@ it('is right in the list and in the exported file before the job has run', async
   expect(body).toContain('Ada');
   expect(await list({ engagement: before })).toEqual([]);
   await test.owner.delete(checkIns).where(eq(checkIns.clientId, clientId));
+  for (const statement of noteCheckIns({ coachId, clientId })) await test.owner.execute(statement);
   expect(await list({ engagement: after })).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import { createClient } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
 import { aClientWithCheckIns, aCoach, type Coach } from '../../../test/people.ts';
+import { noteCheckIns } from '../checkins/checkins.figures.data.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -212,9 +213,14 @@ describe('filters', () => {
     const clientId = await tracked('Sent one', [1]);
     const attention = async () => namesOf(await list({ status: 'attention' }));
     expect(await attention()).toEqual([]);
+    const note = async () => {
+      for (const statement of noteCheckIns({ coachId, clientId })) await test.owner.execute(statement);
+    };
     await test.owner.execute(sql`update check_ins set day = ${addDays(today, -20)} where client_id = ${clientId}`);
+    await note();
     expect(await attention()).toEqual(['Sent one']);
     await test.owner.execute(sql`delete from check_ins where client_id = ${clientId}`);
+    await note();
     expect((await list()).clients).toMatchObject([{ lastCheckInDay: null, checkIn: { missed: 4 } }]);
   });
 });

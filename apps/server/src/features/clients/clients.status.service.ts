@@ -10,6 +10,7 @@ import { statusEvent } from '@stridewell/contract/clients.timeline.rules';
 import type { BulkResult } from '@stridewell/contract/fields';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
+import { leaveCoach } from '../../core/relationships/coachings.data.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -72,6 +73,7 @@ async function changeStatus(
   if (status === 'archived') await notifyClient();
   await updateStatus(tx, clientId, status, now);
   if (status !== 'archived') await notifyClient();
+  else if (row.personId) await leaveCoach(tx, row.personId);
   await record(tx, { ...statusEvent(row.status, status), clientId, occurredAt: now });
 }
 

@@ -14,6 +14,7 @@ import {
   type Person,
   updateRelationship,
 } from '../../../test/people.ts';
+import { coachingOf } from '../../core/relationships/coachings.data.ts';
 import { invitations } from './clients.table.ts';
 
 let test: TestApp;
@@ -204,11 +205,11 @@ describe('an invitation to a person with an account', () => {
     const invited = await aPerson(test);
     const invitation = await anInvitation(test, { from: coach, to: invited.email });
     const { coachId, clientId } = invitation;
-    const expireIn = (ms: number) =>
-      test.owner
-        .update(invitations)
-        .set({ expiresAt: new Date(Date.now() + ms) })
-        .where(eq(invitations.clientId, clientId));
+    const expireIn = async (ms: number) => {
+      const expiresAt = new Date(Date.now() + ms);
+      await test.owner.update(invitations).set({ expiresAt }).where(eq(invitations.clientId, clientId));
+      await test.owner.execute(coachingOf(invitation, expiresAt));
+    };
     await expireIn(-1000);
     expect(await waiting(invited)).toEqual([]);
     await expect(acceptOwn(invited, invitation)).rejects.toMatchObject(INVITATION_CLOSED);

@@ -4,12 +4,11 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seedEvents } from '../../../seed/events.ts';
-import { checkInRow, createClient } from '../../../seed/factories.ts';
+import { checkInRow, createClient, insertCheckIns } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
 import { aCheckIn, aClient, aCoach, aSession, type Client, type Coach, type Pair } from '../../../test/people.ts';
 import { aRecord } from '../../../test/security-cases-progress.ts';
-import { checkIns } from '../checkins/checkins.table.ts';
 import { conversations, messages } from '../messages/messages.table.ts';
 
 let test: TestApp;
@@ -118,7 +117,8 @@ describe('the timeline', () => {
       new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     );
     await write(days.flatMap((day) => ['16:00', '20:00'].map((time) => `${day}T${time}:00Z`)));
-    await test.owner.insert(checkIns).values(
+    await insertCheckIns(
+      test.owner,
       days.flatMap((day) => [
         checkInRow({ ...place, day, submittedAt: new Date(`${day}T18:00:00Z`) }),
         // At the very instant of the last message.

@@ -3,12 +3,14 @@ import type { CoachProfile } from '@stridewell/contract/coaches';
 import type { Coaching } from '@stridewell/contract/identity';
 import { eq, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
+import { followRelationship, leaveCoach } from '../../core/relationships/coachings.data.ts';
+import { currentCoaches } from '../../core/relationships/coachings.table.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readableFileOf } from '../files/files.service.ts';
-import { coachProfiles, currentCoaches } from './coaches.table.ts';
+import { coachProfiles } from './coaches.table.ts';
 
 const photoId = readableFileOf({ coachId: 'coach_profiles.coach_id', fileId: 'coach_profiles.photo_file_id' });
 
@@ -83,5 +85,7 @@ export async function findRelationship(tx: Tx<ClientScope>) {
 }
 
 export async function updateEnded(tx: Tx<ClientScope>): Promise<void> {
-  await tx.update(relationships).set({ status: 'ended' }).where(isRelationshipWith(tx, tx.scope.clientId));
+  const { clientId, userId } = tx.scope;
+  await tx.update(relationships).set({ status: 'ended' }).where(isRelationshipWith(tx, clientId));
+  await Promise.all([followRelationship(tx, clientId), leaveCoach(tx, userId)]);
 }

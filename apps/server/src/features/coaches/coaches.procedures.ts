@@ -44,9 +44,9 @@ export const coachesProcedures = {
     const { scope } = requireClient(await context.actor());
     // The caller names the coach, so that a late retry never ends the coaching with another one.
     if (scope.coachId !== input.coachId) throw refuse('NOT_FOUND');
-    const { db, queue } = context.services;
+    const { db, queue, now } = context.services;
     await db.write(scope, async (tx) => {
-      if (await endRelationship(tx)) await queue.send(billSeatsJob, { coachId: scope.coachId }, tx);
+      if (await endRelationship(tx, now())) await queue.send(billSeatsJob, { coachId: scope.coachId }, tx);
     });
     return { coachId: scope.coachId };
   }),

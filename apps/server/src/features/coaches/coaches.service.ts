@@ -1,11 +1,12 @@
 import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches';
 import { fileUrl } from '@stridewell/contract/files';
 import { initialsOf } from '@stridewell/contract/identity.rules';
+import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { attachFiles } from '../files/files.service.ts';
+import { attachFiles, releasePhoto } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   findCoachCard,
@@ -58,6 +59,7 @@ export async function setCoachPhoto(
     const use = { clientId: null, purpose: 'coach_photo', now } as const;
     if (fileId !== null && !(await attachFiles(tx, { ...use, ids: [fileId] }))) throw refuse(tx, 'FILE_NOT_FOUND');
     await updatePhoto(tx, fileId);
+    if (before !== null) await releasePhoto(tx, before);
   }
   return getCoachCard(tx);
 }
@@ -80,7 +82,7 @@ export async function chooseCoach(tx: Tx<UserScope>, coachId: string): Promise<v
  * Ends the coaching for the client. The seat is free, and both sides keep their history. A repeated request does not
  * notify the coach again. Returns whether this call ended the coaching.
  */
-export async function endRelationship(tx: Tx<ClientScope>): Promise<boolean> {
+export async function endRelationship(tx: Tx<ClientScope>, now: Date): Promise<boolean> {
   const { coachId, clientId } = tx.scope;
   const relationship = await lockRelationship(tx, clientId);
   if (!relationship || !isCurrentStatus(relationship.status)) return false;
@@ -93,5 +95,6 @@ export async function endRelationship(tx: Tx<ClientScope>): Promise<boolean> {
     metadata: { client_id: clientId, coach_id: coachId },
   });
   await updateEnded(tx);
+  await record(tx, { type: 'relationship.ended', clientId, occurredAt: now });
   return true;
 }

@@ -1,27 +1,10 @@
 import type { Certification } from '@stridewell/contract/coaches';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { coaches, users } from '../../core/people/people.table.ts';
-import { isClientOfTenant, isCoachOfTenant, isOwner, READING_CLIENT } from '../../core/tenancy/policies.ts';
+import { coaches } from '../../core/people/people.table.ts';
+import { isClientOfTenant, isCoachOfTenant, READING_CLIENT } from '../../core/tenancy/policies.ts';
 import { coachId } from '../../platform/db/columns.ts';
-import { allow, scopeRole } from '../../platform/db/policies.ts';
-
-/**
- * Personal. The current coaching of a person with several coaches. Coaches cannot read it. The trigger `follow_coaching`
- * updates it when a coaching starts or ends.
- */
-export const currentCoaches = pgTable(
-  'current_coaches',
-  {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    coachId: uuid('coach_id')
-      .notNull()
-      .references(() => coaches.id, { onDelete: 'cascade' }),
-  },
-  () => [allow('current_coaches_own', 'all', `${scopeRole} = 'user' and ${isOwner}`)],
-);
+import { allow } from '../../platform/db/policies.ts';
 
 /** Tenant. The coach's profile for current and former clients. */
 export const coachProfiles = pgTable(

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { COACH_HEADER } from '@stridewell/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../../seed/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aClient, aCoach, aPerson, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, anInvitation, aPerson, type Client, type Coach } from '../../../test/people.ts';
 
 /** A coach for strength and, since a little later, one for running, with the coachings of one client. */
 let strength: Coach;
@@ -26,6 +25,9 @@ beforeEach(async () => {
 const choose = (coachId: string) => first.api.coaches.chooseCoach({ coachId });
 const session = () => first.api.identity.getSession();
 const currentCoach = async () => (await session())?.client?.coachId;
+const leave = ({ id: coachId }: Coach) => first.api.coaches.endRelationship({ coachId }, { context: { coachId } });
+const setStatus = ({ api }: Coach, { coachId, clientId }: Client, status: 'active' | 'paused' | 'archived') =>
+  api.clients.setClientStatus({ coachId, clientId, status });
 const NOT_FOUND = { code: 'NOT_FOUND' };
 
 describe('a client with two coaches', () => {
@@ -54,7 +56,7 @@ describe('a client with two coaches', () => {
 
   it('returns to the remaining coach when the chosen one ends, and can still read the history', async () => {
     await choose(strength.id);
-    await updateRelationship(test, first, { status: 'ended' });
+    await leave(strength);
     expect(await session()).toMatchObject({
       client: { coachId: running.id, status: 'active' },
       coachings: [{ status: 'active' }, { coachId: strength.id, status: 'ended' }],
@@ -66,18 +68,34 @@ describe('a client with two coaches', () => {
 
   it('stays with the chosen coach when the other one pauses, ends or resumes', async () => {
     await choose(strength.id);
-    for (const status of ['paused', 'active', 'archived', 'active']) {
-      await updateRelationship(test, second, { status });
+    for (const status of ['paused', 'active', 'archived', 'active'] as const) {
+      await setStatus(running, second, status);
       expect(await currentCoach()).toBe(strength.id);
     }
+  });
+
+  it('stays with the remaining coach when the archived one comes back', async () => {
+    await choose(running.id);
+    await setStatus(running, second, 'archived');
+    expect(await currentCoach()).toBe(strength.id);
+    await setStatus(running, second, 'active');
+    expect(await currentCoach()).toBe(strength.id);
+  });
+
+  it('returns to the remaining coach when the chosen one deletes their account', async () => {
+    await choose(strength.id);
+    await strength.api.identity.deleteAccount({ password: PASSWORD, confirmation: 'DELETE' });
+    expect(await session()).toMatchObject({
+      client: { coachId: running.id },
+      coachings: [{ coachId: running.id }, { coachId: strength.id, status: 'ended' }],
+    });
   });
 
   it('is with a third coach from the moment they accept the invitation', async () => {
     await choose(strength.id);
     const yoga = await aCoach(test, { plan: 'plus' });
-    const invited = await createClient(test.owner, yoga.id, { email: first.email });
-    const accepted = { status: 'active', personId: first.id, acceptedAt: new Date('2026-01-01') };
-    await updateRelationship(test, invited, accepted);
+    const { coachId, clientId } = await anInvitation(test, { from: yoga, to: first.email });
+    await first.api.clients.acceptOwnInvitation({ coachId, clientId });
     expect(await currentCoach()).toBe(yoga.id);
   });
 });
@@ -107,8 +125,7 @@ describe('a request that names the coach', () => {
   });
 
   it('ends only the coaching that it names', async () => {
-    const { id: coachId } = strength;
-    await first.api.coaches.endRelationship({ coachId }, { context: { coachId } });
+    await leave(strength);
     expect(await session()).toMatchObject({
       coachings: [
         { coachId: running.id, status: 'active' },

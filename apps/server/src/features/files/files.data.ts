@@ -1,6 +1,6 @@
 import type { StoredFile } from '@stridewell/contract/files';
 import type { FilePurpose } from '@stridewell/contract/files.rules';
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -119,6 +119,10 @@ export async function markReleased(tx: PersonTx, { clientId, ids, purpose, now }
       ),
     );
 }
+
+/** The statement that marks a file as unused. The time of its upload counts. */
+export const unattached = ({ coachId, id }: Pick<FileRow, 'coachId' | 'id'>): SQL =>
+  sql`update ${files} set attached_at = null where coach_id = ${coachId} and id = ${id}`;
 
 type SweepTx = Tx<SystemScope<'files'>>;
 const SWEEP_BATCH = 200;

@@ -33,6 +33,7 @@ import {
   markReleased,
   reserveFile,
   toStoredFile,
+  unattached,
 } from './files.data.ts';
 import { ImageRefused, remakeImage } from './files.images.service.ts';
 import { sweepFilesJob } from './files.jobs.ts';
@@ -209,6 +210,11 @@ export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<Stor
 
 /** Gives attached files of the person in scope back to the sweep, because nothing shows them any more. */
 export { markReleased as releaseFiles };
+
+/** Gives a photo that is no longer shown to the sweep, no matter which of the two people uploaded it. */
+export async function releasePhoto(tx: Tx<FileScope>, id: string): Promise<void> {
+  await tx.sendAs(sweepScope, [unattached({ coachId: tx.scope.coachId, id })]);
+}
 
 /** SQL names of the columns that identify a file in the query of another feature. */
 type FileReference = { coachId: string; fileId: string };

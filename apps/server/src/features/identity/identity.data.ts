@@ -1,10 +1,13 @@
 import { and, eq, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
+import { coachings } from '../../core/relationships/coachings.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
+
+type Pair = { coachId: string; clientId: string };
 
 export async function findRole(tx: Tx<SystemScope<'identity'>>, userId: string): Promise<string | undefined> {
   const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
@@ -47,7 +50,7 @@ export async function updateCoachStatus(
     .where(and(eq(coaches.id, coachId), eq(coaches.status, change.from)));
 }
 
-/** Copies name and address to every table that others read. Skips a relationship whose coach has the address already. */
+/** Copies name and address to the directory of coaches and clients. */
 export async function updateNames(
   tx: Tx<SystemScope<'identity'>>,
   { id, name, email }: { id: string; name: string; email: string },
@@ -60,27 +63,50 @@ export async function updateNames(
     .update(clients)
     .set({ fullName: name, email })
     .where(and(eq(clients.id, id), or(ne(clients.fullName, name), ne(clients.email, email))));
-  const own = eq(relationships.personId, id);
+}
+
+/** Relationships of a person, from the directory. */
+export async function listRelationshipsOf(tx: Tx<SystemScope<'identity'>>, personId: string): Promise<Pair[]> {
+  return tx
+    .select({ coachId: coachings.coachId, clientId: coachings.clientId })
+    .from(coachings)
+    .where(eq(coachings.userId, personId))
+    .orderBy(coachings.coachId);
+}
+
+/**
+ * Copies name and address to one relationship. It keeps its address if the coach has another client with the new one.
+ * Resolves to whether the name changed.
+ */
+export async function updateNamesOf(
+  tx: Tx<SystemScope<'identity'>>,
+  { coachId, clientId }: Pair,
+  { name, email }: { name: string; email: string },
+): Promise<boolean> {
+  const own = and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId));
   const taken = alias(relationships, 'taken');
-  await tx
-    .update(relationships)
-    .set({ fullName: name })
-    .where(and(own, ne(relationships.fullName, name)));
-  await tx
-    .update(relationships)
-    .set({ email })
-    .where(
-      and(
-        own,
-        ne(relationships.email, email),
-        notExists(
-          tx
-            .select({ one: sql`1` })
-            .from(taken)
-            .where(and(eq(taken.coachId, relationships.coachId), eq(taken.email, email))),
+  const [renamed] = await Promise.all([
+    tx
+      .update(relationships)
+      .set({ fullName: name })
+      .where(and(own, ne(relationships.fullName, name))),
+    tx
+      .update(relationships)
+      .set({ email })
+      .where(
+        and(
+          own,
+          ne(relationships.email, email),
+          notExists(
+            tx
+              .select({ one: sql`1` })
+              .from(taken)
+              .where(and(eq(taken.coachId, coachId), eq(taken.email, email))),
+          ),
         ),
       ),
-    );
+  ]);
+  return renamed.rowCount === 1;
 }
 
 type Preferences = { unitSystem: 'metric' | 'imperial'; timeZone: string };

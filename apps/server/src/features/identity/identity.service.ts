@@ -8,6 +8,7 @@ import { identityScope } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { renameSessions } from '../calendar/calendar.service.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { requestSweep } from '../files/files.service.ts';
 import { countUnreadNotifications } from '../notifications/notifications.service.ts';
@@ -17,8 +18,10 @@ import {
   findPerson,
   findRole,
   insertCoach,
+  listRelationshipsOf,
   updateCoachStatus,
   updateNames,
+  updateNamesOf,
   upsertPreferences,
   upsertRole,
 } from './identity.data.ts';
@@ -107,7 +110,12 @@ export async function updatePerson(
   deps: IdentityDeps,
   person: { id: string; name: string; email: string },
 ): Promise<void> {
-  await deps.db.write(identityScope, (tx) => updateNames(tx, person));
+  await deps.db.write(identityScope, async (tx) => {
+    await updateNames(tx, person);
+    for (const relationship of await listRelationshipsOf(tx, person.id)) {
+      if (await updateNamesOf(tx, relationship, person)) await renameSessions(tx, relationship, deps.now());
+    }
+  });
 }
 
 export async function savePreferences(

@@ -3,7 +3,7 @@ import type { SetupFacts, SetupStep } from '@stridewell/contract/onboarding.rule
 import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
-import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { changeOwnRelationship, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -103,12 +103,11 @@ export async function insertHealthScreen(
     .onConflictDoNothing();
 }
 
+const isClient = (tx: PersonTx): tx is Tx<ClientScope> => tx.scope.role === 'client';
+
 /** False when the onboarding was completed before. */
 export async function markCompleted(tx: PersonTx, clientId: string): Promise<boolean> {
-  if (tx.scope.role === 'client') {
-    const { rows } = await tx.execute<{ first: boolean }>(sql`select note_own_onboarding(null, true) as first`);
-    return rows[0]?.first ?? false;
-  }
+  if (isClient(tx)) return changeOwnRelationship(tx, sql`onboarding_completed = true`, sql`not onboarding_completed`);
   const { rowCount } = await tx
     .update(relationships)
     .set({ onboardingCompleted: true })
@@ -185,6 +184,14 @@ export async function upsertSetup(
   tx: Tx<CoachScope>,
   change: { step?: SetupStep; dismissed?: boolean },
 ): Promise<void> {
-  const values = { coachId: tx.scope.coachId, ...change };
-  await tx.insert(coachSetups).values(values).onConflictDoUpdate({ target: coachSetups.coachId, set: values });
+  await tx
+    .insert(coachSetups)
+    .values({ coachId: tx.scope.coachId, ...change })
+    .onConflictDoUpdate({
+      target: coachSetups.coachId,
+      set: {
+        step: change.step ?? sql`${coachSetups.step}`,
+        dismissed: change.dismissed ?? sql`${coachSetups.dismissed}`,
+      },
+    });
 }

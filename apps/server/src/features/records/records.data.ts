@@ -2,13 +2,22 @@ import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import type { Side } from '@stridewell/contract/messages.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
 import { and, eq, not, type SQL, sql } from 'drizzle-orm';
-import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { followRelationship } from '../../core/relationships/coachings.data.ts';
+import { changeOwnRelationship, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { clientRecords } from './records.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;
+
+const isClient = (tx: PersonTx): tx is Tx<ClientScope> => tx.scope.role === 'client';
+
+/** The services refuse former clients before they write. */
+async function requireCurrent(changed: Promise<boolean>): Promise<void> {
+  if (!(await changed)) throw new Error('a former client changed the relationship');
+}
+
 export type StoredGoal = { startWeightKg: number | null; goalWeightKg: number | null; targetDay: string | null };
 
 const isRecordOfRelationship = and(
@@ -55,7 +64,7 @@ export async function upsertRecord(
   { version, updatedBy, updatedAt }: { version: number; updatedBy: Side; updatedAt: Date },
 ) {
   const values = { ...facts, version, updatedBy, updatedAt };
-  if (tx.scope.role === 'client') await tx.execute(sql`select note_own_onboarding(${goal}, false)`);
+  if (isClient(tx)) await requireCurrent(changeOwnRelationship(tx, sql`goal = nullif(${goal}, '')`));
   else {
     await tx
       .update(relationships)
@@ -71,8 +80,8 @@ export async function upsertRecord(
   return row;
 }
 
-/** A trigger releases the photo that was shown before. */
 export async function updatePhoto(tx: PersonTx, clientId: string, photoId: string | null): Promise<void> {
-  if (tx.scope.role === 'client') await tx.execute(sql`select show_own_photo(${photoId})`);
+  if (isClient(tx)) await requireCurrent(changeOwnRelationship(tx, sql`photo_id = ${photoId}`));
   else await tx.update(relationships).set({ photoId }).where(isRelationshipWith(tx, clientId));
+  await followRelationship(tx, clientId);
 }

@@ -10,7 +10,7 @@ import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { attachFiles } from '../files/files.service.ts';
+import { attachFiles, releasePhoto } from '../files/files.service.ts';
 import {
   findRecord,
   hasPlanStatus,
@@ -132,5 +132,6 @@ export async function changeClientPhoto(
   if (shownId === fileId) return true;
   if (fileId !== null && !(await attachFiles(tx, { clientId, ids: [fileId], purpose: 'avatar', now }))) return false;
   await updatePhoto(tx, clientId, fileId);
+  if (shownId !== null) await releasePhoto(tx, shownId);
   return true;
 }

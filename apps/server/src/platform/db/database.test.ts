@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCoach } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { coaches } from '../../core/people/people.table.ts';
-import { mintCoachScope, mintUserScope } from '../../core/tenancy/mint.ts';
+import { mintCoachScope, mintPersonScope, mintUserScope } from '../../core/tenancy/mint.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { addToScope, Database, type Tx } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -159,6 +160,36 @@ describe('a transaction', () => {
       );
     },
   );
+});
+
+describe('statements in another scope', () => {
+  const scope = () => mintCoachScope(coachId);
+  const other = () => mintPersonScope(randomUUID());
+  const own = () => [{ role: 'coach', coach: coachId }];
+
+  it('see that scope alone, and leave no trace of it, however much is asked at once', async () => {
+    const { db } = test.services;
+    const person = other();
+    await db.write(scope(), async (tx) => {
+      const noticed = sql`select set_config('app.seen', concat_ws(' ', current_setting('app.role'),
+        current_setting('app.coach_id'), current_setting('app.user_id')), true)`;
+      const [before, , after] = await Promise.all([
+        tx.execute(settings),
+        tx.sendAs(person, [noticed]),
+        tx.execute(settings),
+      ]);
+      const { rows } = await tx.execute(sql`select current_setting('app.seen') as seen`);
+      expect(rows).toEqual([{ seen: `system_person  ${person.userId}` }]);
+      for (const answer of [before, after, await tx.execute(settings)]) expect(answer.rows).toEqual(own());
+    });
+  });
+
+  it('fail with their transaction', async () => {
+    const { db } = test.services;
+    const failing = db.write(scope(), (tx) => tx.sendAs(other(), [sql`select 1 / 0`]));
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect((await db.read(scope(), (tx) => tx.execute(settings))).rows).toEqual(own());
+  });
 });
 
 describe('reading at once', () => {

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { joinTransaction, type NoSchema } from './drizzle-internals.ts';
 import { databaseUse, noteFailure } from './failures.ts';
@@ -8,6 +9,8 @@ import type { Scope, ScopeSettings } from './scope.ts';
 
 /** The codes that the caller of a transaction can answer when its work is refused. */
 export type Answers<Code extends string> = Readonly<Record<Code, unknown>>;
+
+type Row = Record<string, unknown>;
 
 /**
  * A transaction that runs in `scope`. A nested `transaction()` is a savepoint.
@@ -19,6 +22,11 @@ export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTra
   readonly scope: S;
   /** The connection below it. Statements prepared there outlive the transaction. */
   readonly connection: Connection;
+  /**
+   * Runs statements of this transaction in another scope, and returns the rows of each. The scope, the statements and the
+   * way back are sent at once, so no other statement of the transaction comes between.
+   */
+  readonly sendAs: (scope: Scope, statements: readonly SQL[]) => Promise<Row[][]>;
   /** @throws when the transaction is over, for statements that do not pass through it. */
   readonly requireOpen: () => void;
   readonly answers: Answers<Code>;
@@ -35,23 +43,31 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const word = /^[a-z_]+$/;
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** SET takes no parameters, so every value is checked against its shape before it becomes a literal. */
-function settingStatements(settings: ScopeSettings): string {
-  let statements = '';
-  for (const [key, value] of Object.entries(settings)) {
-    if (value === null) continue;
+/**
+ * One SET for each value: a distributed database would send a joined string to its workers once for each SET in it.
+ * SET takes no parameters, so every value is checked against its shape before it becomes a literal.
+ */
+function settingStatements(settings: ScopeSettings): string[] {
+  return Object.entries(settings).map(([key, value]) => {
     const name = snakeCase(key);
-    if (!word.test(name) || !(uuid.test(value) || word.test(value))) {
+    if (!word.test(name) || !(value === null || uuid.test(value) || word.test(value))) {
       throw new TypeError(`a scope has a malformed ${name}`);
     }
-    statements += `SET LOCAL app.${name} = '${value}';`;
-  }
-  return statements;
+    return `SET LOCAL app.${name} = '${value ?? ''}'`;
+  });
 }
 
-function scopeStatements({ role, settings }: Scope): string {
+const isSet = ([, value]: [string, string | null]) => value !== null;
+
+/** @param before the scope that the transaction has; its other settings are emptied */
+function scopeStatements({ role, settings }: Scope, before?: Scope): string[] {
   if (!word.test(role)) throw new TypeError('a scope has an unknown role');
-  return settingStatements({ ...settings, role });
+  const emptied = Object.entries(before?.settings ?? {}).filter(isSet);
+  return settingStatements({
+    ...Object.fromEntries(emptied.map(([key]) => [key, null])),
+    ...Object.fromEntries(Object.entries(settings).filter(isSet)),
+    role,
+  });
 }
 
 /**
@@ -61,7 +77,7 @@ function scopeStatements({ role, settings }: Scope): string {
 export async function addToScope(tx: Tx, settings: ScopeSettings): Promise<void> {
   const taken = Object.keys(settings).find((name) => name === 'role' || name in tx.scope.settings);
   if (taken !== undefined) throw new TypeError(`a scope has its own ${taken}`);
-  await tx.execute(sql.raw(settingStatements(settings)));
+  await Promise.all(settingStatements(settings).map((statement) => tx.execute(sql.raw(statement))));
 }
 
 /** What is kept per connection of the pool, and outlives its transactions. */
@@ -91,6 +107,40 @@ function gateOf(client: pg.PoolClient) {
       open = false;
     },
   };
+}
+
+/** Queues statements in the same turn. */
+const sendAll = (client: pg.PoolClient, statements: readonly string[]) =>
+  Promise.all(statements.map((statement) => client.query(statement)));
+
+const dialect = new PgDialect();
+
+/** Queues all statements in the same turn: the connection answers them in this order and lets no other one in. */
+async function sendAs(
+  client: pg.PoolClient,
+  { own, other }: { own: Scope; other: Scope },
+  statements: readonly SQL[],
+): Promise<Row[][]> {
+  const there = scopeStatements(other, own);
+  const queries = [
+    ...there,
+    ...statements.map((statement) => {
+      const { sql: text, params: values } = dialect.sqlToQuery(statement);
+      return { text, values };
+    }),
+    ...scopeStatements(own, other),
+  ];
+  const { stream } = client.connection;
+  stream.cork();
+  const sent = queries.map((query) => client.query(query));
+  process.nextTick(() => stream.uncork());
+  for (const _ of statements) countStatement();
+  const answers = await Promise.allSettled(sent);
+  const rows = answers.map((answer) => {
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value.rows;
+  });
+  return rows.slice(there.length, there.length + statements.length);
 }
 
 /** Resolves when everything that was asked for by now has been sent. */
@@ -140,13 +190,13 @@ export class Database {
     work: (tx: Tx<S, Code>) => Promise<T>,
     answers?: Answers<Code>,
   ): Promise<T> {
-    const opening = `BEGIN READ ONLY;${scopeStatements(scope)}`;
+    const opening = ['BEGIN READ ONLY', ...scopeStatements(scope)];
     const client = await this.#connect();
     const { stream } = client.connection;
     let broken: Error | undefined;
     try {
       stream.cork();
-      const opened = client.query(opening);
+      const opened = sendAll(client, opening);
       const { tx, close } = this.#open(client, scope, answers ?? ({} as Answers<Code>));
       const result = (async () => work(tx))();
       const committed = allAsked().then(() => {
@@ -189,7 +239,7 @@ export class Database {
     work: (tx: Tx<S, Code>) => Promise<T>,
     answers: Answers<Code>,
   ): Promise<T> {
-    const opening = `${begin};${scopeStatements(scope)}`;
+    const opening = [begin, ...scopeStatements(scope)];
     const client = await this.#connect();
     const { stream } = client.connection;
     let broken: Error | undefined;
@@ -197,7 +247,7 @@ export class Database {
     try {
       // Not awaited: with a pipelined connection the scope and the first statements travel together.
       stream.cork();
-      const opened = client.query(opening);
+      const opened = sendAll(client, opening);
       process.nextTick(() => stream.uncork());
       const [start, result] = await Promise.allSettled([opened, work(tx)]);
       if (start.status === 'rejected') throw start.reason;
@@ -233,6 +283,7 @@ export class Database {
       scope,
       connection,
       requireOpen,
+      sendAs: (other: Scope, statements: readonly SQL[]) => sendAs(gated, { own: scope, other }, statements),
       answers,
     });
     return { tx, close };

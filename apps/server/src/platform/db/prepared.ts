@@ -21,12 +21,18 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
 ): (tx: Tx<S>, values: Values) => Promise<Row> {
   const statements = new WeakMap<object, PreparedQuery<Row>>();
   return (tx, values) => {
-    const { connection, requireOpen, scope, answers } = tx;
+    const { connection, requireOpen, sendAs, scope, answers } = tx;
     // The statement is the connection's, which the end of a transaction does not close.
     requireOpen();
     let statement = statements.get(connection);
     if (!statement) {
-      const lasting = Object.assign(joinTransaction(connection.db), { connection, requireOpen, scope, answers });
+      const lasting = Object.assign(joinTransaction(connection.db), {
+        connection,
+        requireOpen,
+        sendAs,
+        scope,
+        answers,
+      });
       statement = build(lasting, places as Places<Values>).prepare(name);
       cacheDecoders(statement);
       statements.set(connection, statement);

@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+
+import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
+import { coachings, currentCoaches } from './coachings.table.ts';
+import { scopeOfPerson } from './relationships.policy.ts';
+import { relationships } from './relationships.table.ts';
+
+type TenantTx = Tx<CoachScope | ClientScope | InvitationScope>;
+type Pair = { coachId: string; clientId: string };
+
+/** The statement of `followRelationship`, for seeds and tests that write around the product as well. */
+export const coachingOf = ({ coachId, clientId }: Pair, invitedUntil: Date | null = null): SQL => sql`
+  insert into ${coachings}
+    (coach_id, client_id, user_id, invited_email, invited_until, status, accepted_at, photo_id)
+  select r.coach_id, r.client_id, r.person_id, case when r.status = 'invited' then r.email end,
+    case when r.status = 'invited' then ${invitedUntil?.toISOString() ?? null}::timestamptz end,
+    r.status, r.accepted_at, r.photo_id
+  from ${relationships} r where r.coach_id = ${coachId} and r.client_id = ${clientId}
+  on conflict (coach_id, client_id) do update set user_id = excluded.user_id, invited_email = excluded.invited_email,
+    invited_until = case when excluded.status = 'invited'
+      then coalesce(excluded.invited_until, coachings.invited_until) end,
+    status = excluded.status, accepted_at = excluded.accepted_at, photo_id = excluded.photo_id`;
+
+/**
+ * Writes a relationship into the directory. Call it after each change of its status, person, photo or invited address,
+ * in the same transaction.
+ * @param invitedUntil when a new invitation ends
+ */
+export async function followRelationship(tx: TenantTx, clientId: string, invitedUntil?: Date): Promise<void> {
+  await tx.execute(coachingOf({ coachId: tx.scope.coachId, clientId }, invitedUntil));
+}
+
+/** Makes the coaching in scope the current one of the person who has accepted it. */
+export async function startWithCoach(tx: TenantTx, userId: string): Promise<void> {
+  const { coachId } = tx.scope;
+  await tx.sendAs(scopeOfPerson(userId), [
+    sql`insert into ${currentCoaches} (user_id, coach_id) values (${userId}, ${coachId})
+      on conflict (user_id) do update set coach_id = excluded.coach_id`,
+  ]);
+}
+
+/** The newest coaching that continues takes the place of the current one, which ends. */
+export async function leaveCoach(tx: TenantTx, userId: string): Promise<void> {
+  const { coachId } = tx.scope;
+  await tx.sendAs(scopeOfPerson(userId), [
+    sql`update ${currentCoaches} p set coach_id = other.coach_id from (
+      select c.coach_id from ${coachings} c where c.user_id = ${userId} and c.coach_id <> ${coachId}
+        and c.status in ('active', 'paused') order by c.accepted_at desc limit 1) other
+      where p.user_id = ${userId} and p.coach_id = ${coachId}`,
+    sql`delete from ${currentCoaches} where user_id = ${userId} and coach_id = ${coachId}`,
+  ]);
+}

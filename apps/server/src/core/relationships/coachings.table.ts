@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { coachId, instant } from '../../platform/db/columns.ts';
+import { allow, isSystem, scopeRole, scopeWord } from '../../platform/db/policies.ts';
+import { coaches, users } from '../people/people.table.ts';
+import { isCoachOfTenant, isCurrentClient, isOwner, scopeClient, scopeCoach } from '../tenancy/policies.ts';
+
+const isRelationshipInScope = `coach_id = ${scopeCoach} and client_id = ${scopeClient}`;
+const isCurrentClientOfRow = `${isCurrentClient} and ${isRelationshipInScope} and ${isOwner}`;
+/** A client ends a coaching, and resumes none. */
+const isKeptOrEnded = `status in (${scopeWord('relationship_status')}, 'ended')`;
+
+/**
+ * Directory. Leads from a person, or an invited address, to the relationship in the tenant of its coach. A row repeats
+ * what has to be known before there is a tenant; `followRelationship` writes it with each change of the relationship.
+ */
+export const coachings = pgTable(
+  'coachings',
+  {
+    coachId: coachId().references(() => coaches.id),
+    clientId: uuid('client_id').notNull(),
+    userId: uuid('user_id').references(() => users.id),
+    /** While the client is invited. */
+    invitedEmail: text('invited_email'),
+    invitedUntil: instant('invited_until'),
+    status: text('status').notNull(),
+    acceptedAt: instant('accepted_at'),
+    photoId: uuid('photo_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.clientId] }),
+    index('coachings_user_index').on(table.userId).where(sql`user_id is not null`),
+    index('coachings_invited_index').on(table.invitedEmail).where(sql`invited_email is not null`),
+    allow('coachings_coach', 'all', isCoachOfTenant),
+    allow('coachings_client_read', 'select', `${scopeRole} = 'client' and ${isRelationshipInScope} and ${isOwner}`),
+    allow('coachings_client_insert', 'insert', `${isCurrentClientOfRow} and ${isKeptOrEnded}`),
+    allow('coachings_client_update', 'update', isCurrentClientOfRow, `${isCurrentClientOfRow} and ${isKeptOrEnded}`),
+    allow('coachings_invitation', 'all', `${isSystem('invitation')} and ${isRelationshipInScope}`),
+    allow('coachings_identity', 'select', isSystem('identity')),
+    allow('coachings_own', 'select', `${scopeRole} in ('user', 'system_person') and ${isOwner}`),
+  ],
+);
+
+/** Personal. The current coaching of a person with several coaches. Coaches cannot read it. */
+export const currentCoaches = pgTable(
+  'current_coaches',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    coachId: uuid('coach_id')
+      .notNull()
+      .references(() => coaches.id, { onDelete: 'cascade' }),
+  },
+  () => [allow('current_coaches_own', 'all', `${scopeRole} in ('user', 'system_person') and ${isOwner}`)],
+);

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, anInvitation, aPerson, aSession, type Coach, type Pair } from '../../../test/people.ts';
+
+let test: TestApp;
+let coach: Coach;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  coach = await aCoach(test);
+});
+
+/** A session that was held, one to come, and a weekly series. */
+async function plan(by: Pair): Promise<void> {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await aSession(test, { by, at: new Date(Date.now() - 86_400_000), clientName: 'Before' });
+  await aSession(test, { by, at: tomorrow, clientName: 'Before' });
+  const { coachId, clientId } = by;
+  await test.owner.execute(sql`insert into session_series (coach_id, id, client_id, client_name, session_type, rule, made_until)
+    values (${coachId}, ${randomUUID()}, ${clientId}, 'Before', 'Strength', '{}', '2026-12-31')`);
+}
+
+async function names({ coachId }: Pair) {
+  const { rows } = await test.owner.execute<{ held: string; next: string; series: string }>(sql`select
+    (select client_name from coach_sessions where coach_id = ${coachId} and session_date < now()) as held,
+    (select client_name from coach_sessions where coach_id = ${coachId} and session_date > now()) as next,
+    (select client_name from session_series where coach_id = ${coachId}) as series`);
+  return rows[0];
+}
+
+describe('sessions to come follow the name of their client', () => {
+  it('who changes it in the account, with each coach', async () => {
+    const other = await aCoach(test);
+    const client = await aClient(test, { of: coach });
+    const second = await aClient(test, { of: other, person: client });
+    const stranger = await aClient(test, { of: await aCoach(test) });
+    for (const pair of [client, second, stranger]) await plan(pair);
+    const { status } = await client.caller.send('POST', '/auth/v1/update-user', { name: 'Nina Sol' });
+    expect(status).toBe(200);
+    for (const pair of [client, second]) {
+      expect(await names(pair)).toEqual({ held: 'Before', next: 'Nina Sol', series: 'Nina Sol' });
+    }
+    expect(await names(stranger)).toEqual({ held: 'Before', next: 'Before', series: 'Before' });
+  });
+
+  it('who accepts the invitation with a name of their own', async () => {
+    const person = await aPerson(test, { name: 'Nina Sol' });
+    const pair = await anInvitation(test, { from: coach, to: person.email });
+    await plan(pair);
+    await person.api.clients.acceptOwnInvitation({ coachId: pair.coachId, clientId: pair.clientId });
+    expect(await names(pair)).toEqual({ held: 'Before', next: 'Nina Sol', series: 'Nina Sol' });
+  });
+});
