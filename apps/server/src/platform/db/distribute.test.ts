@@ -1,0 +1,32 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { copyTemplate } from '../../../test/cluster.ts';
+import { CLASSES } from '../../../test/table-classes.ts';
+import { DistributeError, distributeTables, listTenantTables } from './distribute.ts';
+import { APP_ROLE } from './roles.ts';
+
+let owner: pg.Client;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await copyTemplate(inject('clusterUrl'), inject('template'));
+  drop = database.drop;
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await drop();
+});
+
+it('spreads exactly the tables of tenants', async () => {
+  const spread = await listTenantTables(owner, { key: 'coach_id', reference: ['coachings'] });
+  expect(spread).toEqual([...CLASSES.tenant].sort());
+});
+
+it('changes nothing on a PostgreSQL without Citus, and says so', async () => {
+  const distributing = distributeTables(owner, { key: 'coach_id', reference: ['users'], appRole: APP_ROLE });
+  await expect(distributing).rejects.toThrow(DistributeError);
+  await expect(distributing).rejects.toThrow('This database has no Citus');
+  const { rows } = await owner.query('SELECT rolconfig FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
+  expect(rows).toEqual([{ rolconfig: null }]);
+});

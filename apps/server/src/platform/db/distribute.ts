@@ -1,0 +1,140 @@
+import pg from 'pg';
+
+/** The first release that the product was tried on. */
+const LEAST_CITUS = 13;
+
+/** How the tables of a database are spread over the machines of a Citus cluster. */
+export type Placement = {
+  /** The column that decides on which machine a row is. A table whose primary key begins with it is spread. */
+  key: string;
+  /** Tables that every machine has a copy of, because rows of any tenant refer to them. */
+  reference: readonly string[];
+  /** The login role of the server. */
+  appRole: string;
+};
+
+/** What happened to a table. One that is neither spread nor copied is not listed. */
+export type PlacedTable = { table: string; placed: 'spread' | 'copied'; before: boolean };
+
+/** The cluster is not ready. The message says what to do. */
+export class DistributeError extends Error {}
+
+/**
+ * Spreads the tenants of a migrated database over the machines of a Citus cluster. Runs as the owner, on the
+ * coordinator, in one transaction. Run it again after a migration that adds tables.
+ * @throws DistributeError when this is no cluster, or not one that can take the tables
+ */
+export async function distributeTables(owner: pg.Client, placement: Placement): Promise<PlacedTable[]> {
+  await checkCluster(owner, placement.appRole);
+  const placed = await listPlaced(owner);
+  const tenant = await listTenantTables(owner, placement);
+  const plan: PlacedTable[] = [
+    ...placement.reference.map((table) => ({ table, placed: 'copied' as const, before: placed.has(table) })),
+    ...tenant.map((table) => ({ table, placed: 'spread' as const, before: placed.has(table) })),
+  ];
+  const added = plan.filter(({ before }) => !before);
+  await owner.query('BEGIN');
+  try {
+    // Foreign keys to copied tables forbid that one transaction works on several shards at a time.
+    await owner.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
+    const links = await dropLinks(
+      owner,
+      added.filter((one) => one.placed === 'spread').map(({ table }) => table),
+    );
+    for (const one of added) await place(owner, one, placement.key, tenant);
+    for (const link of links) await owner.query(link);
+    await owner.query('COMMIT');
+  } catch (error) {
+    await owner.query('ROLLBACK');
+    throw error;
+  }
+  await setUpRole(owner, placement.appRole);
+  return plan;
+}
+
+/** Tables whose primary key begins with `key` and that are not copied, by name. */
+export async function listTenantTables(
+  owner: pg.Client,
+  { key, reference }: Pick<Placement, 'key' | 'reference'>,
+): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_index i
+     JOIN pg_class c ON c.oid = i.indrelid
+     JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+     WHERE i.indisprimary AND c.relnamespace = 'public'::regnamespace AND a.attname = $1 AND c.relname <> ALL($2)
+     ORDER BY c.relname COLLATE "C"`,
+    [key, reference],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function checkCluster(owner: pg.Client, appRole: string): Promise<void> {
+  const [citus] = (
+    await owner.query<{ version: string }>(`SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`)
+  ).rows;
+  if (!citus) {
+    throw new DistributeError(
+      'This database has no Citus, so its tables stay on one machine. deploy/citus.md says how to set up a cluster.',
+    );
+  }
+  if (Number.parseInt(citus.version, 10) < LEAST_CITUS) {
+    throw new DistributeError(`This is Citus ${citus.version}. Version ${LEAST_CITUS} or later is needed.`);
+  }
+  const { rowCount: roles } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [appRole]);
+  if (!roles) throw new DistributeError(`There is no role ${appRole}. Run db:migrate first.`);
+  const { rows: nodes } = await owner.query<{ groupid: number; shards: boolean }>(
+    'SELECT groupid, shouldhaveshards AS shards FROM pg_dist_node WHERE isactive',
+  );
+  if (!nodes.some(({ groupid }) => groupid === 0)) {
+    throw new DistributeError(
+      `The workers do not know the coordinator. Run SELECT citus_set_coordinator_host('<its address>') first.`,
+    );
+  }
+  if (!nodes.some(({ shards }) => shards)) {
+    throw new DistributeError(
+      'No machine takes shards. Add a worker with citus_add_node, or let the coordinator take them with citus_set_node_property.',
+    );
+  }
+}
+
+async function listPlaced(owner: pg.Client): Promise<Set<string>> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT table_name::text AS name FROM citus_tables WHERE citus_table_type IN ('distributed', 'reference')`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * Drops the foreign keys between these tables and other tenants' tables, which must all be spread before one may refer
+ * to another.
+ * @returns the statements that add them again
+ */
+async function dropLinks(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await owner.query<{ source: string; name: string; definition: string }>(
+    `SELECT conrelid::regclass::text AS source, conname AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE contype = 'f' AND conrelid::regclass::text = ANY($1) AND confrelid::regclass::text = ANY($1)`,
+    [tables],
+  );
+  for (const { source, name } of rows) {
+    await owner.query(`ALTER TABLE ${source} DROP CONSTRAINT ${pg.escapeIdentifier(name)}`);
+  }
+  return rows.map(
+    ({ source, name, definition }) => `ALTER TABLE ${source} ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${definition}`,
+  );
+}
+
+async function place(owner: pg.Client, { table, placed }: PlacedTable, key: string, tenant: readonly string[]) {
+  if (placed === 'copied') {
+    await owner.query('SELECT create_reference_table($1)', [table]);
+    return;
+  }
+  const colocated = tenant[0] === table ? 'default' : (tenant[0] ?? 'default');
+  await owner.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, key, colocated]);
+}
+
+/** Settings of a transaction concern the machine that the row is on, and Citus sends them there by itself. */
+async function setUpRole(owner: pg.Client, appRole: string): Promise<void> {
+  const role = pg.escapeIdentifier(appRole);
+  await owner.query(`ALTER ROLE ${role} SET citus.propagate_set_commands = 'local'`);
+  await owner.query(`ALTER ROLE ${role} SET citus.multi_shard_modify_mode = 'sequential'`);
+}
