@@ -108,6 +108,21 @@ describe('a coaching that ends while a request of the client runs', () => {
     expect(await fingerprint(test)).toBe(before);
   });
 
+  it('still lets the client remove a photo when the coach has only paused it', async () => {
+    const photoId = randomUUID();
+    await test.owner.execute(sql`insert into files
+      (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256,
+        created_at, attached_at)
+      values (${coach.id}, ${photoId}, ${client.clientId}, ${client.id}, 'image', 'avatar', 'me.webp', 'image/webp',
+        'ready', 10, 1, 1, ${'0'.repeat(64)}, now(), now())`);
+    await updateRelationship(test, client, { status: 'paused', photoId });
+    await write((tx) => setClientPhoto(tx, { clientId: client.clientId, fileId: null }, now));
+    const { rows } = await test.owner.execute(
+      sql`select status, photo_id from coachings where client_id = ${client.clientId}`,
+    );
+    expect(rows).toEqual([{ status: 'paused', photo_id: null }]);
+  });
+
   it('refuses a file that is still arriving', async () => {
     const file = { id: randomUUID(), coachId: coach.id, clientId: client.clientId, purpose: 'message' } as const;
     const body = new PassThrough();

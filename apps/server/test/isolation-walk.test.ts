@@ -1,7 +1,7 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { copyTemplate } from './cluster.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientIdOf, figuresOf, fillTables, idOf, type Setting, type Walked } from './isolation-world.ts';
+import { connectAsOwner } from './owner.ts';
 
 const [A, B] = [idOf('A'), idOf('B')];
 const client = (name: 'a' | 'p' | 'f', status: string): Setting => ({
@@ -195,12 +195,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
 };
 let owner: pg.Client;
 let world: Walked[];
-let drop: () => Promise<void>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  const database = await copyTemplate(inject('clusterUrl'), inject('template'));
-  drop = database.drop;
-  owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
+  ({ owner, close } = await connectAsOwner());
   const { rows } = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
@@ -209,10 +206,7 @@ beforeAll(async () => {
     rows.map(({ name }) => name),
   );
 });
-afterAll(async () => {
-  await owner.end();
-  await drop();
-});
+afterAll(() => close());
 
 const names = Object.keys(SCOPES) as (keyof typeof SCOPES)[];
 

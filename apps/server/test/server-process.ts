@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -75,13 +76,19 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   return { code: code as number | null, ms: Math.round(performance.now() - start) };
 }
 
-/** Signs in over HTTP and answers the Cookie header. */
+/** Signs in over HTTP and answers the Cookie header. A server that is busy answers 503, and is asked again. */
 export async function signIn(url: string, person = DEMO_COACH): Promise<string> {
-  const answer = await fetch(`${url}/auth/v1/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(person),
-  });
+  const attempt = () =>
+    fetch(`${url}/auth/v1/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(person),
+    });
+  let answer = await attempt();
+  for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) {
+    await setTimeout(2000);
+    answer = await attempt();
+  }
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
   return answer.headers
     .getSetCookie()

@@ -1,20 +1,14 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { copyTemplate } from './cluster.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAsOwner } from './owner.ts';
 import { obstaclesTo, PLACEMENT } from './sharding.ts';
 
 let owner: pg.Client;
-let drop: () => Promise<void>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  const database = await copyTemplate(inject('clusterUrl'), inject('template'));
-  drop = database.drop;
-  owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
+  ({ owner, close } = await connectAsOwner());
 });
-afterAll(async () => {
-  await owner.end();
-  await drop();
-});
+afterAll(() => close());
 
 it('nothing stands in the way of spreading tenants over machines', async () => {
   expect(await obstaclesTo(owner, PLACEMENT)).toEqual([]);

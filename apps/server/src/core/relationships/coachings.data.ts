@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
 import { coachings, currentCoaches } from './coachings.table.ts';
 import { scopeOfPerson } from './relationships.policy.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coachId, instant } from '../../platform/db/columns.ts';
-import { allow, isSystem, scopeRole, scopeWord } from '../../platform/db/policies.ts';
+import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 import { coaches, users } from '../people/people.table.ts';
 import { isCoachOfTenant, isCurrentClient, isOwner, scopeClient, scopeCoach } from '../tenancy/policies.ts';
 
 const isRelationshipInScope = `coach_id = ${scopeCoach} and client_id = ${scopeClient}`;
 const isCurrentClientOfRow = `${isCurrentClient} and ${isRelationshipInScope} and ${isOwner}`;
-/** A client ends a coaching, and resumes none. */
-const isKeptOrEnded = `status in (${scopeWord('relationship_status')}, 'ended')`;
+/** A client ends a coaching, and resumes none that is over. The coach may have paused it since the session was resolved. */
+const isKeptOrEnded = `status in ('active', 'paused', 'ended')`;
 
 /**
  * Directory. Leads from a person, or an invited address, to the relationship in the tenant of its coach. A row repeats

@@ -1,22 +1,16 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { copyTemplate } from '../../../test/cluster.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectAsOwner } from '../../../test/owner.ts';
 import { CLASSES } from '../../../test/table-classes.ts';
 import { DistributeError, distributeTables, listTenantTables } from './distribute.ts';
 import { APP_ROLE } from './roles.ts';
 
 let owner: pg.Client;
-let drop: () => Promise<void>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  const database = await copyTemplate(inject('clusterUrl'), inject('template'));
-  drop = database.drop;
-  owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
+  ({ owner, close } = await connectAsOwner());
 });
-afterAll(async () => {
-  await owner.end();
-  await drop();
-});
+afterAll(() => close());
 
 it('spreads exactly the tables of tenants', async () => {
   const spread = await listTenantTables(owner, { key: 'coach_id', reference: ['coachings'] });
