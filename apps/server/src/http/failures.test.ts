@@ -28,6 +28,7 @@ it('a page that needs a person first does not', async () => {
   const { statusCode, body } = await open('53100', BROWSER);
   expect(statusCode).toBe(507);
   expect(body).not.toContain('http-equiv="refresh"');
+  expect(body).toContain('<h1>That did not work</h1>');
 });
 
 it('a call of the web app gets a code', async () => {

@@ -73,8 +73,8 @@ function sendFailurePage(reply: FastifyReply, { status, message, retryAfterSecon
 ${again}
 <title>Stridewell</title>
 <style>body { max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui, sans-serif }</style>
-<h1>Just a moment</h1>
+<h1>${again ? 'Just a moment' : 'That did not work'}</h1>
 <p>${message}</p>
-${again && '<p>This page loads again by itself.</p>'}
+${again && '<p>This page reloads by itself.</p>'}
 `);
 }

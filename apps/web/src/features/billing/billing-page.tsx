@@ -95,8 +95,8 @@ function NoSubscription({ plan }: { plan: Plan }) {
       <SectionCard title="Card and invoices">
         <Text c="dimmed">
           {isFree
-            ? 'You pay nothing, so there is no card and no invoice. Once you choose a paid plan, you find them here.'
-            : `${label} is yours without a subscription, so there is no card and no invoice.`}
+            ? 'You pay nothing, so there are no invoices. Once you choose a paid plan, your card and invoices are here.'
+            : `${label} is yours without a subscription, so there are no invoices.`}
         </Text>
       </SectionCard>
     </Stack>

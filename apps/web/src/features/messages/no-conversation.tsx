@@ -15,13 +15,13 @@ export function NoConversation({ coachId }: { coachId: string }) {
   if (conversations.length === 0) return null;
   return (
     <Center h="100%" p="lg">
-      <Stack align="center" gap="md" maw={320} ta="center">
+      <Stack align="center" gap="md" maw={420} ta="center">
         <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
           {next ? <IconMessages {...ICON} /> : <IconMailOpened {...ICON} />}
         </ThemeIcon>
         <Title order={2}>{next ? `${next.clientName} wrote to you` : 'You have read everything'}</Title>
         <Text c="dimmed">
-          {next ? 'Of your unread messages, this one has waited longest.' : 'Choose a conversation to write in it.'}
+          {next ? 'Of your unread messages, this one has waited longest.' : 'Choose a conversation to write to a client.'}
         </Text>
         {next && (
           <Button component={Link} to={`/coach/${coachId}/messages/${next.id}`}>
