@@ -21,7 +21,9 @@ export function NoConversation({ coachId }: { coachId: string }) {
         </ThemeIcon>
         <Title order={2}>{next ? `${next.clientName} wrote to you` : 'You have read everything'}</Title>
         <Text c="dimmed">
-          {next ? 'Of your unread messages, this one has waited longest.' : 'Choose a conversation to write to a client.'}
+          {next
+            ? 'Of your unread messages, this one has waited longest.'
+            : 'Choose a conversation to write to a client.'}
         </Text>
         {next && (
           <Button component={Link} to={`/coach/${coachId}/messages/${next.id}`}>
