@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { createAccounts } from './core/auth/accounts.ts';
 import { authSchema } from './core/auth/auth.data.ts';
 import { createAuth } from './core/auth/auth.ts';
-import { connectQueue } from './core/events/handlers.ts';
+import { connectQueue } from './core/background.ts';
 import { createPayments } from './core/payments/provider.ts';
 import type { Infrastructure, Services } from './core/services.ts';
 import type { Env } from './env.ts';

@@ -59,6 +59,8 @@ export type TestApp = {
   /** The caller with these cookies. */
   withCookies(cookies: string): Caller;
   signIn(email: string, password?: string): Promise<Caller>;
+  /** Waits until the jobs have delivered all notifications that were sent. */
+  delivered(): Promise<void>;
   /** The newest mail to this address, once it is there. */
   mailTo(email: string): Promise<{ subject: string; text: string }>;
   close(): Promise<void>;
@@ -142,6 +144,14 @@ export async function createTestApp(variables: Record<string, string> = {}): Pro
       const answer = await caller().send('POST', '/auth/v1/sign-in/email', { email, password });
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return caller(cookieOf(answer));
+    },
+    async delivered() {
+      for (let tries = 0; tries < 500; tries += 1) {
+        const { rowCount } = await pool.query('SELECT FROM notification_outbox LIMIT 1');
+        if (!rowCount) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error('notifications were sent and did not arrive');
     },
     async mailTo(email) {
       for (let tries = 0; tries < 200; tries += 1) {

@@ -148,8 +148,10 @@ describe('a coach who names a person', () => {
       message: '',
       metadata: { client_id: client.clientId },
     }) as const;
-  const notificationsOf = async (userId: string) =>
-    (await test.owner.execute(sql`select 1 from notifications where user_id = ${userId}`)).rows.length;
+  const notificationsOf = async (userId: string) => {
+    await test.delivered();
+    return (await test.owner.execute(sql`select 1 from notifications where user_id = ${userId}`)).rows.length;
+  };
 
   it('notifies a current client, and the scope forgets the name with the transaction', async () => {
     const before = await notificationsOf(client.id);

@@ -34,6 +34,7 @@ const SCOPES = {
   calendar: system('calendar'),
   checkins: system('checkins'),
   notifications: system('notifications'),
+  delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
   mail: system('mail'),
   limiter: system('limiter'),
@@ -57,7 +58,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
-    'A/-/A/A': 'notification_mails',
+    'A/-/A/-': 'notification_mails',
+    'A/-/A/A': 'notification_outbox',
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
@@ -71,11 +73,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Bb/Bb/Bb/Bb': 'coach_sessions leads',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
-    'B/-/B/B': 'notification_mails',
+    'B/-/B/-': 'notification_mails',
+    'B/-/B/B': 'notification_outbox',
     'Bb/Bb/-/Bb': 'session_series',
   },
   active: {
-    'a/a/a/a': 'check_in_drafts health_screens measurements preferences',
+    'a/a/a/a': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
     'a/a/-/a':
       'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers',
@@ -83,11 +86,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     '-/-/-/a': 'events',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'message_attachments messages',
-    'a/-/a/Aa': 'notification_mails',
-    'a/a/a/Aa': 'notifications',
+    'a/-/a/-': 'notification_mails',
+    'a/-/a/A': 'notification_outbox',
   },
   paused: {
-    'p/p/p/p': 'check_in_drafts health_screens measurements preferences',
+    'p/p/p/p': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
     'p/p/-/p':
       'check_ins client_records clients consents conversations notification_preferences onboardings read_markers',
@@ -95,8 +98,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     '-/-/-/p': 'events',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'message_attachments messages',
-    'p/-/p/Ap': 'notification_mails',
-    'p/p/p/Ap': 'notifications',
+    'p/-/p/-': 'notification_mails',
+    'p/-/p/A': 'notification_outbox',
   },
   former: {
     'f/f/f/f': 'check_in_drafts notifications preferences',
@@ -106,21 +109,18 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',
-    'f/-/f/-': 'health_screens',
-    'f/-/f/f': 'notification_mails',
+    'f/-/f/-': 'health_screens notification_mails notification_outbox',
   },
   user: {
-    'a/-/a/-': 'check_in_drafts',
+    'a/-/a/-': 'check_in_drafts notification_mails',
     'a/a/-/a': 'clients notification_preferences',
-    'a/-/a/a': 'notification_mails',
     'a/a/a/a': 'current_coaches notifications preferences',
     'a/-/-/-': 'coachings user_roles users',
   },
   userCoach: {
-    'A/-/A/-': 'check_in_drafts',
+    'A/-/A/-': 'check_in_drafts notification_mails',
     'A/-/-/-': 'coaches user_roles users',
     'A/A/-/A': 'notification_preferences',
-    'A/-/A/A': 'notification_mails',
     'A/A/A/A': 'current_coaches notifications preferences',
   },
   invitation: {
@@ -139,7 +139,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/-/a': 'clients notification_preferences',
     'A/-/-/-': 'coaches',
     '-/-/-/a': 'events',
-    'a/-/a/a': 'notification_mails',
+    'a/-/a/-': 'notification_mails notification_outbox',
   },
   relationship: {
     'A/-/-/-': 'coaches',
@@ -148,7 +148,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   person: {
     'a/-/-/-': 'coachings user_roles users',
-    'a/-/a/a': 'notification_mails',
+    'a/-/a/-': 'notification_mails',
     'a/a/-/a': 'notification_preferences',
     'a/a/a/a': 'current_coaches notifications preferences',
   },
@@ -182,6 +182,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   notifications: {
     'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails',
     'ABapfb/-/-/-': 'notification_preferences users',
+  },
+  delivery: {
+    'A/-/-/-': 'coaches',
+    'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails',
+    'ABapfb/-/-/-': 'notification_preferences users',
+    'Aapf/Aapf/Aapf/Aapf': 'notification_outbox',
+    'Aapf/-/-/Aapf': 'notifications',
   },
   files: {
     'ABapfib/ABapfib/ABapfib/ABapfib': 'files',
@@ -229,7 +236,7 @@ async function gained(from: Setting, to: Setting): Promise<Record<string, string
 
 it('a coach who names a person may notify that one', async () => {
   const naming = { ...SCOPES.coachA, person_id: idOf('a') };
-  expect(await gained(SCOPES.coachA, naming)).toEqual({ notifications: 'A/A/A/Aa', notification_mails: 'A/-/A/Aa' });
+  expect(await gained(SCOPES.coachA, naming)).toEqual({ notification_outbox: 'A/-/A/Aa' });
 });
 
 it('an answered invitation writes what the person needs as a client, and notifies both sides', async () => {
@@ -237,8 +244,7 @@ it('an answered invitation writes what the person needs as a client, and notifie
     clients: 'a/a/-/a',
     user_roles: '-/-/-/a',
     preferences: 'a/a/a/a',
-    notifications: '-/-/-/Aa',
-    notification_mails: '-/-/-/Aa',
+    notification_outbox: '-/-/-/Aa',
   });
 });
 

@@ -65,6 +65,7 @@ function rowOf({ name, columns }: Table, subject: Subject): Row {
     ...(name === 'broadcast_recipients' || name === 'check_in_template_versions'
       ? { broadcast_id: coachOf(subject), template_id: coachOf(subject) }
       : {}),
+    ...(name === 'notifications' ? { metadata: JSON.stringify({ coach_id: coachOf(subject) }) } : {}),
   };
   const row: Row = {};
   for (const column of columns) {

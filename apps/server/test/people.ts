@@ -137,6 +137,8 @@ export async function aSession(test: TestApp, { by, at, ...options }: NewSession
   return id;
 }
 
-/** The newest notifications of a person, as the bell shows them. */
-export const notificationsOf = async ({ api }: { api: Api }) =>
-  (await api.notifications.listNotifications({})).notifications;
+/** The newest notifications of a person, as the bell shows them, once all that were sent have arrived. */
+export async function notificationsOf(test: TestApp, { api }: { api: Api }) {
+  await test.delivered();
+  return (await api.notifications.listNotifications({})).notifications;
+}

@@ -33,6 +33,7 @@ export const CLASSES = {
     'consents',
     'broadcasts',
     'broadcast_recipients',
+    'notification_outbox',
   ],
   personal: [
     'notifications',

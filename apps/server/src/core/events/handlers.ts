@@ -2,7 +2,8 @@ import { type DomainEvent, EVENT_ACTORS, EVENT_TYPES, type EventType, eventSchem
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { defineJob, type Queue } from '../../platform/queue/queue.ts';
+import { defineJob } from '../../platform/queue/queue.ts';
+import { enqueue } from '../background.ts';
 import type { Services } from '../services.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
 
@@ -39,7 +40,6 @@ type Handler = { feature: string } & (SameTransaction<never> | InJob<never>);
 
 let handlers = new Map<string, Handler[]>();
 let lines: TimelineLines = {};
-let queue: Pick<Queue, 'send'> | undefined;
 
 /** Connects the features to the events once at start-up, because core imports no feature. */
 export function connectFeatures(features: readonly EventFeature[]): void {
@@ -50,11 +50,6 @@ export function connectFeatures(features: readonly EventFeature[]): void {
     }
   }
   lines = Object.assign({}, ...features.map(({ timeline }) => timeline));
-}
-
-/** Gives the handlers that run as jobs their queue. */
-export function connectQueue(connected: Pick<Queue, 'send'>): void {
-  queue = connected;
 }
 
 /** How each type of event reads in the timeline; a type without an entry is not shown. */
@@ -80,8 +75,7 @@ export async function handleEvents(tx: Tx<RecordingScope>, recorded: readonly Do
   for (const event of recorded) {
     for (const handler of handlers.get(event.type) ?? []) {
       if ('inTransaction' in handler) await handler.inTransaction(tx, event as never);
-      else if (!queue) throw new Error('an event has a handler in a job, and there is no queue');
-      else await queue.send(handleEventJob, { feature: handler.feature, event }, tx);
+      else await enqueue(tx, handleEventJob, { feature: handler.feature, event });
     }
   }
 }

@@ -3,6 +3,7 @@ import type {
   AnsweringScope,
   ClientScope,
   CoachScope,
+  DeliveryScope,
   InvitationScope,
   PersonScope,
   RelationshipScope,
@@ -35,6 +36,9 @@ export const mintPersonScope = (userId: string) => mint<PersonScope>({ role: 'sy
 
 export const mintRelationshipScope = (ids: { coachId: string; clientId: string }) =>
   mint<RelationshipScope>({ role: 'system_relationship' }, { ...NO_IDS, ...ids });
+
+export const mintDeliveryScope = (coachId: string) =>
+  mint<DeliveryScope>({ role: 'system_notifications' }, { ...NO_IDS, coachId });
 
 /** Scopes of the system's own work, each for the feature it is named after. */
 export const systemScope = {

@@ -20,3 +20,5 @@ export type RelationshipScope = SystemScope<'relationship'> & { readonly coachId
 export type InvitationScope = SystemScope<'invitation'> & { readonly coachId: string; readonly clientId: string };
 /** The invitation and the person who answers it, which it is addressed to. */
 export type AnsweringScope = InvitationScope & { readonly personId: string };
+/** The delivery of notifications that a tenant has sent. */
+export type DeliveryScope = SystemScope<'notifications'> & { readonly coachId: string };

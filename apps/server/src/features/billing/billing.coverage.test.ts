@@ -133,7 +133,7 @@ describe('a client without a covered seat', () => {
     expect(await submit(last, id)).toEqual(before);
     const { coachId, clientId } = last;
     expect(await coach.api.checkins.listCheckIns({ coachId, clientId })).toMatchObject({ checkIns: [{ id }] });
-    expect(await notificationsOf(coach)).toHaveLength(1);
+    expect(await notificationsOf(test, coach)).toHaveLength(1);
   });
 
   it('does not depend on the clients of another coach with the same plan', async () => {

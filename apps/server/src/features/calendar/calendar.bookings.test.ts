@@ -85,10 +85,10 @@ describe('a booking', () => {
     expect(slots).not.toContain('2026-03-09T14:00:00.000Z');
     expect(slots).toContain(LATER);
     expect(bookings).toMatchObject([{ startsAt: FREE }]);
-    expect(await notificationsOf(coach)).toMatchObject([
+    expect(await notificationsOf(test, coach)).toMatchObject([
       { type: 'session_scheduled', title: 'New session with Nina Park' },
     ]);
-    expect(await notificationsOf(client)).toEqual([]);
+    expect(await notificationsOf(test, client)).toEqual([]);
   });
 
   it('is made once for the same id', async () => {
@@ -159,7 +159,7 @@ describe('a booking of a client', () => {
     expect((await page()).slots).toContain(FREE);
     await cancel(id);
     await cancel(id);
-    expect((await notificationsOf(coach)).map(({ type }) => type)).toEqual([
+    expect((await notificationsOf(test, coach)).map(({ type }) => type)).toEqual([
       'session_cancelled',
       'session_changed',
       'session_scheduled',

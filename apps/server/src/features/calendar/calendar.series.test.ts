@@ -58,7 +58,7 @@ const nth = async (index: number) => {
   return found;
 };
 const seriesOf = async (id: string) => (await coach.api.calendar.getSeries({ coachId, id })).series;
-const typesOfNotifications = async () => (await notificationsOf(client)).map(({ type }) => type);
+const typesOfNotifications = async () => (await notificationsOf(test, client)).map(({ type }) => type);
 
 describe('the repeat pattern of a series', () => {
   it('gets another day from one session on; existing sessions stay, and the client is notified of the new ones', async () => {

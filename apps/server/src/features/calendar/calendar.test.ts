@@ -57,7 +57,7 @@ const read = (from = '2026-03-01', to = '2026-04-30') =>
   coach.api.calendar.getCalendar({ coachId: coach.id, from: `${from}T00:00:00.000Z`, to: `${to}T00:00:00.000Z` });
 const upcoming = async () => (await coach.api.dashboard.getCoachDashboard({ coachId: coach.id })).upcoming;
 const complete = (id: string) => coach.api.calendar.updateSessionStatus({ coachId: coach.id, id, status: 'completed' });
-const typesOf = async (person: Person) => (await notificationsOf(person)).map(({ type }) => type);
+const typesOf = async (person: Person) => (await notificationsOf(test, person)).map(({ type }) => type);
 const rowsOf = () => test.owner.select().from(coachSessions).where(eq(coachSessions.coachId, coach.id));
 
 /** The newest mail to the client whose subject has `words`, once it is there. */
@@ -77,7 +77,7 @@ describe('a session', () => {
     const id = randomUUID();
     await Promise.all([1, 2, 3, 4].map(() => create({ id })));
     expect((await read()).sessions).toMatchObject([{ id, clientName: 'Nina Park', minutes: 60, version: 0 }]);
-    expect(await notificationsOf(client)).toMatchObject([
+    expect(await notificationsOf(test, client)).toMatchObject([
       { type: 'session_scheduled', title: 'New session with Ana Silva', metadata: { session_id: id } },
     ]);
   });
@@ -125,7 +125,7 @@ describe('a session', () => {
   it('sends no notification about private notes', async () => {
     const { session } = await create();
     await update(session.id, 0, { notes: 'Careful with the left knee' });
-    expect(await notificationsOf(client)).toHaveLength(1);
+    expect(await notificationsOf(test, client)).toHaveLength(1);
   });
 
   it('keeps its status once cancelled, leaves the dashboard and cannot be toggled', async () => {
@@ -235,7 +235,7 @@ describe('a series', () => {
     expect(sessions.map(clockOf)).toEqual(
       ['03', '10', '17', '24', '31'].map((day) => ({ day: `2026-03-${day}`, minute: 600 })),
     );
-    expect(await notificationsOf(client)).toHaveLength(1);
+    expect(await notificationsOf(test, client)).toHaveLength(1);
     expect((await mailWith('Strength')).text).toContain('the first of 27 sessions');
   });
 

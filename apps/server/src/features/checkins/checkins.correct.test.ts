@@ -44,7 +44,7 @@ const review = (checkInId: string, reply: string | null) =>
     reply: reply === null ? null : { id: randomUUID(), body: reply },
   });
 const readReview = (checkInId: string) => coach.api.checkins.getReview({ coachId: coach.id, checkInId });
-const notices = async () => (await notificationsOf(coach)).map(({ title }) => title);
+const notices = async () => (await notificationsOf(test, coach)).map(({ title }) => title);
 const eventsOf = async (id: string) =>
   (
     await test.owner.execute(sql`select type, data from events where coach_id = ${coach.id} and subject_id = ${id}

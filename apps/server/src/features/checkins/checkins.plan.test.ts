@@ -120,7 +120,7 @@ describe('next_check_in_due', () => {
 
 describe('reminders', () => {
   const remind = () => remindOfCheckIns({ db: test.services.db, now: test.services.now });
-  const titlesOf = async (person: Coach | Client) => (await notificationsOf(person)).map(({ title }) => title);
+  const titlesOf = async (person: Coach | Client) => (await notificationsOf(test, person)).map(({ title }) => title);
 
   it('come in the morning of the due day and of the day after, once each, also when the job repeats', async () => {
     const at = async (now: string) => {

@@ -47,7 +47,7 @@ describe('the queue', () => {
     expect((await queue()).checkIns.map(({ id }) => id)).toEqual([first, second, third]);
     await review(first);
     expect(await queue()).toMatchObject({ total: 2, checkIns: [{ id: second }, { id: third }] });
-    expect(await notificationsOf(client)).toEqual([]);
+    expect(await notificationsOf(test, client)).toEqual([]);
     expect(await bodiesOf(client)).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('a review', () => {
     await Promise.all([1, 2, 3].map(() => review(first, reply)));
     await review(first, reply);
     expect(await bodiesOf(client)).toEqual(['Well done']);
-    expect(await notificationsOf(client)).toMatchObject([
+    expect(await notificationsOf(test, client)).toMatchObject([
       { type: 'check_in_reviewed', message: 'Well done', metadata: { check_in_id: first } },
     ]);
     expect(await queue()).toMatchObject({ total: 2 });

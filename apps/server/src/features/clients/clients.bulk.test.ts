@@ -39,10 +39,10 @@ describe('changing several clients at once', () => {
       [unknown, invited, archived, ended, active].map(({ clientId }) => clientId),
     );
     expect(await seatsOf(coach)).toMatchObject({ used: 0 });
-    expect((await notificationsOf(active)).map(({ type }) => type)).toContain('coaching_ended');
+    expect((await notificationsOf(test, active)).map(({ type }) => type)).toContain('coaching_ended');
     // The same request again changes nothing and notifies no one.
     expect(outcomes(await archive([active, invited]))).toEqual(['unchanged', 'unchanged']);
-    expect((await notificationsOf(active)).filter(({ type }) => type === 'coaching_ended')).toHaveLength(1);
+    expect((await notificationsOf(test, active)).filter(({ type }) => type === 'coaching_ended')).toHaveLength(1);
   });
 
   it('restores each to its own status as long as there are seats', async () => {

@@ -69,7 +69,7 @@ describe('declining an invitation', () => {
     expect(await list('invited')).toMatchObject({
       clients: [{ clientId, status: 'declined', accepted: false, invitationExpiresAt: null }],
     });
-    expect(await notificationsOf(coach)).toMatchObject([
+    expect(await notificationsOf(test, coach)).toMatchObject([
       { type: 'client_assigned', message: 'Nina Park declined your invitation. The seat is free again.' },
     ]);
     expect(await timeline(invitation)).toMatchObject([

@@ -184,7 +184,7 @@ describe('pausing and archiving', () => {
 it('notifies the client once of each change, in warm words', async () => {
   const client = await aClient(test, { of: coach });
   for (const status of ['paused', 'paused', 'active', 'archived', 'active'] as const) await change(client, status);
-  expect((await notificationsOf(client)).map(({ type, title }) => [type, title])).toEqual([
+  expect((await notificationsOf(test, client)).map(({ type, title }) => [type, title])).toEqual([
     ['coaching_resumed', 'Welcome back'],
     ['coaching_ended', 'Your coaching has ended'],
     ['coaching_resumed', 'Your coaching continues'],

@@ -36,7 +36,7 @@ const details = { fullName: 'Nina Park', goal: 'Run 10 km', unitSystem: 'metric'
 const accept = ({ api }: Caller, token: string, more: { password?: string } = {}) =>
   api.clients.acceptInvitation({ ...details, token, ...more });
 const acceptAsNew = (token: string) => accept(test.anonymous, token, { password: 'a-new-password' });
-const typesOf = async (person: Caller) => (await notificationsOf(person)).map(({ type }) => type);
+const typesOf = async (person: Caller) => (await notificationsOf(test, person)).map(({ type }) => type);
 const NOT_FOUND = { code: 'NOT_FOUND' };
 const INVITATION_CLOSED = { code: 'INVITATION_CLOSED' };
 const EMAIL_NOT_VERIFIED = { code: 'EMAIL_NOT_VERIFIED' };

@@ -174,6 +174,7 @@ describe('ending the coaching', () => {
     const both = await Promise.all([end(coach.id), end(coach.id)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect((await seen()).status).toBe('ended');
+    await test.delivered();
     const told = await asCoach.get<{ notifications: Notification[] }>('/rest/v1/notifications');
     expect(told.body.notifications.filter(({ type }) => type === 'coaching_ended')).toHaveLength(1);
     expect((await asClient.get('/rest/v1/my_coach')).body).toMatchObject({ status: 'ended' });

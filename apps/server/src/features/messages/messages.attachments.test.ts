@@ -61,7 +61,7 @@ it('is described by its files in the list and in the notification', async () => 
   const excerpt = async () => (await coach.api.messages.listConversations({ coachId })).conversations[0]?.last?.excerpt;
   await send(client, [await upload(client, blackPng(8, 8))]);
   expect(await excerpt()).toBe('Photo');
-  expect(await notificationsOf(coach)).toMatchObject([{ message: 'Photo' }]);
+  expect(await notificationsOf(test, coach)).toMatchObject([{ message: 'Photo' }]);
   await send(client, [await upload(client), await upload(client)]);
   expect(await excerpt()).toBe('2 PDFs');
   await send(client, [await upload(client)], { body: 'The plan' });

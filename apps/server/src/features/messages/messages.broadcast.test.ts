@@ -52,7 +52,7 @@ describe('a group message', () => {
     expect(await finished(id)).toMatchObject({ sent: 2, read: 0 });
     expect(await bodiesOf(nina)).toEqual(['Hello Nina!\nSee you on Monday.']);
     expect(await bodiesOf(omar)).toEqual(['Hello Omar!\nSee you on Monday.']);
-    expect(await notificationsOf(nina)).toMatchObject([
+    expect(await notificationsOf(test, nina)).toMatchObject([
       { type: 'message_received', message: 'Hello Nina! See you on Monday.' },
     ]);
     await nina.api.messages.markConversationRead({ coachId, conversationId: nina.clientId, seq: 1 });

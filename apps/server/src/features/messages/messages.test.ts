@@ -76,7 +76,7 @@ describe('a conversation', () => {
     expect(answers.map(({ seq }) => seq)).toEqual([1, 1, 1, 1]);
     expect((await act.write(pair.client, 'Something else', id)).body).toBe('Once');
     expect((await act.read(pair.coach)).messages).toHaveLength(1);
-    expect(await notificationsOf(pair.coach)).toHaveLength(1);
+    expect(await notificationsOf(test, pair.coach)).toHaveLength(1);
   });
 
   it('numbers messages without gaps when many are sent at once', async () => {
@@ -221,7 +221,7 @@ describe('the notification', () => {
   it('is sent once for each conversation until it is read, and names it', async () => {
     await act.write(pair.client, `${'Long '.repeat(60)}end`);
     await act.write(pair.client, 'More');
-    const [first, ...rest] = await notificationsOf(pair.coach);
+    const [first, ...rest] = await notificationsOf(test, pair.coach);
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
       type: 'message_received',
@@ -230,23 +230,23 @@ describe('the notification', () => {
       metadata: { client_id: pair.clientId, conversation_id: pair.clientId, coach_id: pair.coachId },
     });
     expect(first?.message).toMatch(/^Long Long .*…$/);
-    expect(await notificationsOf(pair.client)).toEqual([]);
+    expect(await notificationsOf(test, pair.client)).toEqual([]);
     await act.mark(pair.coach, 2);
-    expect((await notificationsOf(pair.coach)).map(({ read }) => read)).toEqual([true]);
+    expect((await notificationsOf(test, pair.coach)).map(({ read }) => read)).toEqual([true]);
     await act.write(pair.client, 'New');
-    expect((await notificationsOf(pair.coach)).map(({ read }) => read)).toEqual([false, true]);
+    expect((await notificationsOf(test, pair.coach)).map(({ read }) => read)).toEqual([false, true]);
   });
 
   it('is also sent to the client', async () => {
     await act.write(pair.coach, 'Well done');
-    expect(await notificationsOf(pair.client)).toMatchObject([
+    expect(await notificationsOf(test, pair.client)).toMatchObject([
       { title: 'New message from Ana Silva', message: 'Well done' },
     ]);
   });
 
   it('is sent once when many messages arrive at once', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => act.write(pair.client, `${index}`)));
-    expect(await notificationsOf(pair.coach)).toHaveLength(1);
+    expect(await notificationsOf(test, pair.coach)).toHaveLength(1);
   });
 });
 

@@ -1,15 +1,11 @@
 import type { Notification } from '@stridewell/contract/notifications';
 import { NOTIFICATION_PAGE, NOTIFICATION_TYPES, type NotificationType } from '@stridewell/contract/notifications.rules';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import type { Scope } from '../../platform/db/scope.ts';
 import { notificationMails, notifications } from './notifications.table.ts';
-
-export type NewNotification = Pick<Notification, 'type' | 'title' | 'message' | 'metadata'> & { userId: string };
 
 type Selection = { types: readonly NotificationType[]; unreadOnly: boolean; after: Cursor | null };
 type PageValues = {
@@ -107,40 +103,4 @@ export async function deleteMails(tx: Tx<UserScope>, conversationId?: string): P
           )
         : own,
     );
-}
-
-type NotificationRow = Omit<NewNotification, 'metadata'> & { id: string; metadata: Record<string, string> };
-type NotifyTx = Tx<Scope & { coachId: string }>;
-
-const storeNotification = prepared('store_notification', (tx: NotifyTx, places: Places<NotificationRow>) => {
-  const { id, userId, type, title, message, metadata } = places;
-  return tx.insert(notifications).values({ id, userId, type, title, message, metadata }).onConflictDoNothing();
-});
-const storeNotificationMail = prepared(
-  'store_notification_mail',
-  (tx: NotifyTx, places: Places<NotificationRow & { dueAt: Date }>) => {
-    const { id, userId, type, title, message, metadata, dueAt } = places;
-    return tx
-      .insert(notificationMails)
-      .values({ id, userId, type, title, message, metadata, dueAt })
-      .onConflictDoNothing();
-  },
-);
-
-/**
- * Returns the id of the notification. Undefined when the recipient's settings hold it back, or when an unread one of
- * the same conversation exists. No RETURNING, because the sender may not read the recipient's row.
- */
-export async function insertNotification(
-  tx: NotifyTx,
-  { metadata, ...values }: NewNotification,
-  mailAt: Date | null,
-): Promise<string | undefined> {
-  const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
-  const row = { ...values, metadata: { ...ids, coach_id: tx.scope.coachId }, id: uuidv7() };
-  const [inserted] = await Promise.all([
-    storeNotification(tx, row),
-    mailAt ? storeNotificationMail(tx, { ...row, dueAt: mailAt }) : null,
-  ]);
-  return inserted.rowCount ? row.id : undefined;
 }

@@ -1,5 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { mailNotificationsJob } from './notifications.jobs.ts';
+import { deliverNotifications } from './notifications.delivery.service.ts';
+import { deliverNotificationsJob, mailNotificationsJob } from './notifications.jobs.ts';
 import { mailNotifications } from './notifications.mails.service.ts';
 import { notificationMail } from './notifications.mails.ts';
 import { notificationsProcedures } from './notifications.procedures.ts';
@@ -7,6 +8,6 @@ import { notificationsProcedures } from './notifications.procedures.ts';
 export const notifications = defineFeature({
   name: 'notifications',
   procedures: { notifications: notificationsProcedures },
-  jobs: [handleJob(mailNotificationsJob, mailNotifications)],
+  jobs: [handleJob(deliverNotificationsJob, deliverNotifications), handleJob(mailNotificationsJob, mailNotifications)],
   mails: [notificationMail],
 });

@@ -1,7 +1,14 @@
-import { defineScheduledJob, EVERY_MINUTE } from '../../platform/queue/queue.ts';
+import { z } from 'zod';
+import { defineJob, defineScheduledJob, EVERY_MINUTE } from '../../platform/queue/queue.ts';
 
 /** Mails notifications that are due. */
 export const mailNotificationsJob = defineScheduledJob('notifications.mail', {
   schedule: EVERY_MINUTE,
+  deleteAfterSeconds: 60,
+});
+
+/** Delivers what a tenant has sent. */
+export const deliverNotificationsJob = defineJob('notifications.deliver', {
+  schema: z.object({ coachId: z.uuid() }),
   deleteAfterSeconds: 60,
 });

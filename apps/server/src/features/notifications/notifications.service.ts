@@ -7,21 +7,21 @@ import {
   type NotificationGroup,
   notificationTypesOfGroup,
 } from '@stridewell/contract/notifications.rules';
+import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';
 import { namePerson } from '../../core/relationships/relationships.data.ts';
 import type { AnsweringScope, ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { publish } from '../../platform/realtime/live.ts';
 import {
   countUnreadNotifications,
   deleteMails,
-  insertNotification,
-  type NewNotification,
   selectNotifications,
   updateConversationRead,
   updateRead,
 } from './notifications.data.ts';
+import { deleteConversationFromOutbox, insertIntoOutbox, type NewNotification } from './notifications.delivery.data.ts';
+import { deliverNotificationsJob } from './notifications.jobs.ts';
 import { selectChoices, upsertChoice } from './notifications.preferences.data.ts';
 
 /** Unread notifications of the person in scope, for their session. */
@@ -54,10 +54,20 @@ export async function markAllNotificationsRead(tx: Tx<UserScope>): Promise<numbe
   return updateRead(tx);
 }
 
-/** Marks the notification of a conversation as read and drops its mail. */
-export async function markConversationNotificationsRead(tx: Tx<UserScope>, conversationId: string): Promise<void> {
-  await updateConversationRead(tx, conversationId);
-  await deleteMails(tx, conversationId);
+/**
+ * Marks the notification of a conversation as read and drops its mail. What is still on its way goes first: a delivery
+ * that runs at the same time is waited for, and what it delivers is marked.
+ */
+export async function markConversationNotificationsRead(
+  tx: Tx<UserScope & { coachId: string }>,
+  conversationId: string,
+): Promise<void> {
+  // Sent in this order on one connection.
+  await Promise.all([
+    deleteConversationFromOutbox(tx, conversationId),
+    updateConversationRead(tx, conversationId),
+    deleteMails(tx, conversationId),
+  ]);
 }
 
 export const getNotificationPreferences = async (tx: Tx<UserScope>): Promise<{ choices: ChannelChoice[] }> => ({
@@ -71,16 +81,16 @@ const isOfCoach = (tx: Tx<CoachScope | ClientScope | AnsweringScope>): tx is Tx<
   tx.scope.role === 'coach';
 
 /**
- * Notifies the other side of the relationship in scope, in the app and by mail, as far as their settings allow. Part of
- * the transaction of its cause. Pass `mail: false` when the cause sends its own mail.
+ * Notifies the other side of the relationship in scope, in the app and by mail, as far as their settings allow. Sent
+ * with the transaction of its cause and delivered by a job. Pass `mail: false` when the cause sends its own mail.
  */
 export async function notify(
   tx: Tx<CoachScope | ClientScope | AnsweringScope>,
   notification: NewNotification,
   { mail = true }: { mail?: boolean } = {},
-) {
+): Promise<void> {
   if (isOfCoach(tx) && notification.userId !== tx.scope.coachId) await namePerson(tx, notification.userId);
   const delay = notification.type === 'message_received' ? MESSAGE_MAIL_DELAY_MS : 0;
-  const id = await insertNotification(tx, notification, mail ? new Date(Date.now() + delay) : null);
-  if (id) await publish(tx, [notification.userId], { event: 'notification', id });
+  await insertIntoOutbox(tx, notification, mail ? new Date(Date.now() + delay) : null);
+  await enqueue(tx, deliverNotificationsJob, { coachId: tx.scope.coachId });
 }

@@ -2,27 +2,10 @@ import type { Notification } from '@stridewell/contract/notifications';
 import { CHANNELS, NOTIFICATION_TYPES, type NotificationType } from '@stridewell/contract/notifications.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../../core/people/people.table.ts';
+import { coaches, users } from '../../core/people/people.table.ts';
 import { isCurrentClient, isOwner, scopeCoach, scopePerson } from '../../core/tenancy/policies.ts';
-import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
-
-/**
- * Lets one side of a relationship notify the other, which is `user_id`: a coach the person that their scope names
- * (`namePerson`), a current client their coach, an answered invitation both.
- */
-const allowNotifyingOtherSide = (table: string) => [
-  allow(
-    `${table}_tell_client`,
-    'insert',
-    `(${scopeRole} = 'coach' or ${isSystem('invitation')}) and user_id = ${scopePerson}`,
-  ),
-  allow(
-    `${table}_tell_coach`,
-    'insert',
-    `user_id = ${scopeCoach} and (${isCurrentClient} or ${isSystem('invitation')} and ${scopePerson} is not null)`,
-  ),
-];
+import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isSystem, scopeRole, scopeWord } from '../../platform/db/policies.ts';
 
 const userId = () =>
   uuid('user_id')
@@ -38,10 +21,49 @@ const content = () => ({
   createdAt: createdAt(),
 });
 
+const isOfTenant = `coach_id = ${scopeCoach}`;
+
 /**
- * Personal. The other side of the relationship may insert a row but not read it. So an insert cannot use RETURNING or
- * name a conflict target.
+ * Tenant. Notifications on their way to the person, whose rows may be on another machine. A sender adds them in the
+ * transaction of the cause: a coach for the person that their scope names (`namePerson`), a current client for their
+ * coach, an answered invitation for both. A job moves them, tenant by tenant, in the order of their ids.
  */
+export const notificationOutbox = pgTable(
+  'notification_outbox',
+  {
+    coachId: coachId().references(() => coaches.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    userId: userId(),
+    ...content(),
+    type: text('type').$type<NotificationType>().notNull(),
+    /** When to mail it, or null where the cause sends its own mail. */
+    mailAt: instant('mail_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    oneOf('notification_outbox_type_check', 'type', NOTIFICATION_TYPES),
+    allow(
+      'notification_outbox_tell_client',
+      'insert',
+      `${isOfTenant} and (${scopeRole} = 'coach' or ${isSystem('invitation')}) and user_id = ${scopePerson}`,
+    ),
+    allow(
+      'notification_outbox_tell_coach',
+      'insert',
+      `${isOfTenant} and user_id = ${scopeCoach} and (${scopeRole} = 'coach' or ${isCurrentClient}
+      or ${isSystem('invitation')} and ${scopePerson} is not null)`,
+    ),
+    // The recipient who reads the cause needs no notification of it any more.
+    allow('notification_outbox_own_read', 'select', `${isOfTenant} and ${isOwner}`),
+    allow('notification_outbox_own_delete', 'delete', `${isOfTenant} and ${isOwner}`),
+    allow('notification_outbox_system', 'all', `${isSystem('notifications')} and ${isOfTenant}`),
+  ],
+);
+
+/** What the delivery of a tenant's notifications may write and read of a personal table. */
+const isDelivered = `${isSystem('notifications')} and metadata ->> 'coach_id' = ${scopeWord('coach_id')}`;
+
+/** Personal. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -59,14 +81,12 @@ export const notifications = pgTable(
       .on(table.userId, sql`(metadata ->> 'conversation_id')`)
       .where(sql.raw("type = 'message_received' and not read")),
     allow('notifications_own', 'all', isOwner),
-    ...allowNotifyingOtherSide('notifications'),
+    allow('notifications_delivery_read', 'select', isDelivered),
+    allow('notifications_delivery_insert', 'insert', isDelivered),
   ],
 );
 
-/**
- * Personal. A setting that the person has changed; the default needs no row. Only the person reads it. A trigger
- * (`keep_wanted_notifications`) holds back unwanted notifications in the app, and the mail job skips unwanted mails.
- */
+/** Personal. A setting that the person has changed; the default needs no row. Senders cannot read it. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -85,9 +105,8 @@ export const notificationPreferences = pgTable(
 );
 
 /**
- * Personal. Notifications that may have to be mailed. The sender adds every one and never learns the recipient's
- * settings; a job reads them. A message waits a while. Its row stays after the mail until the recipient reads the
- * conversation, so that a conversation causes one mail.
+ * Personal. Notifications that may have to be mailed; the settings are read when one is due. A message waits a while.
+ * Its row stays after the mail until the recipient reads the conversation, so that a conversation causes one mail.
  */
 export const notificationMails = pgTable(
   'notification_mails',
@@ -108,9 +127,6 @@ export const notificationMails = pgTable(
       .where(sql.raw("type = 'message_received'")),
     allow('notification_mails_own_read', 'select', isOwner),
     allow('notification_mails_own_delete', 'delete', isOwner),
-    // A reminder job in the coach's scope notifies the coach, too.
-    allow('notification_mails_own_insert', 'insert', isOwner),
     allow('notification_mails_system', 'all', isSystem('notifications')),
-    ...allowNotifyingOtherSide('notification_mails'),
   ],
 );

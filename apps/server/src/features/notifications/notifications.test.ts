@@ -29,7 +29,10 @@ beforeEach(async () => {
 });
 
 type Narrowed = Parameters<Person['api']['notifications']['listNotifications']>[0];
-const listOf = ({ api }: Person, narrowed: Narrowed = {}) => api.notifications.listNotifications(narrowed);
+const listOf = async ({ api }: Person, narrowed: Narrowed = {}) => {
+  await test.delivered();
+  return api.notifications.listNotifications(narrowed);
+};
 const choicesOf = async ({ api }: Person) => (await api.notifications.getNotificationPreferences()).choices;
 const choose = ({ api }: Person, type: ChannelChoice['type'], channel: ChannelChoice['channel'], enabled: boolean) =>
   api.notifications.setNotificationPreference({ type, channel, enabled });
@@ -88,7 +91,7 @@ describe('the list', () => {
   });
 
   it('costs as many statements for a long list as for a short one', async () => {
-    const statements = () => countStatements(() => listOf(client, { group: 'clients' }));
+    const statements = () => countStatements(() => client.api.notifications.listNotifications({ group: 'clients' }));
     const before = await statements();
     // The list and the count.
     expect(before).toBe(2);
@@ -148,6 +151,7 @@ describe('mails', () => {
   const MINUTE = 60_000;
   const mailAll = async (later = 0) => {
     const { db, mailer, env } = test.services;
+    await test.delivered();
     await mailNotifications({ db, mailer, env, now: () => new Date(Date.now() + later) });
   };
   /** All mails to a person; a mail to another address is sent last, and its arrival ends the wait. */
@@ -183,6 +187,7 @@ describe('mails', () => {
     await write(coach, 'Hello');
     await read(client);
     await write(client, 'Hello');
+    await test.delivered();
     await coach.api.notifications.markAllNotificationsRead();
     await mailAll(10 * MINUTE);
     expect(await mailsTo(client)).toEqual([]);
@@ -227,6 +232,7 @@ describe('mails', () => {
 
   it('cannot be listed or changed by the sender', async () => {
     await write(coach, 'Hello');
+    await test.delivered();
     await asAppRole(test, { role: 'coach', userId: coach.id, coachId: coach.id }, async (query) => {
       expect((await query('select * from notification_mails where user_id = $1', [client.id])).rows).toEqual([]);
       expect((await query('delete from notification_mails where user_id = $1', [client.id])).rowCount).toBe(0);

@@ -69,7 +69,7 @@ describe('the onboarding of a client', () => {
     });
     const answers = await Promise.all([finish(client), finish(client)]);
     expect(answers.map(({ completed }) => completed)).toEqual([true, true]);
-    const types = (await notificationsOf(coach)).map(({ type }) => type);
+    const types = (await notificationsOf(test, coach)).map(({ type }) => type);
     expect(types.filter((type) => type === 'onboarding_completed')).toHaveLength(1);
   });
 

@@ -1,0 +1,106 @@
+import type { Notification } from '@stridewell/contract/notifications';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { DeliveryScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
+import type { Scope } from '../../platform/db/scope.ts';
+import {
+  notificationMails,
+  notificationOutbox,
+  notificationPreferences,
+  notifications,
+} from './notifications.table.ts';
+
+export type NewNotification = Pick<Notification, 'type' | 'title' | 'message' | 'metadata'> & { userId: string };
+type OutboxValues = Omit<NewNotification, 'metadata'> & {
+  id: string;
+  metadata: Record<string, string>;
+  mailAt: string | null;
+};
+type SendingTx = Tx<Scope & { coachId: string }>;
+export type SentNotification = typeof notificationOutbox.$inferSelect;
+
+/** No RETURNING, because the sender may not read what another person gets. */
+const store = prepared('store_in_notification_outbox', (tx: SendingTx, places: Places<OutboxValues>) => {
+  const { coachId, id, userId, type, title, message, metadata } = places;
+  const mailAt = sql`${places.mailAt}::timestamptz`;
+  return tx.insert(notificationOutbox).values({ coachId, id, userId, type, title, message, metadata, mailAt });
+});
+
+/** Sends a notification on its way with the transaction. `mailAt` is null where the cause sends its own mail. */
+export async function insertIntoOutbox(
+  tx: SendingTx,
+  { metadata, ...values }: NewNotification,
+  mailAt: Date | null,
+): Promise<void> {
+  const ids = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
+  await store(tx, {
+    ...values,
+    metadata: { ...ids, coach_id: tx.scope.coachId },
+    id: uuidv7(),
+    mailAt: mailAt?.toISOString() ?? null,
+  });
+}
+
+/** Takes back what is on its way to the person in scope about a conversation. */
+export async function deleteConversationFromOutbox(
+  tx: Tx<Scope & { userId: string; coachId: string }>,
+  conversationId: string,
+): Promise<void> {
+  const { coachId, userId } = tx.scope;
+  await tx
+    .delete(notificationOutbox)
+    .where(
+      and(
+        eq(notificationOutbox.coachId, coachId),
+        eq(notificationOutbox.userId, userId),
+        eq(notificationOutbox.type, 'message_received'),
+        sql`${notificationOutbox.metadata} ->> 'conversation_id' = ${conversationId}`,
+      ),
+    );
+}
+
+/** What a tenant has sent, in order. Locked, so that another delivery of the tenant waits for this one. */
+export const lockOutbox = (tx: Tx<DeliveryScope>, limit: number): Promise<SentNotification[]> =>
+  tx
+    .select()
+    .from(notificationOutbox)
+    .where(eq(notificationOutbox.coachId, tx.scope.coachId))
+    .orderBy(asc(notificationOutbox.id))
+    .limit(limit)
+    .for('update');
+
+export async function deleteFromOutbox(tx: Tx<DeliveryScope>, ids: readonly string[]): Promise<void> {
+  await tx
+    .delete(notificationOutbox)
+    .where(and(eq(notificationOutbox.coachId, tx.scope.coachId), inArray(notificationOutbox.id, [...ids])));
+}
+
+/** The settings of these people for the app. */
+export const selectAppChoices = (tx: Tx<DeliveryScope>, userIds: readonly string[]) =>
+  tx
+    .select({
+      userId: notificationPreferences.userId,
+      type: notificationPreferences.type,
+      channel: notificationPreferences.channel,
+      enabled: notificationPreferences.enabled,
+    })
+    .from(notificationPreferences)
+    .where(and(inArray(notificationPreferences.userId, [...userIds]), eq(notificationPreferences.channel, 'in_app')));
+
+/** Returns those that are new: a conversation has one unread notification at most. */
+export async function insertNotifications(tx: Tx<DeliveryScope>, sent: readonly SentNotification[]) {
+  if (sent.length === 0) return [];
+  return tx
+    .insert(notifications)
+    .values(sent.map(({ coachId: _, mailAt: __, ...row }) => row))
+    .onConflictDoNothing()
+    .returning({ userId: notifications.userId, id: notifications.id });
+}
+
+/** Stores the mails of notifications. A conversation that waits for its mail gets no second one. */
+export async function insertNotificationMails(tx: Tx<DeliveryScope>, sent: readonly SentNotification[]): Promise<void> {
+  const mails = sent.flatMap(({ coachId: _, mailAt, ...row }) => (mailAt ? [{ ...row, dueAt: mailAt }] : []));
+  if (mails.length > 0) await tx.insert(notificationMails).values(mails).onConflictDoNothing();
+}

@@ -1,0 +1,45 @@
+import { isNotificationOn } from '@stridewell/contract/notifications.rules';
+import type { Database } from '../../platform/db/database.ts';
+import { publish } from '../../platform/realtime/live.ts';
+import {
+  deleteFromOutbox,
+  insertNotificationMails,
+  insertNotifications,
+  lockOutbox,
+  selectAppChoices,
+} from './notifications.delivery.data.ts';
+import { deliveryScope } from './notifications.policy.ts';
+
+const BATCH = 100;
+
+/**
+ * Moves what a tenant has sent to its recipients: into the app where their settings want it, and to the mails that the
+ * mail job sends. Each notification arrives once, because the row moves in one transaction.
+ */
+export async function deliverNotifications({ db }: { db: Database }, { coachId }: { coachId: string }): Promise<void> {
+  let count: number;
+  do {
+    count = await db.write(deliveryScope(coachId), async (tx) => {
+      const sent = await lockOutbox(tx, BATCH);
+      if (sent.length === 0) return 0;
+      const choices = await selectAppChoices(tx, [...new Set(sent.map(({ userId }) => userId))]);
+      const wanted = sent.filter(({ userId, type }) =>
+        isNotificationOn(
+          choices.filter((choice) => choice.userId === userId),
+          type,
+          'in_app',
+        ),
+      );
+      const [arrived] = await Promise.all([
+        insertNotifications(tx, wanted),
+        insertNotificationMails(tx, sent),
+        deleteFromOutbox(
+          tx,
+          sent.map(({ id }) => id),
+        ),
+      ]);
+      for (const { userId, id } of arrived) await publish(tx, [userId], { event: 'notification', id });
+      return sent.length;
+    });
+  } while (count === BATCH);
+}
