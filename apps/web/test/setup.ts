@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { FakeSocket } from './fake-socket.ts';
 import { installServer, server } from './server.ts';
@@ -13,7 +13,22 @@ class NoObserver {
 }
 
 // A whole page takes its time on a machine that runs the other suites as well.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 10_000, getElementError: describeLater });
+
+/**
+ * The error of a query that found nothing. It prints the page when its message is read: a query that waits fails many
+ * times before it finds its element, and printing took a tenth of the run.
+ */
+function describeLater(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  Object.defineProperty(error, 'message', {
+    // The library writes it anew when a wait ends.
+    configurable: true,
+    get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+  });
+  return error;
+}
 
 const reported: unknown[][] = [];
 
