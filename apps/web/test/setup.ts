@@ -20,7 +20,7 @@ configure({ asyncUtilTimeout: 10_000, getElementError: describeLater });
  * times before it finds its element, and printing took a tenth of the run.
  */
 function describeLater(message: string | null, container: Element): Error {
-  const error = new Error();
+  const error = new Error('not found');
   error.name = 'TestingLibraryElementError';
   Object.defineProperty(error, 'message', {
     // The library writes it anew when a wait ends.
