@@ -30,7 +30,7 @@ const SCREENS: readonly Screen[] = [
       `/rest/v1/check_ins?coachId=${coachId}&clientId=${clientId}`,
       `/rest/v1/clients/${clientId}/check_in_plan?coachId=${coachId}`,
     ],
-    limit: 7,
+    limit: 8,
   },
   {
     name: 'conversations',
@@ -48,7 +48,7 @@ const SCREENS: readonly Screen[] = [
     limit: 4,
   },
   { name: 'notifications', by: 'coach', urls: () => ['/rest/v1/notifications'], limit: 2 },
-  { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 8 },
+  { name: 'client-dashboard', by: 'client', urls: () => ['/rest/v1/dashboards/client'], limit: 9 },
   { name: 'check-in', by: 'client', urls: () => ['/rest/v1/check_ins/form', '/rest/v1/check_ins/own'], limit: 8 },
   {
     name: 'client-overview',
@@ -79,7 +79,7 @@ const SCREENS: readonly Screen[] = [
     name: 'review',
     by: 'coach',
     urls: ({ coachId, checkInId }) => [`/rest/v1/check_ins/${checkInId}/review?coachId=${coachId}`],
-    limit: 4,
+    limit: 5,
   },
   {
     name: 'calendar',
@@ -87,7 +87,7 @@ const SCREENS: readonly Screen[] = [
     urls: ({ coachId }) => [
       `/rest/v1/calendar?${new URLSearchParams({ coachId, from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' })}`,
     ],
-    limit: 3,
+    limit: 4,
   },
   {
     name: 'review-queue',
@@ -97,8 +97,8 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Session row and transaction control, which every request has. */
-const OF_EVERY_REQUEST = /^(BEGIN|COMMIT|select row_to_json)/;
+/** Session row, scope and transaction control, which every request has. */
+const OF_EVERY_REQUEST = /^(BEGIN|SET LOCAL|COMMIT|select row_to_json)/;
 
 /** How many statements each screen itself needs. */
 export const screenStatements: readonly Benchmark[] = SCREENS.map(({ name, by, urls, limit }) => ({
