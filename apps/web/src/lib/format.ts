@@ -26,8 +26,18 @@ export const onDayInSentence = (day: string, today: string): string => {
   return /^[a-z]/.test(words) ? words : `on ${words}`;
 };
 
+/** Formatters by their options. Making one takes longer than using it a hundred times. */
+const dateFormatters = new Map<string, Intl.DateTimeFormat>();
+const moneyFormatters = new Map<string, Intl.NumberFormat>();
+
+function formatterFor<Formatter>(made: Map<string, Formatter>, key: string, make: () => Formatter): Formatter {
+  const known = made.get(key) ?? make();
+  made.set(key, known);
+  return known;
+}
+
 const dateText = (instant: Date, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-US', options).format(instant);
+  formatterFor(dateFormatters, JSON.stringify(options), () => new Intl.DateTimeFormat('en-US', options)).format(instant);
 
 /** Like `Tuesday, November 24 at 9:00 AM`. */
 export const momentLabel = (instant: string, timeZone: string): string =>
@@ -78,12 +88,11 @@ export const longDate = (date: Date, timeZone?: string): string =>
   dateText(date, { dateStyle: 'long', ...(timeZone && { timeZone }) });
 
 /** Money of whole cents; no cents shown where there are none. */
-export const money = (cents: number, currency = 'USD'): string =>
-  new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  }).format(cents / 100);
+export function money(cents: number, currency = 'USD'): string {
+  const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
+  const make = () => new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits });
+  return formatterFor(moneyFormatters, `${currency} ${minimumFractionDigits}`, make).format(cents / 100);
+}
 
 /** Weight with its unit, always with one decimal so that columns line up. */
 export const weightLabel = (kg: number, units: UnitSystem): string =>
