@@ -23,7 +23,7 @@ function describeLater(message: string | null, container: Element): Error {
   const error = new Error('not found');
   error.name = 'TestingLibraryElementError';
   Object.defineProperty(error, 'message', {
-    // The library writes it anew when a wait ends.
+    // The library replaces it when a wait ends.
     configurable: true,
     get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
   });

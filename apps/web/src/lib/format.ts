@@ -36,8 +36,10 @@ function formatterFor<Formatter>(made: Map<string, Formatter>, key: string, make
   return known;
 }
 
-const dateText = (instant: Date, options: Intl.DateTimeFormatOptions): string =>
-  formatterFor(dateFormatters, JSON.stringify(options), () => new Intl.DateTimeFormat('en-US', options)).format(instant);
+function dateText(instant: Date, options: Intl.DateTimeFormatOptions): string {
+  const make = () => new Intl.DateTimeFormat('en-US', options);
+  return formatterFor(dateFormatters, JSON.stringify(options), make).format(instant);
+}
 
 /** Like `Tuesday, November 24 at 9:00 AM`. */
 export const momentLabel = (instant: string, timeZone: string): string =>

@@ -1,0 +1,82 @@
+import { NOTIFICATION_PAGE } from '@stridewell/contract/notifications.rules';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
+import { deliverNotifications } from './notifications.delivery.service.ts';
+import { notificationMails, notificationOutbox } from './notifications.table.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+let coach: Coach;
+let client: Client;
+beforeEach(async () => {
+  coach = await aCoach(test);
+  client = await aClient(test, { of: coach });
+});
+
+/** Sends notifications to the client and starts no delivery. */
+async function send(count: number, values: Partial<typeof notificationOutbox.$inferInsert> = {}): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    coachId: coach.id,
+    id: uuidv7(),
+    userId: client.id,
+    type: 'coach_assigned' as const,
+    title: `Number ${index}`,
+    message: '',
+    metadata: { coach_id: coach.id },
+    createdAt: new Date(Date.UTC(2026, 0, 1) + index * 1000),
+    ...values,
+  }));
+  await test.owner.insert(notificationOutbox).values(rows);
+}
+
+const deliver = (coachId = coach.id) => deliverNotifications(test.services, { coachId });
+const list = () => client.api.notifications.listNotifications({});
+const conversation = () => ({ coachId: coach.id, conversationId: client.clientId });
+const ofConversation = () => ({
+  type: 'message_received' as const,
+  metadata: { coach_id: coach.id, conversation_id: client.clientId },
+  mailAt: new Date(),
+});
+
+it('moves what was sent once and in order, also when several jobs run at once', async () => {
+  const count = NOTIFICATION_PAGE + 220;
+  await send(count);
+  await Promise.all([deliver(), deliver(), deliver()]);
+  const { notifications, unread } = await list();
+  expect(unread).toBe(count);
+  expect(notifications.slice(0, 3).map(({ title }) => title)).toEqual(
+    [1, 2, 3].map((back) => `Number ${count - back}`),
+  );
+  expect(await test.owner.select().from(notificationOutbox)).toEqual([]);
+});
+
+it('leaves what another tenant has sent', async () => {
+  await send(1);
+  await deliver((await aCoach(test)).id);
+  expect((await list()).unread).toBe(0);
+  await deliver();
+  expect((await list()).unread).toBe(1);
+});
+
+it('brings nothing of a conversation that was read first', async () => {
+  await send(1, ofConversation());
+  await client.api.messages.markConversationRead({ ...conversation(), seq: 1 });
+  await deliver();
+  expect((await list()).notifications).toEqual([]);
+  expect(await test.owner.select().from(notificationMails)).toEqual([]);
+});
+
+it('is read with its conversation when both happen at once', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await send(1, ofConversation());
+    await Promise.all([deliver(), client.api.messages.markConversationRead({ ...conversation(), seq: round })]);
+    await deliver();
+    expect((await list()).unread).toBe(0);
+  }
+});
