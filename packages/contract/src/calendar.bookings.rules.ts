@@ -49,24 +49,62 @@ export const rangesOf = ({ hours, overrides }: Availability, day: string): reado
 export type SessionLength = { minutes: number; bufferBefore: number; bufferAfter: number };
 export type BusyTime = SessionLength & { start: Date };
 
+type Search = {
+  timeZone: string;
+  length: SessionLength;
+  busy: readonly BusyTime[];
+  /** First day, and how many days from there on. */
+  from: string;
+  days: number;
+  earliest: Date;
+};
+
+/** Start times within the hours that collide with nothing, in order. */
+function* freeSlots(
+  availability: Availability,
+  { timeZone, length, busy, from, days, earliest }: Search,
+): Generator<Date> {
+  const { minutes } = length;
+  const busyDays = Map.groupBy(busy, ({ start }) => Math.floor(start.getTime() / DAY_MS));
+  // Sessions last at most a day, so only those that start near the slot's day can collide with it.
+  const near = (slot: Date) =>
+    [-2, -1, 0, 1, 2].flatMap((by) => busyDays.get(Math.floor(slot.getTime() / DAY_MS) + by) ?? []);
+  for (let ahead = 0; ahead < days; ahead += 1) {
+    const day = addDays(from, ahead);
+    const { stepMinutes } = availability;
+    for (const start of slotsOfDay(day, rangesOf(availability, day), { minutes, stepMinutes, timeZone })) {
+      if (start >= earliest && !near(start).some((other) => sessionsCollide({ start, ...length }, other))) yield start;
+    }
+  }
+}
+
 /** Start times that a client can book at `now`, in order. */
 export function bookableSlots(
   availability: Availability,
-  { timeZone, length, busy, now }: { timeZone: string; length: SessionLength; busy: readonly BusyTime[]; now: Date },
+  { now, timeZone, ...search }: Pick<Search, 'timeZone' | 'length' | 'busy'> & { now: Date },
 ): Date[] {
-  const { noticeMinutes, horizonDays, stepMinutes } = availability;
-  const today = dayInZone(now, timeZone);
-  const earliest = now.getTime() + noticeMinutes * MINUTE_MS;
-  const days = Map.groupBy(busy, ({ start }) => Math.floor(start.getTime() / DAY_MS));
-  // Sessions last at most a day, so only those that start near the slot's day can collide with it.
-  const near = (slot: Date) =>
-    [-2, -1, 0, 1, 2].flatMap((by) => days.get(Math.floor(slot.getTime() / DAY_MS) + by) ?? []);
-  return Array.from({ length: horizonDays + 1 }, (_, ahead) => addDays(today, ahead))
-    .flatMap((day) => slotsOfDay(day, rangesOf(availability, day), { minutes: length.minutes, stepMinutes, timeZone }))
-    .filter(
-      (start) =>
-        start.getTime() >= earliest && !near(start).some((other) => sessionsCollide({ start, ...length }, other)),
-    );
+  const { noticeMinutes, horizonDays } = availability;
+  const earliest = new Date(now.getTime() + noticeMinutes * MINUTE_MS);
+  const from = dayInZone(now, timeZone);
+  return [...freeSlots(availability, { ...search, timeZone, from, days: horizonDays + 1, earliest })];
+}
+
+/** Hours for suggestions to a coach who has set none. */
+const OFFICE_HOURS: Availability['hours'] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 540, to: 1020 }));
+/** How many days are searched for a free slot. */
+export const SUGGESTED_DAYS = 14;
+
+/**
+ * The start time to suggest to a coach for a new session: the first free one from day `from` on. The notice is for
+ * clients, so it does not count. Null when the next two weeks have no room.
+ */
+export function suggestedStart(
+  availability: Availability,
+  search: Pick<Search, 'timeZone' | 'length' | 'busy' | 'from'> & { now: Date },
+): Date | null {
+  const hours = availability.hours.length > 0 ? availability.hours : OFFICE_HOURS;
+  const free = freeSlots({ ...availability, hours }, { ...search, days: SUGGESTED_DAYS, earliest: search.now });
+  return free.next().value ?? null;
 }
 
 /** Whether the notice still lets a client move or cancel a booking. */

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { CalendarSession } from '@stridewell/contract/calendar';
-import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -33,13 +33,14 @@ type CalendarPageProps = {
   onSearch: (search: CalendarSearch) => void;
 };
 
-/** The dialog over the calendar: the details of a session, a move to confirm, or the form for a session. */
+/**
+ * The dialog over the calendar: the details of a session, a move to confirm, or the form for a session. Without a start
+ * the form suggests one.
+ */
 type OpenDialog =
   | { kind: 'details'; id: string }
   | { kind: 'move'; session: CalendarSession; to: SessionTime }
-  | { kind: 'form'; session: CalendarSession | null; start: SessionStart };
-
-const NINE = 540;
+  | { kind: 'form'; session: CalendarSession | null; start: SessionStart | null };
 
 export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPageProps) {
   const today = dayInZone(new Date(), timeZone);
@@ -51,12 +52,8 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
   const calendar = useQuery({ ...calendarQuery(coachId, window), placeholderData: keepPreviousData });
   const move = useMoveSession(coachId, timeZone);
   const download = useExportCalendar(coachId);
-  const newStart = (): SessionStart => {
-    const day = date > today ? date : addDays(today, 1);
-    return { startsAt: instantAtWallClock(day, NINE, timeZone).toISOString() };
-  };
   const [chosen, setOpen] = useState<OpenDialog | null>(null);
-  const open: OpenDialog | null = chosen ?? (search.create ? { kind: 'form', session: null, start: newStart() } : null);
+  const open: OpenDialog | null = chosen ?? (search.create ? { kind: 'form', session: null, start: null } : null);
   const close = () => {
     setOpen(null);
     const { create: _, ...others } = search;
@@ -66,9 +63,9 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
   const show = (wanted: CalendarView, day: string) =>
     onSearch({ view: wanted, ...(day === today ? {} : { date: day }) });
   const step = (by: 1 | -1) => show(view, stepDate(span, date, by));
-  const openForm = (start: SessionStart, session: CalendarSession | null = null) =>
+  const openForm = (start: SessionStart | null, session: CalendarSession | null = null) =>
     setOpen({ kind: 'form', session, start });
-  const create = () => openForm(newStart());
+  const create = () => openForm(null);
   useCalendarKeys({
     t: () => show(view, today),
     d: () => show('day', date),
@@ -169,9 +166,10 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
         <SessionDialog
           coachId={coachId}
           timeZone={timeZone}
-          types={calendar.data?.types ?? []}
+          types={calendar.data?.types}
           session={open.session}
           start={open.start}
+          day={date > today ? date : addDays(today, 1)}
           onClose={close}
         />
       )}

@@ -1,6 +1,7 @@
-import type { RepeatInput } from '@stridewell/contract/calendar';
-import { expect, it } from 'vitest';
-import { changedRepeat, formOf } from './calendar.form.ts';
+import type { CalendarSession, RepeatInput } from '@stridewell/contract/calendar';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import { describe, expect, it } from 'vitest';
+import { changedRepeat, formOf, suggestStart, weekdaysFor } from './calendar.form.ts';
 
 const repeat: RepeatInput = { frequency: 'weekly', interval: 1, weekdays: [2], untilDay: null, count: 5 };
 const place = { startsAt: '2026-03-03T15:00:00.000Z', minutes: 60 };
@@ -19,4 +20,30 @@ it.each([
   ['no end', { ends: 'never' as const }, { ...repeat, count: null }],
 ])('of a series %s was changed', (_what, change, turn) => {
   expect(changedRepeat({ ...before, ...change }, before)).toEqual(turn);
+});
+
+describe('the start of a new session', () => {
+  const length = { minutes: 60, bufferBefore: 0, bufferAfter: 0 };
+  const search = { day: '2199-03-05', timeZone: 'America/New_York', length };
+  const availability = { ...NO_AVAILABILITY, hours: [{ weekday: 2, from: 600, to: 720 }] };
+  const session = { sessionDate: '2199-03-05T15:00:00.000Z', ...length, cancelReason: null } as CalendarSession;
+  const suggest = (...sessions: CalendarSession[]) => suggestStart({ sessions, availability }, search);
+
+  it('is the next free one of the available hours', () => {
+    expect(suggest()).toBe('2199-03-05T15:00:00.000Z');
+    expect(suggest(session)).toBe('2199-03-05T16:00:00.000Z');
+    expect(suggest({ ...session, minutes: 120 })).toBe('2199-03-12T14:00:00.000Z');
+    expect(suggest({ ...session, cancelReason: 'Ill' })).toBe('2199-03-05T15:00:00.000Z');
+  });
+
+  it('is nine while the calendar is not known', () => {
+    expect(suggestStart(undefined, search)).toBe('2199-03-05T14:00:00.000Z');
+  });
+
+  it('gives a series its weekday, until the coach chooses others', () => {
+    const tuesday = { day: '2199-03-05', weekdays: [2] };
+    expect(weekdaysFor('2199-03-07', tuesday)).toEqual([4]);
+    expect(weekdaysFor('2199-03-07', { ...tuesday, weekdays: [1, 5] })).toEqual([1, 5]);
+    expect(weekdaysFor('', tuesday)).toEqual([2]);
+  });
 });

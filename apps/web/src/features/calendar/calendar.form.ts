@@ -1,5 +1,19 @@
 import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
-import { daysBetween, instantAtWallClock, isoWeekday, wallClockInZone } from '@stridewell/contract/time';
+import {
+  type Availability,
+  type SessionLength,
+  SUGGESTED_DAYS,
+  suggestedStart,
+} from '@stridewell/contract/calendar.bookings.rules';
+import {
+  addDays,
+  daysBetween,
+  instantAtWallClock,
+  isoWeekday,
+  startOfDay,
+  wallClockInZone,
+} from '@stridewell/contract/time';
+import { isCancelled } from './calendar.wording.ts';
 import type { SessionStart } from './calendar-board.tsx';
 
 /** The values of the session form. Times are wall clock times of the coach's zone. */
@@ -29,26 +43,58 @@ export const nameIn = (who: string): string | null => (who.startsWith(NAMED) ? w
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const DEFAULT_MINUTES = 60;
 const DEFAULT_NAME = 'Session';
+const NINE = 540;
+
+/** The sessions that decide which time is free from `day` on. Starts a day early, for those that pass midnight. */
+export const suggestionWindow = (day: string, timeZone: string): { from: string; to: string } => ({
+  from: startOfDay(addDays(day, -1), timeZone).toISOString(),
+  to: startOfDay(addDays(day, SUGGESTED_DAYS), timeZone).toISOString(),
+});
+
+/** The start of a new session of this length. Nine o'clock where the calendar is not known, or has no room. */
+export function suggestStart(
+  page: { sessions: readonly CalendarSession[]; availability: Availability } | undefined,
+  { day, timeZone, length }: { day: string; timeZone: string; length: SessionLength },
+): string {
+  const busy = (page?.sessions ?? [])
+    .filter((session) => !isCancelled(session))
+    .map((session) => ({ ...session, start: new Date(session.sessionDate) }));
+  const free = page && suggestedStart(page.availability, { timeZone, length, busy, from: day, now: new Date() });
+  return (free ?? instantAtWallClock(day, NINE, timeZone)).toISOString();
+}
+
+/** Length and buffers of a session type, or of a session without one. */
+export const lengthOf = (type: SessionType | undefined): SessionLength =>
+  type ?? { minutes: DEFAULT_MINUTES, bufferBefore: 0, bufferAfter: 0 };
+
+/** Day and time of an instant, as the form has them. */
+export function clockOf(startsAt: string, timeZone: string): Pick<SessionForm, 'day' | 'time'> {
+  const { day, minute } = wallClockInZone(new Date(startsAt), timeZone);
+  return { day, time: `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}` };
+}
+
+/** The weekdays of a new series whose start moves to another day. Those that the coach has chosen stay. */
+export const weekdaysFor = (day: string, { day: before, weekdays }: Pick<SessionForm, 'day' | 'weekdays'>): number[] =>
+  weekdays.length === 1 && weekdays[0] === isoWeekday(before) && day ? [isoWeekday(day)] : weekdays;
 
 export function formOf(
   session: CalendarSession | null,
   { startsAt, minutes }: SessionStart,
   { types, timeZone, repeat }: { types: readonly SessionType[]; timeZone: string; repeat: RepeatInput | null },
 ): SessionForm {
-  const clock = wallClockInZone(new Date(startsAt), timeZone);
+  const at = clockOf(startsAt, timeZone);
   const [first] = types;
   return {
     who: session ? (session.clientId ?? asName(session.clientName)) : '',
     typeId: session ? (types.find(({ id }) => id === session.sessionTypeId)?.id ?? '') : (first?.id ?? ''),
     sessionType: session?.sessionType ?? first?.name ?? DEFAULT_NAME,
-    day: clock.day,
-    time: `${twoDigits(Math.floor(clock.minute / 60))}:${twoDigits(clock.minute % 60)}`,
+    ...at,
     minutes: minutes ?? first?.minutes ?? DEFAULT_MINUTES,
     location: session ? (session.location ?? '') : (first?.location ?? ''),
     notes: session?.notes ?? '',
     frequency: repeat?.frequency ?? 'none',
     interval: repeat?.interval ?? 1,
-    weekdays: repeat?.weekdays ?? [isoWeekday(clock.day)],
+    weekdays: repeat?.weekdays ?? [isoWeekday(at.day)],
     ends: repeat?.untilDay ? 'day' : repeat?.count ? 'count' : 'never',
     untilDay: repeat?.untilDay ?? '',
     count: repeat?.count ?? 10,

@@ -1,6 +1,7 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { takeFocus } from '../../lib/take-focus.ts';
 import { asName, nameIn } from './calendar.form.ts';
 import { sessionClientsQuery } from './calendar.queries.ts';
 
@@ -34,6 +35,7 @@ type ClientPickerProps = { coachId: string; value: string; onChange: (who: strin
 export function ClientPicker({ coachId, value, onChange, error }: ClientPickerProps) {
   const clients = useQuery(sessionClientsQuery(coachId));
   const [typed, setTyped] = useState('');
+  const [isFirst] = useState(value === '');
   const listed = clients.data ?? [];
   const typedName = nameIn(value);
   const isListed = listed.some(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
@@ -55,6 +57,8 @@ export function ClientPicker({ coachId, value, onChange, error }: ClientPickerPr
   };
   return (
     <Select
+      // The dialog looks for its first field once, which may be before this one is loaded.
+      {...(isFirst && { 'data-autofocus': true, ref: takeFocus })}
       size="md"
       label="With"
       placeholder={clients.isPending ? 'Loading your clients' : 'Name of a client or another person'}
@@ -69,7 +73,6 @@ export function ClientPicker({ coachId, value, onChange, error }: ClientPickerPr
       onSearchChange={setTyped}
       nothingFoundMessage="Type a name"
       maxDropdownHeight={240}
-      data-autofocus={value === '' || undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={typedName === null ? undefined : 'Not one of your clients, so no emails are sent'}
       error={error ?? (clients.isError ? 'Your clients did not load. You can still type a name.' : undefined)}

@@ -1,6 +1,7 @@
 import { Group, Modal, NumberInput, Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
+import type { SessionLength } from '@stridewell/contract/calendar.bookings.rules';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -10,8 +11,21 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
 import { ApplyChoice } from './apply-choice.tsx';
-import { changedRepeat, formOf, nameIn, problemsOf, repeatOf, startOf } from './calendar.form.ts';
-import { seriesQuery, useCreateSession, useUpdateSession } from './calendar.queries.ts';
+import {
+  changedRepeat,
+  clockOf,
+  formOf,
+  lengthOf,
+  nameIn,
+  problemsOf,
+  repeatOf,
+  type SessionForm,
+  startOf,
+  suggestionWindow,
+  suggestStart,
+  weekdaysFor,
+} from './calendar.form.ts';
+import { calendarQuery, seriesQuery, useCreateSession, useUpdateSession } from './calendar.queries.ts';
 import { momentShort } from './calendar.wording.ts';
 import type { SessionStart } from './calendar-board.tsx';
 import { ClientPicker } from './client-picker.tsx';
@@ -21,10 +35,13 @@ import { SessionRepeat } from './session-repeat.tsx';
 type SessionDialogProps = {
   coachId: string;
   timeZone: string;
-  types: readonly SessionType[];
+  /** Undefined while they are not loaded. */
+  types: readonly SessionType[] | undefined;
   /** The session to change. Null for a new one. */
   session: CalendarSession | null;
-  start: SessionStart;
+  /** Null for a new session at the next free time from `day` on. */
+  start: SessionStart | null;
+  day: string;
   onClose: () => void;
 };
 
@@ -32,21 +49,37 @@ const OTHER = { value: '', label: 'Something else' };
 
 /** Schedules or changes a session. Shows the sessions that it would overlap. */
 export function SessionDialog(props: SessionDialogProps) {
-  const { coachId, session, onClose } = props;
+  const { coachId, timeZone, types, session, start, day, onClose } = props;
   // When the series cannot be loaded, the session can be changed and its repetition cannot.
   const series = useQuery({ ...seriesQuery(coachId, session?.id ?? ''), enabled: Boolean(session?.seriesId) });
+  const isSuggested = start === null;
+  const next = useQuery({ ...calendarQuery(coachId, suggestionWindow(day, timeZone)), enabled: isSuggested });
+  const known = types ?? next.data?.types ?? [];
+  const suggest = (length: SessionLength) => suggestStart(next.data, { day, timeZone, length });
   return (
     <Modal opened onClose={onClose} title={session ? 'Change session' : 'New session'} size="lg">
-      {series.isLoading ? (
+      {series.isLoading || next.isLoading ? (
         <Skeleton h={480} aria-busy="true" aria-label="The session is loading" />
       ) : (
-        <SessionEditor {...props} repeat={series.data?.repeat ?? null} />
+        <SessionEditor
+          {...props}
+          types={known}
+          start={start ?? { startsAt: suggest(lengthOf(known[0])) }}
+          suggest={isSuggested ? suggest : null}
+          repeat={series.data?.repeat ?? null}
+        />
       )}
     </Modal>
   );
 }
 
-type SessionEditorProps = SessionDialogProps & { repeat: RepeatInput | null };
+type SessionEditorProps = SessionDialogProps & {
+  types: readonly SessionType[];
+  start: SessionStart;
+  /** The next free start for another length. Null where the coach has picked the time. */
+  suggest: ((length: SessionLength) => string) | null;
+  repeat: RepeatInput | null;
+};
 
 function SessionEditor({
   coachId,
@@ -54,6 +87,7 @@ function SessionEditor({
   types,
   session,
   start: initialStart,
+  suggest,
   repeat,
   onClose,
 }: SessionEditorProps) {
@@ -125,13 +159,20 @@ function SessionEditor({
     }
   }, focusProblem);
 
+  const [suggested, setSuggested] = useState<Pick<SessionForm, 'day' | 'time'>>(before);
   const chooseType = (typeId: string | null) => {
     const type = types.find((one) => one.id === typeId);
+    // A time that the coach has set stays.
+    const isUntouched = values.day === suggested.day && values.time === suggested.time;
+    const at = type && suggest && isUntouched && clockOf(suggest(type), timeZone);
+    if (at) setSuggested(at);
     form.setValues({
       typeId: type?.id ?? '',
       ...(type && { sessionType: type.name, minutes: type.minutes, location: type.location }),
+      ...(at && { ...at, weekdays: weekdaysFor(at.day, values) }),
     });
   };
+  const chooseDay = (day: string) => form.setValues({ day, ...(!session && { weekdays: weekdaysFor(day, values) }) });
 
   return (
     <form ref={element} onSubmit={submit} noValidate>
@@ -157,7 +198,12 @@ function SessionEditor({
           {values.typeId === '' && <TextInput label="What" maxLength={80} {...form.getInputProps('sessionType')} />}
         </Group>
         <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md">
-          <TextInput label="Day" type="date" {...form.getInputProps('day')} />
+          <TextInput
+            label="Day"
+            type="date"
+            {...form.getInputProps('day')}
+            onChange={({ currentTarget }) => chooseDay(currentTarget.value)}
+          />
           <TextInput label="Start" type="time" {...form.getInputProps('time')} />
           <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
         </SimpleGrid>
