@@ -109,6 +109,27 @@ export async function updateSession(
   return row;
 }
 
+/** A cancelled session whose client was not mailed about it yet. From now on they are. */
+export async function claimCancellation(
+  tx: PartyTx,
+  { id, version }: Pick<SessionRow, 'id' | 'version'>,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const [row] = await tx
+    .update(coachSessions)
+    .set({ notifiedAt: now })
+    .where(
+      and(
+        eq(coachSessions.coachId, tx.scope.coachId),
+        eq(coachSessions.id, id),
+        eq(coachSessions.version, version),
+        sql`${coachSessions.notifiedAt} <= ${coachSessions.cancelledAt}`,
+      ),
+    )
+    .returning();
+  return row;
+}
+
 /** Contact data of the client, as far as the scope may read it; undefined for another coach's client. */
 export async function findClient(tx: PartyTx, clientId: string) {
   const [row] = await tx

@@ -1,5 +1,10 @@
 import type { CalendarSession, NewSession, SessionChange } from '@stridewell/contract/calendar';
-import { type ApplyTo, occurrencesBetween, timeProblem } from '@stridewell/contract/calendar.rules';
+import {
+  type ApplyTo,
+  CANCEL_HOLD_SECONDS,
+  occurrencesBetween,
+  timeProblem,
+} from '@stridewell/contract/calendar.rules';
 import { isSameRepeatPattern, type RepeatPattern, repeatPatternFrom } from '@stridewell/contract/calendar.series.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,6 +12,7 @@ import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
 import {
   findClient,
   findSession,
@@ -17,6 +23,7 @@ import {
   updateSession as updateRow,
 } from './calendar.data.ts';
 import { recordSessions } from './calendar.events.service.ts';
+import { mailCancellationJob } from './calendar.jobs.ts';
 import { type CalendarDeps, notifyClient, refreshCalendars } from './calendar.notice.service.ts';
 import { findSeries, insertSeries, selectOccurrences, updateSeries } from './calendar.series.data.ts';
 import {
@@ -198,7 +205,7 @@ const isVisible = (before: SessionRow, after: SessionRow): boolean =>
  */
 export async function cancelSession(
   tx: Tx<CoachScope, 'CHANGED'>,
-  deps: CalendarDeps,
+  deps: CalendarDeps & { queue: Pick<Queue, 'send'> },
   { id, version, apply, reason }: Edit & { reason: string },
 ): Promise<SessionEdit> {
   await lockCalendar(tx);
@@ -224,7 +231,13 @@ export async function cancelSession(
   const session = changed.find((one) => one.id === id) ?? (await findSession(tx, id));
   if (!session) throw refuse('NOT_FOUND');
   await recordSessions(tx, { before: rows, after: changed });
-  await notifyClient(tx, deps, 'cancelled', changed);
+  // One cancelled session can be restored, so its mail waits that long.
+  const isHeld = changed.length === 1;
+  await notifyClient(tx, deps, 'cancelled', changed, { mailed: !isHeld });
+  if (isHeld) {
+    const of = { coachId: tx.scope.coachId, id: session.id, version: session.version };
+    await deps.queue.send(mailCancellationJob, of, tx, { startAfterSeconds: CANCEL_HOLD_SECONDS });
+  }
   await refreshCalendars(tx, [row.clientId]);
   return { session: toCalendarSession(session), count: changed.length };
 }
@@ -243,6 +256,7 @@ export async function restoreSession(
   if (!row) throw refuse('NOT_FOUND');
   if (!row.cancelledAt) return toCalendarSession(row);
   if (row.version !== version) throw refuse(tx, 'CHANGED');
+  const isHeld = deps.now.getTime() < row.cancelledAt.getTime() + CANCEL_HOLD_SECONDS * 1000;
   const series = row.seriesId ? await findSeries(tx, row.seriesId) : undefined;
   if (series) {
     const exceptions = series.rule.exceptions.filter((day) => day !== row.originalDay);
@@ -255,7 +269,8 @@ export async function restoreSession(
     const of = { clientId: row.clientId, subjectId: id, occurredAt: deps.now };
     await record(tx, { ...of, type: 'session.reopened', data });
   }
-  await notifyClient(tx, deps, 'scheduled', [restored]);
+  // Within that time the client has no mail of the cancellation and needs none of its end.
+  await notifyClient(tx, deps, 'scheduled', [restored], { mailed: !isHeld });
   await refreshCalendars(tx, [row.clientId]);
   return toCalendarSession(restored);
 }

@@ -1,9 +1,9 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { extendSeriesJob, remindOfSessionsJob } from './calendar.jobs.ts';
+import { extendSeriesJob, mailCancellationJob, remindOfSessionsJob } from './calendar.jobs.ts';
 import { sessionMail } from './calendar.mails.ts';
 import { nameHandlers } from './calendar.names.service.ts';
 import { bookingsProcedures, calendarProcedures } from './calendar.procedures.ts';
-import { extendAllSeries, remindOfSessions } from './calendar.reminders.service.ts';
+import { extendAllSeries, mailCancellation, remindOfSessions } from './calendar.reminders.service.ts';
 import { sessionLine } from './calendar.timeline.data.ts';
 
 export const calendar = defineFeature({
@@ -11,6 +11,10 @@ export const calendar = defineFeature({
   procedures: { calendar: calendarProcedures, bookings: bookingsProcedures },
   events: { handles: nameHandlers },
   timeline: { 'session.started': sessionLine },
-  jobs: [handleJob(remindOfSessionsJob, remindOfSessions), handleJob(extendSeriesJob, extendAllSeries)],
+  jobs: [
+    handleJob(remindOfSessionsJob, remindOfSessions),
+    handleJob(extendSeriesJob, extendAllSeries),
+    handleJob(mailCancellationJob, mailCancellation),
+  ],
   mails: [sessionMail],
 });

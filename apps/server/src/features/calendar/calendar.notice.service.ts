@@ -114,12 +114,27 @@ export async function refreshCalendars(tx: PartyTx, clientIds: readonly (string 
   await refreshSlots(tx, informed);
 }
 
-/** Notifies the client of a change to their sessions. The text names the first one. */
+/** Mails the client of these sessions, when they still have one ahead. */
+export async function mailClient(
+  tx: Tx<CoachScope>,
+  deps: CalendarDeps,
+  what: NoticeKind,
+  rows: readonly SessionRow[],
+): Promise<void> {
+  const client = await findRecipient(tx, deps, rows);
+  if (client) await mail(tx, deps, what, rows, client);
+}
+
+/**
+ * Notifies the client of a change to their sessions. The text names the first one.
+ * @param mailed false when the mail comes later or not at all
+ */
 export async function notifyClient(
   tx: Tx<CoachScope>,
   deps: CalendarDeps,
   what: NoticeKind,
   rows: readonly SessionRow[],
+  { mailed = true }: { mailed?: boolean } = {},
 ): Promise<void> {
   const [first] = rows;
   const client = await findRecipient(tx, deps, rows);
@@ -133,7 +148,7 @@ export async function notifyClient(
     metadata: { client_id: first.clientId, coach_id: tx.scope.coachId, session_id: first.id },
   } as const;
   await notify(tx, notification, { mail: false });
-  await mail(tx, deps, what, rows, client);
+  if (mailed) await mail(tx, deps, what, rows, client);
 }
 
 /** Notifies the coach. */

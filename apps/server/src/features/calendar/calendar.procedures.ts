@@ -81,8 +81,8 @@ export const calendarProcedures = {
   cancelSession: os.calendar.cancelSession.handler(async ({ context, input, errors }) => {
     const coach = requireCoach(await context.actor(), input.coachId);
     await limitEdits(context, coach);
-    const deps = depsOf(context, coach);
-    const { db } = context.services;
+    const { db, queue } = context.services;
+    const deps = { ...depsOf(context, coach), queue };
     const { session, count } = await db.write(coach.scope, (tx) => cancelSession(tx, deps, input), errors);
     return { session, changed: count };
   }),

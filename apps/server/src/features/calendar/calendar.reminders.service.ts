@@ -4,8 +4,8 @@ import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import { findCoach } from './calendar.data.ts';
-import { notifyClient, notifyCoach } from './calendar.notice.service.ts';
+import { claimCancellation, findCoach } from './calendar.data.ts';
+import { mailClient, notifyClient, notifyCoach } from './calendar.notice.service.ts';
 import { calendarScope, scopeOfFound } from './calendar.policy.ts';
 import { claimReminder, type ReminderKind, selectShortSeries, selectUnreminded } from './calendar.series.data.ts';
 import { extendSeries } from './calendar.series.service.ts';
@@ -54,6 +54,18 @@ export async function remindOfSessions(work: CalendarWork): Promise<void> {
       }),
     );
   }
+}
+
+/** Mails the client about a cancelled session. Does nothing when the session was restored or changed, or mailed before. */
+export async function mailCancellation(
+  { db, now, mailer, env }: CalendarWork,
+  { coachId, id, version }: { coachId: string; id: string; version: number },
+): Promise<void> {
+  await db.write(scopeOfFound({ coachId }), async (tx) => {
+    const row = await claimCancellation(tx, { id, version }, now());
+    const coach = row && (await findCoach(tx));
+    if (row && coach) await mailClient(tx, { now: now(), coach, mailer, env }, 'cancelled', [row]);
+  });
 }
 
 /** Extends every series to its horizon. */

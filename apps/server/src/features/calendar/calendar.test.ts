@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, type Person } from '../../../test/people.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { notificationMails } from '../notifications/notifications.table.ts';
-import { extendAllSeries, remindOfSessions } from './calendar.reminders.service.ts';
+import { extendAllSeries, mailCancellation, remindOfSessions } from './calendar.reminders.service.ts';
 import { coachSessions, sessionSeries } from './calendar.table.ts';
 
 const ZONE = 'America/New_York';
@@ -153,19 +153,6 @@ describe('a session', () => {
     expect(rows).toEqual([{ type: 'session.missed' }, { type: 'session.reopened' }]);
   });
 
-  it('is restored after a cancellation, and the client hears of it once', async () => {
-    const { session } = await create();
-    const restore = (version: number, id = session.id) =>
-      coach.api.calendar.restoreSession({ coachId: coach.id, id, version });
-    // Nothing is cancelled yet.
-    expect(await restore(0)).toMatchObject({ version: 0, cancelReason: null });
-    await cancel(session.id, 0, 'this', 'I am ill');
-    await expect(restore(0)).rejects.toMatchObject({ code: 'CHANGED' });
-    await Promise.all([restore(1), restore(1)]);
-    expect((await read()).sessions).toMatchObject([{ id: session.id, cancelReason: null, version: 2 }]);
-    expect(await typesOf(client)).toEqual(['session_scheduled', 'session_cancelled', 'session_scheduled']);
-  });
-
   it('is cancelled for the first client when it is given to another one', async () => {
     const other = await aClient(test, { of: coach });
     const { session } = await create();
@@ -190,6 +177,7 @@ describe('a session', () => {
     await update(session.id, 0, { startsAt: '2026-03-04T15:00:00.000Z' });
     const moved = await mailWith('has changed');
     await cancel(session.id, 1);
+    await mailCancellation(test.services, { coachId: coach.id, id: session.id, version: 2 });
     const ended = await mailWith('is cancelled');
     const uid = `${session.id}@localhost`;
     expect([first, moved, ended].map(fileOf)).toEqual([
