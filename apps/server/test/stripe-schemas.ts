@@ -14,6 +14,7 @@ const REQUESTS = {
   'POST /v1/billing_portal/sessions': 'BillingPortal.SessionCreateParams',
   'GET /v1/invoices': 'InvoiceListParams',
   'GET /v1/invoice_payments': 'InvoicePaymentListParams',
+  'GET /v1/refunds': 'RefundListParams',
   'POST /v1/refunds': 'RefundCreateParams',
 } as const;
 

@@ -105,15 +105,30 @@ function create(name: string, id: string, params: Fields, objects: Map<string, S
   };
   switch (name) {
     case 'GET /v1/prices': {
+      const prices = all.filter((one) => one.object === 'price');
+      if (!params.lookup_keys) {
+        const type = (one: Stored) => (one.recurring ? 'recurring' : 'one_time');
+        return list(prices.filter((one) => one.product === params.product && type(one) === params.type));
+      }
       const keys = [params.lookup_keys].flat();
-      return list(all.filter((one) => one.object === 'price' && one.active && keys.includes(textOf(one.lookup_key))));
+      return list(prices.filter((one) => one.active && keys.includes(textOf(one.lookup_key))));
     }
     case 'GET /v1/products':
       return list(all.filter((one) => one.object === 'product' && [params.ids].flat().includes(one.id)));
     case 'GET /v1/invoices':
-      return list(all.filter((one) => one.object === 'invoice' && one.subscription === params.subscription));
+      return list(
+        all.filter(
+          (one) =>
+            one.object === 'invoice' &&
+            (['subscription', 'customer', 'status'] as const).every(
+              (name) => !params[name] || one[name] === params[name],
+            ),
+        ),
+      );
     case 'GET /v1/invoice_payments':
       return list(all.filter((one) => one.object === 'invoice_payment' && one.invoice === params.invoice));
+    case 'GET /v1/refunds':
+      return list(all.filter((one) => one.object === 'refund' && one.payment_intent === params.payment_intent));
     case 'POST /v1/products':
       return store('prod', { object: 'product', ...params });
     case 'POST /v1/prices':

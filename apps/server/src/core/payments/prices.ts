@@ -8,6 +8,9 @@ export const lookupKeys = (plan: PaidPlan) => ({
   setup: `stridewell_${plan}_setup`,
 });
 
+/** The product of a plan at the provider. Its only one-time prices are those of the setup, past ones included. */
+export const productId = (plan: PaidPlan): string => `stridewell_${plan}`;
+
 /** The plan that a price belongs to; null for one that is not a plan's monthly fee. */
 export const planOfLookupKey = (key: string | null): PaidPlan | null =>
   (['plus', 'pro'] as const).find((plan) => lookupKeys(plan).monthly === key) ?? null;
@@ -56,8 +59,7 @@ function priceParams(plan: PaidPlan, product: string): Stripe.PriceCreateParams[
 export async function setUpPrices(stripe: Stripe): Promise<string[]> {
   const created: string[] = [];
   for (const plan of ['plus', 'pro'] as const) {
-    const productId = `stridewell_${plan}`;
-    const product = await findOrCreateProduct(stripe, productId, PLANS[plan].label);
+    const product = await findOrCreateProduct(stripe, productId(plan), PLANS[plan].label);
     for (const params of priceParams(plan, product)) {
       const key = params.lookup_key ?? '';
       const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, expand: ['data.tiers'], limit: 1 });

@@ -2,7 +2,7 @@ import { isPlan, type PaidPlan, PLANS } from '@stridewell/contract/billing.rules
 import Stripe from 'stripe';
 import { readSignedEvent } from './events.ts';
 import { type CheckoutState, type PaymentGateway, PaymentUnavailable, type ProviderSubscription } from './gateway.ts';
-import { lookupKeys, planOfLookupKey } from './prices.ts';
+import { lookupKeys, planOfLookupKey, productId } from './prices.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -53,10 +53,9 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     async createCheckout({ plan, clients, email, userId, customerId, returnUrl, idempotencyKey }) {
       const keys = lookupKeys(plan);
       const hasSetup = PLANS[plan].setupCents > 0;
-      const [monthly, perClient, setup] = await priceIds([
-        keys.monthly,
-        keys.clients,
-        ...(hasSetup ? [keys.setup] : []),
+      const [[monthly, perClient, setup], isSetupPaid] = await Promise.all([
+        priceIds([keys.monthly, keys.clients, ...(hasSetup ? [keys.setup] : [])]),
+        hasSetup && customerId !== null && hasPaidSetup(stripe, plan, customerId),
       ]);
       const metadata = { plan };
       const session = await stripe.checkout.sessions.create(
@@ -66,7 +65,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
           line_items: [
             { price: monthly ?? '', quantity: 1 },
             { price: perClient ?? '', quantity: clients },
-            ...(setup ? [{ price: setup, quantity: 1 }] : []),
+            ...(setup && !isSetupPaid ? [{ price: setup, quantity: 1 }] : []),
           ],
           ...(customerId ? { customer: customerId } : email ? { customer_email: email } : {}),
           ...(userId ? { client_reference_id: userId } : {}),
@@ -130,6 +129,32 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     readEvent: (raw, signature, now) => readSignedEvent(raw, signature, settings.webhookSecret, now),
   };
   return translateErrors(gateway);
+}
+
+/** Whether a setup fee of the plan is on an invoice of this customer, in any of their subscriptions, that was not given back. */
+async function hasPaidSetup(stripe: Stripe, plan: PaidPlan, customer: string): Promise<boolean> {
+  // Prices that were replaced are among them.
+  const { data: setups } = await stripe.prices.list({ product: productId(plan), type: 'one_time', limit: 100 });
+  const ids = new Set(setups.map(({ id }) => id));
+  for await (const invoice of stripe.invoices.list({ customer, status: 'paid', limit: 100 })) {
+    const hasSetup = invoice.lines.data.some(({ pricing }) => ids.has(idOf(pricing?.price_details?.price) ?? ''));
+    if (hasSetup && !(await isRefunded(stripe, invoice))) return true;
+  }
+  return false;
+}
+
+/** Whether everything that was paid for an invoice was given back. */
+async function isRefunded(stripe: Stripe, { id, amount_paid }: Stripe.Invoice): Promise<boolean> {
+  const { data } = await stripe.invoicePayments.list({ invoice: id, status: 'paid' });
+  let returned = 0;
+  for (const { payment } of data) {
+    const intent = idOf(payment.payment_intent);
+    if (!intent) continue;
+    const refunds = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+    const isReturned = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled';
+    returned += refunds.data.filter(isReturned).reduce((sum, { amount }) => sum + amount, 0);
+  }
+  return amount_paid > 0 && returned >= amount_paid;
 }
 
 async function paidInvoices(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {

@@ -71,6 +71,22 @@ function completeAtStripe(sessionId: string, plan: 'plus' | 'pro', email: string
   return { subscription, customer };
 }
 
+/** A paid invoice at the provider, with the payment that a refund gives back. */
+function payInvoice(values: { subscription: string; customer?: string; lines?: { data: object[] } }) {
+  const id = `in_${randomUUID()}`;
+  const amount_paid = 14_900;
+  const times = { paid_at: seconds() - 86_400 };
+  stripe.objects.set(id, { ...values, id, object: 'invoice', status: 'paid', amount_paid, status_transitions: times });
+  const payment = { type: 'payment_intent', payment_intent: `pi_${id}` };
+  stripe.objects.set(`inpay_${id}`, {
+    id: `inpay_${id}`,
+    object: 'invoice_payment',
+    invoice: id,
+    amount_paid,
+    payment,
+  });
+}
+
 async function deliver(type: string, object: object) {
   const raw = JSON.stringify({
     id: `evt_${randomUUID()}`,
@@ -254,26 +270,45 @@ describe('a subscription at Stripe', () => {
 
   it('is refunded payment by payment, once', async () => {
     const { email, subscription } = await subscriber('plus');
-    const invoice = `in_${randomUUID()}`;
-    const times = { paid_at: seconds() - 86_400 };
-    stripe.objects.set(invoice, {
-      id: invoice,
-      object: 'invoice',
-      subscription,
-      amount_paid: 14_900,
-      status_transitions: times,
-    });
-    stripe.objects.set(`inpay_${invoice}`, {
-      id: `inpay_${invoice}`,
-      object: 'invoice_payment',
-      invoice,
-      amount_paid: 14_900,
-      payment: { type: 'payment_intent', payment_intent: `pi_${invoice}` },
-    });
+    payInvoice({ subscription });
     const operator = await anOperator(test);
     const refund = () => operator.api.billing.refundCoach({ email });
     expect(await refund()).toEqual({ refundedCents: 14_900 });
     expect(stripe.objects.get(subscription)).toMatchObject({ status: 'canceled' });
     await expect(refund()).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
+  });
+
+  it('that ended is bought again without the setup, unless that was given back or its price is another one', async () => {
+    const { email, api, subscription, customer } = await subscriber('pro');
+    const priceOf = (key: string) => [...stripe.objects.values()].find((one) => one.lookup_key === key)?.id;
+    const setup = { data: [{ pricing: { price_details: { price: priceOf('stridewell_pro_setup') } } }] };
+    const end = async () => {
+      stored(subscription).status = 'canceled';
+      await deliver('customer.subscription.deleted', { id: subscription, object: 'subscription' });
+      await expect.poll(() => roleOf({ api }), { timeout: 10_000 }).toBe('Coach-Base');
+    };
+    const pricesOf = async (plan: 'plus' | 'pro') => {
+      const session = stored(await beginSession(plan, { api }));
+      expect(session).toMatchObject({ customer });
+      return (session.line_items as { price: string }[]).map(({ price }) => stored(price).lookup_key);
+    };
+    const monthly = ['stridewell_pro_monthly', 'stridewell_pro_clients'];
+    payInvoice({ subscription, customer: 'cus_other', lines: setup });
+    payInvoice({
+      subscription,
+      customer,
+      lines: { data: [{ pricing: { price_details: { price: priceOf(monthly[0] ?? '') } } }] },
+    });
+    payInvoice({ subscription, customer, lines: setup });
+    await end();
+    expect(await pricesOf('pro')).toEqual(monthly);
+    expect(await pricesOf('plus')).toEqual(['stridewell_plus_monthly', 'stridewell_plus_clients']);
+    // The operator gives everything back.
+    stored(subscription).status = 'active';
+    await deliver('customer.subscription.updated', { id: subscription, object: 'subscription' });
+    await expect.poll(() => roleOf({ api }), { timeout: 10_000 }).toBe('Coach-Pro');
+    const operator = await anOperator(test);
+    await operator.api.billing.refundCoach({ email });
+    expect(await pricesOf('pro')).toEqual([...monthly, 'stridewell_pro_setup']);
   });
 });

@@ -123,6 +123,23 @@ describe('a subscription', () => {
     expect((await api.billing.previewPlanChange({ plan: 'pro' })).dueNowCents).toBeGreaterThan(49_900);
   });
 
+  it('that ended is bought again without the setup', async () => {
+    const { api, email } = await buyers.subscriber('pro');
+    await api.billing.cancelSubscription();
+    await age(email, 32);
+    await sandbox().renewDue();
+    await until(async () => (await planOf(email)).plan, 'base');
+    const secret = await buyers.checkout('pro', { api });
+    const preview = await sandbox().readCheckout(secret);
+    expect(preview?.totalCents).toBe(24_900);
+    expect(await buyers.pay(secret, email)).toMatchObject({ status: 'complete' });
+    await until(async () => (await planOf(email)).plan, 'pro');
+    const [invoice] = (await buyers.subscriptionOf({ api })).invoices;
+    expect(invoice?.amountCents).toBe(24_900);
+    // Another buyer still pays it.
+    expect((await sandbox().readCheckout(await buyers.checkout('pro')))?.totalCents).toBe(24_900 + 49_900);
+  });
+
   it('is billed for the clients that the coach has', async () => {
     const { api, email } = await buyers.subscriber('plus');
     await test.owner.execute(sql`update users set email_verified = true where email = ${email}`);
