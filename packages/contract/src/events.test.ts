@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import {
   type DomainEvent,
   type EVENT_ACTORS,
@@ -47,6 +48,7 @@ const dataOf: { [Type in EventType]: fc.Arbitrary<EventData<Type>> } = {
   }),
   'checkin.reviewed': fc.record({ replied: fc.boolean() }),
   'message.sent': fc.record({ seq: fc.integer({ min: 1 }), broadcastId: fc.option(fc.uuid()) }),
+  'suggestion.followed': fc.record({ topic: fc.constantFrom(...SUGGESTION_TOPICS), until: day }),
   'session.started': fc.record({ seriesId: fc.option(fc.uuid()) }),
   'session.completed': startsAt,
   'session.missed': startsAt,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { day, id, instant } from './fields.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
 import { RECORD_FIELDS } from './records.rules.ts';
@@ -54,6 +55,9 @@ export const eventSchemas = {
     /** The group message that this one is a copy of. */
     broadcastId: id.nullable(),
   }),
+
+  /** Subject: the message with which the coach followed it. It is hidden up to and including the day. */
+  'suggestion.followed': z.strictObject({ topic: z.enum(SUGGESTION_TOPICS), until: day }),
 
   /** Subject: the session. Recorded when it is booked or moved; `occurredAt` is its start, which may still come. */
   'session.started': z.strictObject({ seriesId: id.nullable() }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { lastMessage } from './clients.overview.rules.ts';
 import { relationshipStatus } from './clients.ts';
+import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { procedure } from './errors.ts';
 import { day, id, instant, text } from './fields.ts';
 import { storedFile } from './files.ts';
@@ -64,6 +65,10 @@ export const thread = z.object({
   reads,
 });
 export type Thread = z.infer<typeof thread>;
+
+/** The suggestion of the dashboard that a coach follows with a message, and the last day on which that hides it. */
+export const followedSuggestion = z.object({ topic: z.enum(SUGGESTION_TOPICS), until: day });
+export type FollowedSuggestion = z.infer<typeof followedSuggestion>;
 
 /** Possible recipient of a group message. */
 const broadcastClient = z.object({
@@ -156,6 +161,8 @@ export const messages = {
             .max(ATTACHMENTS_MAX, `A message can have up to ${ATTACHMENTS_MAX} files`)
             .refine((ids) => new Set(ids).size === ids.length, 'Each file once')
             .default([]),
+          /** Of a coach's message; ignored from a client. */
+          suggestion: followedSuggestion.optional(),
         })
         .refine(({ body, attachmentIds }) => body !== '' || attachmentIds.length > 0, 'Please write something'),
     )

@@ -12,6 +12,7 @@ import {
 } from '@stridewell/contract/dashboard.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
+import type { EventHandlers, RecordingScope } from '../../core/events/handlers.ts';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';
 import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../../core/tenancy/access.ts';
@@ -208,6 +209,22 @@ export async function hideSuggestions(
   await deleteHidden(tx, suggestions, today);
   await insertHidden(tx, hidden);
 }
+
+export const suggestionHandlers: EventHandlers = {
+  /** Its data can change with the next check-in, so it is hidden up to then. */
+  'suggestion.followed': {
+    async inTransaction(tx, { clientId, occurredAt, data: { topic, until } }) {
+      if (!isCoachTx(tx)) return;
+      const today = occurredAt.slice(0, 10);
+      // A message may wait on the device for days, so a day out of range is no reason to refuse it.
+      const day = [today, until, addDays(today, MAX_SNOOZE_DAYS)].sort()[1] ?? today;
+      await deleteHidden(tx, [{ clientId, topic }], today);
+      await insertHidden(tx, [{ clientId, topic, day }]);
+    },
+  },
+};
+
+const isCoachTx = (tx: Tx<RecordingScope>): tx is Tx<CoachScope> => tx.scope.role === 'coach';
 
 /** Half a year. */
 const WEIGHT_DAYS = 182;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SuggestionTopic } from '@stridewell/contract/dashboard.rules';
+import type { FollowedSuggestion } from '@stridewell/contract/messages';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
+import type { Api } from '../../../test/api.ts';
 import { countStatements } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import {
@@ -202,6 +204,55 @@ describe('a hidden suggestion', () => {
     expect(await read()).toMatchObject({ agenda: { data: { followUps: { total: 1 } } } });
     await Promise.all(Array.from({ length: 4 }, () => hide(ok, ok)));
     expect(await read()).toMatchObject({ agenda: { data: { followUps: { total: 0 } } } });
+  });
+});
+
+describe('a suggestion that a message followed', () => {
+  it('is hidden with the message, up to a day of the coming month, and for this coach and topic alone', async () => {
+    const { coach, read } = await newCoach();
+    const silent = await regularClient(coach, { missed: 3 });
+    const falling = await regularClient(coach, { adherence: (week) => (week > 4 ? 55 : 90) });
+    const shown = async () => {
+      const { suggestions, agenda } = await read();
+      if (suggestions.state !== 'ready' || agenda.state !== 'ready') throw new Error('no cards');
+      return [suggestions.data.map(({ topic }) => topic).join(), agenda.data.followUps.total];
+    };
+    const send = (
+      { clientId }: { clientId: string },
+      suggestion: FollowedSuggestion,
+      id = randomUUID(),
+      by: Api = coach.api,
+    ) => by.messages.sendMessage({ coachId: coach.id, conversationId: clientId, id, body: 'How are you?', suggestion });
+    const topic = 'check_in';
+    // Another topic than the one on the screen.
+    await send(falling, { topic: 'plateau', until: addDays(todayOf(), 3) });
+    expect(await shown()).toEqual(['check_in,adherence', 1]);
+    // A client cannot hide what the coach sees.
+    const client = await aClient(test, { of: coach, checkInAnchor: null });
+    await send(client, { topic, until: addDays(todayOf(), 3) }, randomUUID(), client.api);
+    const { rows: hidden } = await test.owner.execute(sql`select topic from dismissed_follow_ups
+      where coach_id = ${coach.id}`);
+    expect(hidden).toEqual([{ topic: 'plateau' }]);
+    const id = randomUUID();
+    const followed = { topic, until: addDays(todayOf(), 3) } as const;
+    await Promise.all([send(silent, followed, id), send(silent, followed, id)]);
+    expect(await shown()).toEqual(['adherence', 0]);
+    await send(falling, { topic: 'adherence', until: '2199-01-01' });
+    expect(await shown()).toEqual(['', 0]);
+    test.setNow(new Date(Date.now() + 4 * 86_400_000));
+    expect((await shown())[1]).toBe(1);
+    test.setNow(new Date(Date.now() + 40 * 86_400_000));
+    const { rows } = await test.owner.execute(sql`select topic from dismissed_follow_ups
+      where coach_id = ${coach.id} and day >= ${addDays(todayOf(), 32)}::date`);
+    expect(rows).toEqual([]);
+  });
+
+  it('that waited on a device beyond its day is still sent', async () => {
+    const { coach } = await newCoach();
+    const silent = await regularClient(coach, { missed: 3 });
+    const suggestion = { topic: 'check_in', until: '2020-01-01' } as const;
+    const message = { coachId: coach.id, conversationId: silent.clientId, id: randomUUID(), body: 'Hi', suggestion };
+    expect(await coach.api.messages.sendMessage(message)).toMatchObject({ body: 'Hi' });
   });
 });
 

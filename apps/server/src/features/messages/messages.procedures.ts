@@ -45,10 +45,10 @@ export const messagesProcedures = {
     const participant = requireParticipant(await context.actor(), input);
     const { db, limiter, now } = context.services;
     await requireRate(limiter, `message:${participant.actor.userId}`, SEND_LIMIT);
-    const { id, body, attachmentIds } = input;
+    const { id, body, attachmentIds, suggestion } = input;
     return db.write(
       participant.scope,
-      (tx) => sendMessage(tx, participant, { id, body, attachmentIds, now: now() }),
+      (tx) => sendMessage(tx, participant, { id, body, attachmentIds, suggestion, now: now() }),
       errors,
     );
   }),

@@ -1,5 +1,5 @@
 import type { StoredFile } from '@stridewell/contract/files';
-import type { Conversation, Message, Thread } from '@stridewell/contract/messages';
+import type { Conversation, FollowedSuggestion, Message, Thread } from '@stridewell/contract/messages';
 import { CONVERSATION_PAGE, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
@@ -107,7 +107,11 @@ const refreshScreens = (tx: ParticipantTx, people: People, clientId: string, eve
 export async function sendMessage(
   tx: Tx<ParticipantScope, 'CONVERSATION_CLOSED' | 'COACH_PLAN_FULL' | 'ATTACHMENT_GONE'>,
   sender: Sender,
-  { attachmentIds, ...message }: MessageInput & { attachmentIds: readonly string[] },
+  {
+    attachmentIds,
+    suggestion,
+    ...message
+  }: MessageInput & { attachmentIds: readonly string[]; suggestion?: FollowedSuggestion | undefined },
 ): Promise<Message> {
   const { side, clientId } = sender;
   const people = await getPeople(tx, clientId);
@@ -116,6 +120,7 @@ export async function sendMessage(
   if (side === 'client' && !people.covered) throw refuse(tx, 'COACH_PLAN_FULL');
   return writeMessage(tx, people, sender, {
     ...message,
+    ...(suggestion && side === 'coach' && { suggestion }),
     attach: async () => {
       const use = { clientId, ids: attachmentIds, purpose: 'message', now: message.now } as const;
       const attachments = await attachFiles(tx, use);
@@ -155,8 +160,14 @@ export async function writeMessage(
     now,
     reviewOf,
     broadcastId = null,
+    suggestion,
     attach = noFiles,
-  }: MessageInput & { reviewOf?: string; broadcastId?: string | null; attach?: () => Promise<StoredFile[]> },
+  }: MessageInput & {
+    reviewOf?: string;
+    broadcastId?: string | null;
+    suggestion?: FollowedSuggestion;
+    attach?: () => Promise<StoredFile[]>;
+  },
 ): Promise<Message> {
   const { coachId } = tx.scope;
   const lastSeq = await lockConversation(tx, clientId, now);
@@ -170,8 +181,9 @@ export async function writeMessage(
   const content = { id, seq: lastSeq + 1, sender: side, body, attachments, createdAt: now };
   const message = await insertMessage(tx, clientId, content);
   if (!message) throw refuse('NOT_FOUND');
-  const data = { seq: message.seq, broadcastId };
-  await record(tx, { type: 'message.sent', clientId, subjectId: id, occurredAt: now, data });
+  const of = { clientId, subjectId: id, occurredAt: now };
+  await record(tx, { ...of, type: 'message.sent', data: { seq: message.seq, broadcastId } });
+  if (suggestion) await record(tx, { ...of, type: 'suggestion.followed', data: suggestion });
   await notify(tx, {
     userId: side === 'coach' ? (people.personId ?? coachId) : coachId,
     ...(reviewOf

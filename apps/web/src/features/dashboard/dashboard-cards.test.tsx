@@ -238,6 +238,47 @@ describe('suggestions', () => {
     expect(await openDraft()).toBe('Hi Client, you have not checked in since Mon, Feb 16.');
   });
 
+  it('have their draft in a new tab too, and go with the message that follows them', async () => {
+    const conversation = `/rest/v1/conversations/${idOf(1)}/messages`;
+    const thread = {
+      ...{ withName: 'Client 1', status: 'active', messages: [], more: false },
+      reads: { coach: 0, client: 0 },
+    };
+    server.on(`GET ${conversation}`, thread);
+    server.on(`POST /rest/v1/conversations/${idOf(1)}/typing`, { notified: true });
+    const dashboard = aDashboard({ suggestions: { state: 'ready', data: [aSuggestion(1)] } });
+    server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, dashboard);
+    const sent: object[] = [];
+    server.on(`POST ${conversation}`, async (request) => {
+      const { id, ...message } = await request.json();
+      sent.push(message);
+      const stored = { id, seq: sent.length, sender: 'coach', body: message.body, attachments: [], quote: null };
+      return json({ ...stored, createdAt: '2026-03-02T12:00:00.000Z' });
+    });
+    const app = await openApp(`/coach/${COACH_ID}/messages/${idOf(1)}?suggestion=check_in`, aCoach());
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Client 1' });
+    expect(field.value).toBe('Hi Client, you have not checked in since Mon, Feb 16.');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toMatchObject([
+      { body: expect.stringMatching(/^Hi Client/), suggestion: { topic: 'check_in', until: '2026-03-08' } },
+    ]);
+    await waitFor(() => expect(app.address()).toBe(`/coach/${COACH_ID}/messages/${idOf(1)}`));
+    fireEvent.change(field, { target: { value: 'And one more' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).not.toHaveProperty('suggestion');
+  });
+
+  it('open an empty composer once they no longer apply', async () => {
+    const conversation = `/rest/v1/conversations/${idOf(1)}/messages`;
+    const reads = { coach: 0, client: 0 };
+    server.on(`GET ${conversation}`, { withName: 'Client 1', status: 'active', messages: [], more: false, reads });
+    server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, () => json({ message: 'no' }, 500));
+    await openApp(`/coach/${COACH_ID}/messages/${idOf(1)}?suggestion=check_in`, aCoach());
+    expect(await screen.findByRole('textbox', { name: 'Message to Client 1' })).toHaveProperty('value', '');
+  });
+
   it('never replace a text of the coach', async () => {
     saveDraft(draftName(COACH_ID, idOf(1)), 'Half a sentence');
     expect(await openDraft()).toBe('Half a sentence');

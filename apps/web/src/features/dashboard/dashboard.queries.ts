@@ -1,6 +1,6 @@
 import type { CoachSession } from '@stridewell/contract/calendar';
 import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard';
-import { MAX_FOLLOW_UPS } from '@stridewell/contract/dashboard.rules';
+import { MAX_FOLLOW_UPS, type SuggestionTopic } from '@stridewell/contract/dashboard.rules';
 import { queryOptions } from '@tanstack/react-query';
 import { useOptimisticChange } from '../../lib/changes.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';
@@ -13,6 +13,15 @@ export const coachDashboardQuery = (coachId: string) =>
     staleTime: 15_000,
     refetchInterval: 60_000,
   });
+
+/** A suggestion about a client by its topic; undefined once it is hidden or no longer applies. */
+export const suggestionIn = (
+  dashboard: CoachDashboard | undefined,
+  { clientId, topic }: { clientId: string; topic: SuggestionTopic },
+): AiSuggestion | undefined =>
+  dashboard?.suggestions.state === 'ready'
+    ? dashboard.suggestions.data.find((one) => one.clientId === clientId && one.topic === topic)
+    : undefined;
 
 export const clientDashboardQuery = () => {
   const query = orpc.dashboard.getClientDashboard.queryOptions();

@@ -9,10 +9,8 @@ import { type ReactNode, useId } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
-import { offerDraft } from '../../lib/drafts.ts';
 import { dayInSentence, listText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { draftName } from '../messages/messages.queries.ts';
 import { CardState } from './card-state.tsx';
 import { useHideSuggestions } from './dashboard.queries.ts';
 
@@ -140,18 +138,15 @@ function GroupRow({ coachId, today, hide, suggestions, first }: ListProps & { fi
 
 /** Opens the conversation with a drafted message, which the coach reads and sends. */
 function DraftLink({ coachId, suggestion }: { coachId: string; suggestion: AiSuggestion }) {
-  const { clientId, clientName, action, draft } = suggestion;
+  const { clientId, clientName, action, topic } = suggestion;
   return (
     <Anchor
-      component={Link}
-      to={`/coach/${coachId}/messages/${clientId}`}
       size="sm"
       fw={600}
       aria-label={`${action}: ${clientName}`}
-      onClick={() => {
-        if (offerDraft(draftName(coachId, clientId), draft)) return;
-        toast.success('Your own text is still there', `The suggested message to ${clientName} was not added.`);
-      }}
+      renderRoot={(props) => (
+        <Link {...props} to={`/coach/${coachId}/messages/${clientId}`} search={{ suggestion: topic }} />
+      )}
     >
       {action}
     </Anchor>

@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Text, Title } from '@mantine/core';
+import type { FollowedSuggestion } from '@stridewell/contract/messages';
 import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
@@ -26,10 +27,21 @@ type MessageThreadProps = {
   units: UnitSystem;
   /** True on a page that names the other side already. */
   embedded?: boolean;
+  /** The suggestion that the next message follows. */
+  suggestion?: FollowedSuggestion | null;
+  onSent?: () => void;
 };
 
 /** One conversation with its messages and the composer. */
-export function MessageThread({ conversation, side, userId, units, embedded = false }: MessageThreadProps) {
+export function MessageThread({
+  conversation,
+  side,
+  userId,
+  units,
+  embedded = false,
+  suggestion,
+  onSent,
+}: MessageThreadProps) {
   const { data: thread, isRefetchError } = useSuspenseQuery(threadQuery(conversation));
   const name = draftName(userId, conversation.conversationId);
   const outbox = messageOutbox(userId);
@@ -97,9 +109,11 @@ export function MessageThread({ conversation, side, userId, units, embedded = fa
             conversation={conversation}
             label={`Message to ${thread.withName}`}
             onFiles={addFiles}
-            onSend={(body, attachments) =>
-              sendMessage(userId, { ...conversation, to: thread.withName }, body, attachments)
-            }
+            onSend={(body, attachments) => {
+              const to = { ...conversation, to: thread.withName, ...(suggestion && { suggestion }) };
+              sendMessage(userId, to, body, attachments);
+              onSent?.();
+            }}
           />
         ) : (
           <Text c="dimmed" py="xs">

@@ -1,4 +1,5 @@
 import { type StoredFile, storedFile } from '@stridewell/contract/files';
+import type { FollowedSuggestion } from '@stridewell/contract/messages';
 import { newId } from '../../lib/ids.ts';
 import { type Outbox, type OutboxItem, outboxesByUser } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -12,6 +13,7 @@ export type PendingMessage = ConversationIds & {
   createdAt: string;
   /** The name of the recipient, which the server withholds once the coaching has ended. */
   to?: string;
+  suggestion?: FollowedSuggestion;
 };
 
 const isPendingMessage = (value: unknown): value is PendingMessage =>
@@ -26,7 +28,7 @@ export const messageOutbox: (userId: string) => Outbox<PendingMessage> = outboxe
 /** Puts a message into the outbox, which sends it at once or with the next connection. */
 export function sendMessage(
   userId: string,
-  { coachId, conversationId, to }: ConversationIds & { to: string },
+  { coachId, conversationId, to, suggestion }: ConversationIds & { to: string; suggestion?: FollowedSuggestion },
   body: string,
   attachments: readonly StoredFile[],
 ): void {
@@ -37,6 +39,7 @@ export function sendMessage(
     body,
     attachments: attachments.map((file) => storedFile.parse(file)),
     createdAt: new Date(serverNow()).toISOString(),
+    ...(suggestion && { suggestion }),
   });
 }
 

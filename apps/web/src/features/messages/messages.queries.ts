@@ -131,7 +131,7 @@ export function useOlderMessages(conversation: ConversationIds) {
 export async function deliverMessage(
   client: QueryClient,
   userId: string,
-  { id, content: { coachId, conversationId, body, attachments } }: OutboxItem<PendingMessage>,
+  { id, content: { coachId, conversationId, body, attachments, suggestion } }: OutboxItem<PendingMessage>,
   signal: AbortSignal,
 ): Promise<void> {
   const conversation = { coachId, conversationId };
@@ -139,12 +139,16 @@ export async function deliverMessage(
   await Promise.all(attachmentIds.map((fileId) => uploads.whenStored(fileId)));
   signal.throwIfAborted();
   const stored = await rpc.messages.sendMessage(
-    { ...conversation, id, body, attachmentIds },
+    { ...conversation, id, body, attachmentIds, ...(suggestion && { suggestion }) },
     { signal, context: { userId } },
   );
   addMessages(client, conversation, [stored]);
   uploads.forget(attachmentIds);
-  void refresh(client, [threadKey(conversation), orpc.messages.listConversations.key()]);
+  void refresh(client, [
+    threadKey(conversation),
+    orpc.messages.listConversations.key(),
+    ...(suggestion ? [orpc.dashboard.key()] : []),
+  ]);
 }
 
 /** Marks everything shown as read while the page is visible. */
