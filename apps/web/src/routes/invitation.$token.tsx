@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { homeOf } from '../app/guards.ts';
@@ -32,6 +32,7 @@ function InvitationPage() {
   const { session } = useSession();
   const { data: invitation } = useSuspenseQuery(invitationQuery(token));
   const title = `Train with ${invitation.coachName}`;
+  const signIn = `/auth?next=${encodeURIComponent(`/invitation/${token}`)}`;
   if (invitation.status !== 'open') {
     return (
       <AuthLayout title={`Invitation from ${invitation.coachName}`} lead={CLOSED[invitation.status]}>
@@ -54,7 +55,7 @@ function InvitationPage() {
       <AuthLayout title={title} lead="You have an account with this email address.">
         <Stack>
           <Text>Sign in to accept the invitation. You come back here afterwards.</Text>
-          <Button component={Link} to={`/auth?next=${encodeURIComponent(`/invitation/${token}`)}`}>
+          <Button component={Link} to={signIn}>
             Sign in to accept
           </Button>
         </Stack>
@@ -78,6 +79,15 @@ function InvitationPage() {
           void sessionStore.apply('SIGNED_IN').then(() => navigate({ to: '/client-onboarding', replace: true }))
         }
       />
+      {/* A copied link does not reveal whether the address has an account. */}
+      {!session && !invitation.mailed && (
+        <Text mt="md">
+          I have an account:{' '}
+          <Anchor component={Link} to={signIn}>
+            Sign in to accept
+          </Anchor>
+        </Text>
+      )}
     </AuthLayout>
   );
 }

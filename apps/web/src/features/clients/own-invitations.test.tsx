@@ -64,6 +64,7 @@ describe('an invitation by its link', () => {
     email: 'jonas@studio.example',
     status,
     hasAccount: true,
+    mailed: true,
   });
 
   it('is declined by who is signed in with its address, and says so from then on', async () => {
@@ -86,5 +87,18 @@ describe('an invitation by its link', () => {
     await openApp(`/invitation/${TOKEN}`, null);
     expect(await screen.findByRole('button', { name: 'Accept and start' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
+  });
+
+  it.each([
+    ['offers the sign-in, and comes back, from a copied link that reveals no account', false, 1],
+    ['offers no sign-in from a mailed link to an address without an account', true, 0],
+  ])('%s', async (_, mailed, links) => {
+    server.on(`GET /rest/v1/invitations/${TOKEN}`, { ...open('open'), hasAccount: false, mailed });
+    await openApp(`/invitation/${TOKEN}`, null);
+    await screen.findByRole('button', { name: 'Accept and start' });
+    const found = screen.queryAllByRole('link', { name: 'Sign in to accept' });
+    expect(found.map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: links }, () => `/auth?next=${encodeURIComponent(`/invitation/${TOKEN}`)}`),
+    );
   });
 });
