@@ -96,6 +96,7 @@ export const aClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail
   engagement: null,
   progress: null,
   nextSession: null,
+  checkInToReview: null,
   userId: CLIENT_ID,
   invitedAt: null,
   acceptedAt: null,

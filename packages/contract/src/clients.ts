@@ -84,6 +84,8 @@ export const clientDetail = clientSummary.extend({
   acceptedAt: instant.nullable(),
   progress: z.enum(PROGRESS_LABELS).nullable(),
   nextSession: z.object({ sessionDate: instant, sessionType: z.string() }).nullable(),
+  /** Oldest check-in without a review. */
+  checkInToReview: id.nullable(),
 });
 export type ClientDetail = z.infer<typeof clientDetail>;
 

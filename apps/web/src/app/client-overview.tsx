@@ -40,6 +40,7 @@ export function ClientOverview({ coachId, client, firstName, today, timeZone, un
               <WeightSummary
                 {...reader}
                 weight={client.weight}
+                pace={client.standing === 'on_track' && client.weight?.goal ? client.progress : null}
                 weighIns={weights}
                 firstName={firstName}
                 aside={

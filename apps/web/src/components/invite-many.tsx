@@ -117,7 +117,7 @@ function ResultRow({ result: { email, fullName, problem, invitationUrl } }: { re
           Copy link
         </Button>
       )}
-      <Badge color={problem ? 'red' : 'pine'}>{problem ? 'Not invited' : 'Invited'}</Badge>
+      {problem ? <Badge color="red">Not invited</Badge> : <Muted span>Invited</Muted>}
     </Group>
   );
 }

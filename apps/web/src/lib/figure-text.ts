@@ -1,5 +1,6 @@
 import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
 import { FIGURES, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
+import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { countLabel, dayInSentence, onDayInSentence, weightChangeLabel, weightLabel } from './format.ts';
 
@@ -12,6 +13,9 @@ export function checkInStatusText({ state, dueDay, nextDay }: CheckInStatus, tod
   if (state === 'paused' || nextDay === null) return 'Check-ins paused';
   return `${FIGURES.nextCheckIn} ${onDayInSentence(nextDay, today)}`;
 }
+
+/** The engagement of a client. "Needs attention" is a status, so the lowest label has another word. */
+export const engagementText = (label: EngagementLabel): string => (label === 'Needs Attention' ? 'Low' : label);
 
 const HOUR_MS = 3_600_000;
 

@@ -49,6 +49,9 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
     ]),
 };
 
+/** Tabs whose main action is to send or save what is written there. */
+const WRITING_TABS: ReadonlySet<ClientTab> = new Set(['messages', 'notes']);
+
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
   validateSearch: readTabSearch,
   beforeLoad: (visit) => requireCoach(visit),
@@ -76,7 +79,9 @@ function ClientPage() {
   const of = { coachId, clientId, today, units };
   const panels: Record<ClientTab, React.ReactNode> = {
     overview: <ClientOverview {...{ coachId, client, firstName, today, timeZone, units }} />,
-    'check-ins': <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} />,
+    'check-ins': (
+      <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} engagement={client.engagement} />
+    ),
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,
     notes: <ClientNotes coachId={coachId} clientId={clientId} firstName={firstName} today={today} />,
@@ -89,7 +94,7 @@ function ClientPage() {
   };
   return (
     <Stack gap="lg">
-      <ClientHeader coachId={coachId} client={client} today={today} />
+      <ClientHeader coachId={coachId} client={client} today={today} quiet={WRITING_TABS.has(tab)} />
       {client.readOnly && (
         <ReadOnlyNotice>
           Your plan covers fewer clients than you have. You can both read everything, and check-ins can be sent again

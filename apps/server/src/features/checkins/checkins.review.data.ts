@@ -55,6 +55,17 @@ export const selectUnreviewed = prepared('unreviewed', (tx: Tx<CoachScope>, { co
     .limit(QUEUE_LIMIT),
 );
 
+/** The oldest check-in of a client without a review; null without one. */
+export async function findUnreviewedOf(tx: Tx<CoachScope>, clientId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: checkIns.id })
+    .from(checkIns)
+    .where(and(eq(checkIns.coachId, tx.scope.coachId), eq(checkIns.clientId, clientId), isNull(checkIns.reviewedAt)))
+    .orderBy(asc(checkIns.submittedAt), asc(checkIns.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
 /** Median hours from check-in to review over the last days; null without a review. */
 export async function medianReviewHours(tx: Tx<CoachScope>, now: Date): Promise<number | null> {
   const [row] = await tx

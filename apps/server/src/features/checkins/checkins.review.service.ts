@@ -9,6 +9,7 @@ import { sendReply } from '../messages/messages.service.ts';
 import {
   findQuickReplies,
   findReviewed,
+  findUnreviewedOf,
   markReviewed,
   medianReviewHours,
   selectHistory,
@@ -17,7 +18,7 @@ import {
 } from './checkins.review.data.ts';
 import { withBuiltIn } from './checkins.service.ts';
 
-export { upsertQuickReplies as saveQuickReplies };
+export { findUnreviewedOf, upsertQuickReplies as saveQuickReplies };
 
 /** The oldest check-ins without a review, and how many there are. */
 export async function listUnreviewed(tx: Tx<CoachScope>) {

@@ -17,6 +17,7 @@ import { isReadOnly } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { getNextSessionWith } from '../calendar/calendar.service.ts';
+import { findUnreviewedOf } from '../checkins/checkins.review.service.ts';
 import { toWeight } from '../progress/progress.service.ts';
 import { type ClientRow, findClient, selectTrackedClients } from './clients.data.ts';
 
@@ -115,13 +116,18 @@ export async function getClientSummary(tx: Tx<CoachScope>, clientId: string, tod
 
 /** @throws NOT_FOUND */
 export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientDetail> {
-  const [row, session] = await Promise.all([findClient(tx, clientId), getNextSessionWith(tx, clientId, today.now)]);
+  const [row, session, checkInToReview] = await Promise.all([
+    findClient(tx, clientId),
+    getNextSessionWith(tx, clientId, today.now),
+    findUnreviewedOf(tx, clientId),
+  ]);
   if (!row) throw refuse('NOT_FOUND');
   const summary = toClientSummary(row, row.covered, today);
   return {
     ...summary,
     progress: progressOf(row, summary, today),
     nextSession: session ? { sessionDate: session.sessionDate.toISOString(), sessionType: session.sessionType } : null,
+    checkInToReview,
     userId: row.personId,
     invitedAt: row.createdAt.toISOString(),
     acceptedAt: row.acceptedAt?.toISOString() ?? null,

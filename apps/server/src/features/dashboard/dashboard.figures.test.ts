@@ -62,6 +62,8 @@ async function readAll({ clientId, api }: Client) {
 async function readAgreed(client: Client, startWeightKg: number | null, goalWeightKg: number | null) {
   const reads = await readAll(client);
   const { own, listed, page, progress, ownProgress, plan, form, toLog, agenda } = reads;
+  const waiting = agenda.reviews.rows.find(({ clientId }) => clientId === client.clientId);
+  expect(page.checkInToReview).toBe(waiting?.checkInId ?? null);
   const weighIns = progress.measurements.flatMap(({ kind, day, value }) =>
     kind === 'weight' ? [{ day, weightKg: value }] : [],
   );

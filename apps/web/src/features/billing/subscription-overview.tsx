@@ -4,6 +4,7 @@ import { isFailing } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -63,9 +64,13 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
     <SectionCard title="Your plan">
       <Group gap="sm">
         <PlanName>{label}</PlanName>
-        <Badge size="lg" color={isFailing(status) ? 'red' : cancelAtPeriodEnd ? 'yellow' : 'pine'}>
-          {cancelAtPeriodEnd && !isFailing(status) ? `Ends ${onDay(currentPeriodEnd, timeZone)}` : statusWords(status)}
-        </Badge>
+        {isFailing(status) || cancelAtPeriodEnd ? (
+          <Badge size="lg" color={isFailing(status) ? 'red' : 'yellow'}>
+            {isFailing(status) ? statusWords(status) : `Ends ${onDay(currentPeriodEnd, timeZone)}`}
+          </Badge>
+        ) : (
+          <Muted span>{statusWords(status)}</Muted>
+        )}
       </Group>
       {isFailing(status) && (
         <ProblemAlert

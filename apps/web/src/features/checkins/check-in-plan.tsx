@@ -2,13 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
+import type { ClientDetail } from '@stridewell/contract/clients';
 import { IconCalendarRepeat, IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { checkInStatusText } from '../../lib/figure-text.ts';
+import { checkInStatusText, engagementText } from '../../lib/figure-text.ts';
 import { listText } from '../../lib/format.ts';
 import { type Plan, planQuery } from './checkins.queries.ts';
 
@@ -30,7 +31,13 @@ function formNameOf({ templates, templateId }: Plan): string {
   );
 }
 
-type CheckInPlanProps = { coachId: string; clientId: string; clientName: string; today: string };
+type CheckInPlanProps = {
+  coachId: string;
+  clientId: string;
+  clientName: string;
+  today: string;
+  engagement: ClientDetail['engagement'];
+};
 
 /** The schedule and the form of a client's check-ins, with how many were sent. */
 export function CheckInPlan(props: CheckInPlanProps) {
@@ -42,7 +49,7 @@ export function CheckInPlan(props: CheckInPlanProps) {
   );
 }
 
-function PlanSummary({ coachId, clientId, clientName, today, plan }: CheckInPlanProps & { plan: Plan }) {
+function PlanSummary({ coachId, clientId, clientName, today, engagement, plan }: CheckInPlanProps & { plan: Plan }) {
   const [editing, dialog] = useDisclosure(false);
   const { schedule, status, adherence } = plan;
   if (!schedule) return null;
@@ -57,6 +64,7 @@ function PlanSummary({ coachId, clientId, clientName, today, plan }: CheckInPlan
             status && checkInStatusText(status, today),
             adherence.expected > 0 && `${adherence.done} of the last ${adherence.expected} done`,
             status && status.missed > 0 && `${status.missed} missed in a row`,
+            engagement && `Engagement ${engagementText(engagement.label).toLowerCase()}, ${engagement.score} of 100`,
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { ClientDetail } from '@stridewell/contract/clients';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -14,14 +15,15 @@ type CheckInsPanelProps = {
   units: UnitSystem;
   invited: boolean;
   name: string;
+  engagement: ClientDetail['engagement'];
 };
 
 /** The check-ins of one client, for the coach. */
-export function CheckInsPanel({ coachId, clientId, today, units, invited, name }: CheckInsPanelProps) {
+export function CheckInsPanel({ coachId, clientId, today, units, invited, name, engagement }: CheckInsPanelProps) {
   const query = useQuery(checkInsQuery(coachId, clientId));
   return (
     <SectionCard title="Check-ins">
-      <CheckInPlan coachId={coachId} clientId={clientId} clientName={name} today={today} />
+      <CheckInPlan {...{ coachId, clientId, today, engagement }} clientName={name} />
       <QueryBoundary
         query={query}
         failed="The check-ins could not be loaded"

@@ -76,7 +76,7 @@ export function LastCheckIn({ coachId, checkIn, form, next: status, today, units
         ) : checkIn.reviewedAt ? (
           <Muted>You read it and sent no reply.</Muted>
         ) : (
-          <Button component={Link} to={to} style={{ alignSelf: 'flex-start' }}>
+          <Button component={Link} to={to} variant="default" style={{ alignSelf: 'flex-start' }}>
             Review check-in
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Template } from '@stridewell/contract/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -12,6 +12,9 @@ import { toast } from '../../lib/toasts.ts';
 import { templatesQuery, useUpdateTemplate } from './checkins.queries.ts';
 import { STARTERS } from './checkins.starters.ts';
 import classes from './template-list.module.css';
+
+/** Said of the form that clients get unless the coach chooses another one for them. */
+const IN_USE = 'the default for your clients';
 
 /** The coach's forms, and starters for new ones. */
 export function TemplateList({ coachId }: { coachId: string }) {
@@ -27,9 +30,8 @@ export function TemplateList({ coachId }: { coachId: string }) {
             <Group gap="xs">
               <Text fw={650}>{BUILT_IN_FORM.name}</Text>
               <Muted span>Built in</Muted>
-              {!hasDefault && <Badge>Default</Badge>}
             </Group>
-            <Muted>Weight, adherence, energy, sleep and a note</Muted>
+            <Muted>Weight, adherence, energy, sleep and a note{!hasDefault && `, ${IN_USE}`}</Muted>
           </Stack>
         </Group>
         {current.map((template) => (
@@ -80,20 +82,18 @@ function TemplateRow({ coachId, template }: { coachId: string; template: Templat
   return (
     <Group component="li" gap="sm" px={20} py={14}>
       <Stack gap={2} flex="1 1 240px" miw={0}>
-        <Group gap="xs">
-          <Anchor
-            component={Link}
-            to={`/coach/${coachId}/check-in-templates/${id}`}
-            c="inherit"
-            fw={650}
-            py={{ base: 10, sm: 0 }}
-          >
-            {name}
-          </Anchor>
-          {isDefault && <Badge>Default</Badge>}
-        </Group>
+        <Anchor
+          component={Link}
+          to={`/coach/${coachId}/check-in-templates/${id}`}
+          c="inherit"
+          fw={650}
+          py={{ base: 10, sm: 0 }}
+        >
+          {name}
+        </Anchor>
         <Muted>
           {countLabel(questions.length, 'question')}
+          {isDefault && `, ${IN_USE}`}
           {clients > 0 && `, chosen for ${countLabel(clients, 'client')}`}
         </Muted>
       </Stack>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import type { ClientDetail } from '@stridewell/contract/clients';
-import { IconClipboardPlus, IconMessage, IconPencil } from '@tabler/icons-react';
+import { IconClipboardCheck, IconClipboardPlus, IconMessage, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -10,16 +10,24 @@ import classes from './client-header.module.css';
 import { ClientMenu } from './client-menu.tsx';
 import { useClientActions } from './clients.actions.ts';
 
-type ClientHeaderProps = { coachId: string; client: ClientDetail; today: string };
+type ClientHeaderProps = {
+  coachId: string;
+  client: ClientDetail;
+  today: string;
+  /** The part of the page below has a main action of its own. */
+  quiet: boolean;
+};
 
 const ICON = { size: 16, stroke: 1.75 };
 
-/** The client's name and their status with its reason, with the actions. */
-export function ClientHeader({ coachId, client, today }: ClientHeaderProps) {
+/** The client's name and their status with its reason, with the actions. What waits longest for the coach is the main one. */
+export function ClientHeader({ coachId, client, today, quiet }: ClientHeaderProps) {
   const actions = useClientActions(coachId, {});
   const base = `/coach/${coachId}/client/${client.clientId}`;
   const reason = statusReason(client, today);
   const former = client.status === 'archived' || client.status === 'ended';
+  const review = client.checkInToReview;
+  const main = quiet ? 'default' : 'filled';
   return (
     <header className={classes.header}>
       <ClientAvatar coachId={coachId} photoId={client.photoId} name={client.fullName} size={56} />
@@ -33,16 +41,24 @@ export function ClientHeader({ coachId, client, today }: ClientHeaderProps) {
         <Group gap="4px 12px" role="group" aria-label="Status">
           <ClientBadge client={client} quiet />
           {reason && <Muted>{reason}</Muted>}
-          {client.engagement && <Muted>Engagement: {client.engagement.label}</Muted>}
-          {client.progress && <Muted>Progress: {client.progress}</Muted>}
         </Group>
       </Stack>
       <Group gap={8} className={classes.actions}>
+        {review && (
+          <Button
+            component={Link}
+            to={`/coach/${coachId}/check-ins/${review}`}
+            variant={main}
+            leftSection={<IconClipboardCheck {...ICON} />}
+          >
+            Review check-in
+          </Button>
+        )}
         {client.userId && (
           <Button
             component={Link}
             to={`/coach/${coachId}/messages/${client.clientId}`}
-            variant="default"
+            variant={review || former ? 'default' : main}
             leftSection={<IconMessage {...ICON} />}
           >
             Message

@@ -26,7 +26,7 @@ async function openPage(tab = '', changes = {}) {
 }
 
 describe('the head of the page', () => {
-  it('names the status with its reason, and the labels', async () => {
+  it('names one status with its reason, and no label that says otherwise', async () => {
     await openPage('', {
       engagement: { score: 90, label: 'Excellent' },
       progress: 'Needs Attention',
@@ -36,9 +36,20 @@ describe('the head of the page', () => {
     const status = screen.getByRole('group', { name: 'Status' });
     expect(status.textContent).toContain('2 check-ins missed');
     expect(status.textContent).toMatch(/Last check-in .*Feb.*, 60% of the plan/);
-    expect(screen.getByText('Engagement: Excellent')).toBeDefined();
-    expect(screen.getByText('Progress: Needs Attention')).toBeDefined();
+    expect(status.textContent).not.toMatch(/Excellent|Attention/);
     expect(screen.getByRole('link', { name: 'Log check-in' })).toBeDefined();
+  });
+
+  it.each([
+    ['the message', '', {}, 'Message'],
+    ['the check-in that waits for a review', '', { checkInToReview: idOf(1) }, 'Review check-in'],
+    ['nothing of its own where something is written', 'notes', { checkInToReview: idOf(1) }, undefined],
+    ['nothing for a former client', '', { status: 'archived' }, undefined],
+  ] as const)('has as its one main action %s', async (_, tab, changes, name) => {
+    await openPage(tab, changes);
+    const header = within(screen.getByRole('heading', { level: 1 }).closest('header') ?? document.body);
+    const filled = header.getAllByRole('link').filter((link) => link.getAttribute('data-variant') === 'filled');
+    expect(filled.map(({ textContent }) => textContent)).toEqual(name ? [name] : []);
   });
 
   it('offers no message and no check-in for a client who never joined', async () => {

@@ -6,6 +6,7 @@ import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rule
 import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
+import { engagementText } from '../../lib/figure-text.ts';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-toolbar.module.css';
@@ -34,7 +35,7 @@ const PLANS: (Choice & { value: PlanStatus | '' })[] = [
 ];
 const ENGAGEMENTS: Choice[] = [
   { value: '', label: 'Any engagement' },
-  ...ENGAGEMENT_LABELS.map((label) => ({ value: label, label })),
+  ...ENGAGEMENT_LABELS.map((value) => ({ value, label: engagementText(value) })),
 ];
 const TYPING_MS = 250;
 /** Two in a row on a phone. */

@@ -1,6 +1,6 @@
-import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
@@ -38,10 +38,7 @@ export function TwoFactorCard({ enabled }: { enabled: boolean }) {
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
   return (
-    <SectionCard
-      title="Two-factor sign-in"
-      aside={enabled && <Badge leftSection={<IconShieldCheck size={14} />}>On</Badge>}
-    >
+    <SectionCard title="Two-factor sign-in" aside={enabled && <Muted>On</Muted>}>
       <Stack gap="md" align="flex-start">
         <Text>
           {enabled

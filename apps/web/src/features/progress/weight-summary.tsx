@@ -1,10 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import { FIGURES, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
+import type { ProgressLabel } from '@stridewell/contract/clients.labels.rules';
 import { weightRate, weightTrend } from '@stridewell/contract/progress.rules';
 import { daysBetween, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { weightChangeText } from '../../lib/figure-text.ts';
@@ -12,8 +14,16 @@ import { weightLabel } from '../../lib/format.ts';
 import { Sparkline } from './sparkline.tsx';
 import { rateText } from './weight-progress.tsx';
 
+/** What is worth a word: a pace as planned is not. */
+const PACE: Partial<Record<ProgressLabel, string>> = {
+  'Exceeding Goals': 'Ahead of the pace for the goal weight',
+  'Needs Attention': 'Slower than the pace for the goal weight',
+};
+
 type WeightSummaryProps = {
   weight: WeightFigures | null;
+  /** The pace towards the goal weight, of a client on track. */
+  pace: ProgressLabel | null;
   /** Of the last twelve weeks, oldest first. */
   weighIns: readonly WeighIn[];
   firstName: string;
@@ -23,7 +33,7 @@ type WeightSummaryProps = {
 };
 
 /** The weight with its change and rate, and the trend as a line. */
-export function WeightSummary({ weight, weighIns, firstName, today, units, aside }: WeightSummaryProps) {
+export function WeightSummary({ weight, pace, weighIns, firstName, today, units, aside }: WeightSummaryProps) {
   const trend = weightTrend(weighIns);
   const [first] = trend;
   const last = trend.at(-1);
@@ -40,6 +50,7 @@ export function WeightSummary({ weight, weighIns, firstName, today, units, aside
             />
             <StatTile small label="Rate" {...rateText(weightRate(weighIns, today), units)} />
           </Group>
+          {pace && PACE[pace] && <Muted mb="sm">{PACE[pace]}</Muted>}
           {trend.length > 1 && (
             <>
               <Sparkline
