@@ -126,7 +126,8 @@ export const theme = createTheme({
     // A menu may hold nothing but items; its first one gets the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    // The library keeps its button from the keyboard.
+    PasswordInput: { defaultProps: { size: 'md', visibilityToggleButtonProps: { tabIndex: 0 } } },
   },
 });
 

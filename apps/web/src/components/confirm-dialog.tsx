@@ -1,5 +1,6 @@
-import { Modal, type ModalProps, Stack, Text, TextInput } from '@mantine/core';
+import { type ModalProps, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -36,9 +37,9 @@ export function ConfirmDialog({ opened = true, title, size, action, onClose, ...
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title} {...(size && { size })}>
+    <Dialog opened={opened} onClose={close} title={title} {...(size && { size })}>
       <Question {...question} action={action} onClose={close} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Modal, type ModalProps, Stack } from '@mantine/core';
+import { type ModalProps, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormControl } from './contract-form.ts';
+import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -35,7 +36,7 @@ export function FormDialog({
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title} {...(size && { size })}>
+    <Dialog opened={opened} onClose={close} title={title} {...(size && { size })}>
       <form {...form.formProps}>
         <Stack gap="md">
           {problem || <ProblemAlert text={form.problem} />}
@@ -43,6 +44,6 @@ export function FormDialog({
           <DialogActions cancelLabel={cancelLabel} onCancel={close} label={submitLabel} busy={form.busy} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Anchor, Center, Group, Modal } from '@mantine/core';
+import { Anchor, Center, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import classes from './photo-viewer.module.css';
 
@@ -29,7 +30,7 @@ export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoVi
     if (event.key === 'ArrowRight') move(1);
   };
   return (
-    <Modal
+    <Dialog
       opened={photo !== undefined}
       onClose={onClose}
       fullScreen
@@ -75,6 +76,6 @@ export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoVi
           </Group>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

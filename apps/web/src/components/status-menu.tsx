@@ -1,12 +1,13 @@
 import { ActionIcon, Badge, Group, Menu, UnstyledButton } from '@mantine/core';
-import { type Icon, IconChevronDown } from '@tabler/icons-react';
+import { type Icon, IconChevronDown, IconCircle } from '@tabler/icons-react';
 import classes from './status-menu.module.css';
 
 export type StatusMenuProps = {
   /** What has the status, like the name of a person. */
   label: string;
   status: string;
-  color: string;
+  /** Null for the usual status, which needs no attention. */
+  color: string | null;
   busy: boolean;
   /** The usual change, behind the badge. */
   onToggle: () => void;
@@ -24,7 +25,18 @@ export function StatusMenu({ label, status, color, busy, onToggle, items }: Stat
         aria-label={`${label}: ${status}. Change status`}
         onClick={onToggle}
       >
-        <Badge color={color}>{busy ? '...' : status}</Badge>
+        {color ? (
+          <Badge color={color}>{busy ? '...' : status}</Badge>
+        ) : (
+          <Badge
+            variant="transparent"
+            color="gray"
+            px={0}
+            leftSection={<IconCircle size={14} stroke={1.75} aria-hidden />}
+          >
+            {busy ? '...' : status}
+          </Badge>
+        )}
       </UnstyledButton>
       <Menu position="bottom-end">
         <Menu.Target>

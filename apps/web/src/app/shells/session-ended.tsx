@@ -1,5 +1,6 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { CurrentSession } from '@stridewell/contract/identity';
+import { Dialog } from '../../components/dialog.tsx';
 import { SignInForm } from '../../features/identity/sign-in-form.tsx';
 import { sessionStore } from '../session.ts';
 
@@ -13,7 +14,7 @@ const ABOVE_DIALOGS = 1000;
 export default function SessionEnded({ session }: { session: CurrentSession }) {
   const { email } = session.user;
   return (
-    <Modal
+    <Dialog
       opened
       fullScreen
       title="Please sign in again"
@@ -38,6 +39,6 @@ export default function SessionEnded({ session }: { session: CurrentSession }) {
           Leave this page
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { CurrentSession } from '@stridewell/contract/identity';
+import { Dialog } from '../../components/dialog.tsx';
 import { listDraftStores } from '../../features/checkins/checkins.outbox.ts';
 import { sessionStore } from '../session.ts';
 import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
@@ -35,7 +36,7 @@ function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialogProps)
   const where = `${stays} on this device, where only you can see ${it} in the app`;
   const goes = isOne ? 'goes' : moving === sumOf(unsent.all) ? 'go' : 'what can be sent goes';
   return (
-    <Modal opened={opened} onClose={onClose} title="Sign out before everything is sent?">
+    <Dialog opened={opened} onClose={onClose} title="Sign out before everything is sent?">
       <Stack gap="md">
         <Text>
           {unsentWords(unsent.all)} {isOne ? 'has' : 'have'} not been sent yet.
@@ -52,6 +53,6 @@ function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialogProps)
           Sign out anyway
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -16,9 +17,9 @@ type ChangePlanDialogProps = { opened: boolean; to: PaidPlan; onClose: () => voi
 
 /** Shows what another paid plan costs and changes, and asks for confirmation. */
 export const ChangePlanDialog = ({ opened, ...change }: ChangePlanDialogProps) => (
-  <Modal opened={opened} onClose={change.onClose} title={`Change to ${PLANS[change.to].label}`}>
+  <Dialog opened={opened} onClose={change.onClose} title={`Change to ${PLANS[change.to].label}`}>
     <PlanChange {...change} />
-  </Modal>
+  </Dialog>
 );
 
 function PlanChange({ to, onClose, onChanged }: Omit<ChangePlanDialogProps, 'opened'>) {

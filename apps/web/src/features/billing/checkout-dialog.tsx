@@ -1,6 +1,7 @@
-import { Center, Modal } from '@mantine/core';
+import { Center } from '@mantine/core';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
 import type { CheckoutProps } from './checkout.tsx';
 
@@ -25,7 +26,7 @@ export function CheckoutDialog({ plan, onClose, ...checkout }: CheckoutDialogPro
     setShown({ plan: plan ?? shown.plan, open, opening: open ? shown.opening + 1 : shown.opening });
   }
   return (
-    <Modal
+    <Dialog
       opened={open}
       onClose={onClose}
       title={shown.plan && `Complete Your ${PLANS[shown.plan].label} Purchase`}
@@ -37,6 +38,6 @@ export function CheckoutDialog({ plan, onClose, ...checkout }: CheckoutDialogPro
           {shown.plan && <Checkout key={shown.opening} plan={shown.plan} opening={shown.opening} {...checkout} />}
         </Suspense>
       </Center>
-    </Modal>
+    </Dialog>
   );
 }

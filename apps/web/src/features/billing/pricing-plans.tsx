@@ -32,7 +32,7 @@ export function PricingPlans({ onBuy, current }: PricingPlansProps) {
       </Button>
     ),
     pro: (
-      <Button size="md" fullWidth onClick={() => onBuy('pro')}>
+      <Button size="md" fullWidth variant="default" onClick={() => onBuy('pro')}>
         Go Pro
       </Button>
     ),

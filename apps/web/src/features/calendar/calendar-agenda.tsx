@@ -66,7 +66,7 @@ function AgendaRow({ session, timeZone, onOpen }: AgendaRowProps) {
         <Text span fw={600} display="block" {...(cancelled && { td: 'line-through', c: 'dimmed' })}>
           {session.clientName}
         </Text>
-        <Muted span>
+        <Muted span lineClamp={2}>
           {session.seriesId && <IconRepeat size={14} stroke={1.75} aria-label="Repeats" />} {session.sessionType}
           {session.location && `, ${session.location}`}
         </Muted>

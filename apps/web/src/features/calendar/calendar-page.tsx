@@ -1,13 +1,12 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { addDays, dayInZone } from '@stridewell/contract/time';
-import { IconCalendarPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Muted } from '../../components/muted.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { isSameTime, type SessionTime, timeOf, useMoveSession } from './calendar.actions.ts';
@@ -191,13 +190,15 @@ function NothingPlanned({ sessions, days: [from, to], timeZone, onNew }: Nothing
   });
   if (any) return null;
   return (
-    <Notice icon={<IconCalendarPlus size={20} />} title="Nothing planned on these days">
-      <Text size="sm" mb="sm">
-        Schedule a session, or let your clients book one.
-      </Text>
-      <Button variant="light" onClick={onNew}>
-        Schedule a session
-      </Button>
-    </Notice>
+    <EmptyState
+      title="Nothing planned on these days"
+      action={
+        <Button variant="light" onClick={onNew}>
+          Schedule a session
+        </Button>
+      }
+    >
+      Schedule a session, or let your clients book one.
+    </EmptyState>
   );
 }

@@ -150,7 +150,7 @@ export const useDeleteSessionType = (coachId: string) =>
 
 export type SessionStatus = CoachSession['status'];
 
-const COLORS: Record<SessionStatus, string> = { scheduled: 'pine', completed: 'gray', no_show: 'red' };
+const COLORS: Record<SessionStatus, string | null> = { scheduled: null, completed: 'pine', no_show: 'red' };
 
 type Changes = { busy: boolean; onStatus: (status: SessionStatus) => void; onCancel: () => void };
 

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import type { CoachSession } from '@stridewell/contract/calendar';
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { calendarQuery } from './calendar.queries.ts';
@@ -14,7 +14,7 @@ export function CancelSessionDialog({ coachId, session, onClose }: CancelSession
   const next = new Date(Date.parse(sessionDate) + 1).toISOString();
   const query = useQuery(calendarQuery(coachId, { from: sessionDate, to: next }));
   return (
-    <Modal opened onClose={onClose} title={`Cancel the session with ${clientName}?`}>
+    <Dialog opened onClose={onClose} title={`Cancel the session with ${clientName}?`}>
       <QueryBoundary query={query} failed="The session could not be loaded" skeleton={200}>
         {({ sessions }) => {
           const found = sessions.find((one) => one.id === id && one.cancelReason === null);
@@ -23,6 +23,6 @@ export function CancelSessionDialog({ coachId, session, onClose }: CancelSession
           return <CancelSession coachId={coachId} session={found} onKeep={onClose} onDone={onClose} />;
         }}
       </QueryBoundary>
-    </Modal>
+    </Dialog>
   );
 }

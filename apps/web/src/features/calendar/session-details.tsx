@@ -1,10 +1,11 @@
-import { Alert, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { StatusMenu } from '../../components/status-menu.tsx';
 import { timeOfDay, zoneLabel } from '../../lib/format.ts';
@@ -33,7 +34,7 @@ export function SessionDetails(props: SessionDetailsProps) {
   const today = dayInZone(new Date(), timeZone);
   const cancelled = isCancelled(session);
   return (
-    <Modal opened onClose={onClose} title={clientName}>
+    <Dialog opened onClose={onClose} title={clientName}>
       {cancelling ? (
         <CancelSession coachId={coachId} session={session} onKeep={() => setCancelling(false)} onDone={onClose} />
       ) : (
@@ -121,6 +122,6 @@ export function SessionDetails(props: SessionDetailsProps) {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

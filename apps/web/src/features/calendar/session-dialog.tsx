@@ -1,10 +1,11 @@
-import { Group, Modal, NumberInput, Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
 import type { SessionLength } from '@stridewell/contract/calendar.bookings.rules';
 import type { ApplyTo } from '@stridewell/contract/calendar.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { newId } from '../../lib/ids.ts';
@@ -57,7 +58,7 @@ export function SessionDialog(props: SessionDialogProps) {
   const known = types ?? next.data?.types ?? [];
   const suggest = (length: SessionLength) => suggestStart(next.data, { day, timeZone, length });
   return (
-    <Modal opened onClose={onClose} title={session ? 'Change session' : 'New session'} size="lg">
+    <Dialog opened onClose={onClose} title={session ? 'Change session' : 'New session'} size="lg">
       {series.isLoading || next.isLoading ? (
         <Skeleton h={480} aria-busy="true" aria-label="The session is loading" />
       ) : (
@@ -69,7 +70,7 @@ export function SessionDialog(props: SessionDialogProps) {
           repeat={series.data?.repeat ?? null}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,9 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ScheduleInput } from '@stridewell/contract/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import type { ClientDetail } from '@stridewell/contract/clients';
-import { IconCalendarRepeat, IconPencilPlus } from '@tabler/icons-react';
+import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -71,15 +70,6 @@ function PlanSummary({ coachId, clientId, clientName, today, engagement, plan }:
         </Muted>
       </Stack>
       <Group gap="xs">
-        <Button
-          component={Link}
-          to={`/coach/${coachId}/client/${clientId}/check-in`}
-          variant="light"
-          size="xs"
-          leftSection={<IconPencilPlus size={16} stroke={1.75} />}
-        >
-          Log check-in
-        </Button>
         <Button
           variant="default"
           size="xs"

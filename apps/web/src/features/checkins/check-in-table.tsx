@@ -1,4 +1,4 @@
-import { Anchor, Badge, Modal, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import type { Form } from '@stridewell/contract/checkins.forms.rules';
 import { type AnswerColumn, answerColumns } from '@stridewell/contract/checkins.table.rules';
@@ -6,6 +6,7 @@ import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { browserTimeZone, dayInSentence, weightChangeLabel } from '../../lib/format.ts';
 import { AnswerTableCell, type LongAnswer, LongCell } from './answer-table-cell.tsx';
 import classes from './check-in-table.module.css';
@@ -93,9 +94,9 @@ export function CheckInTable({ coachId, checkIns, forms, today, units }: CheckIn
           </Table.Tbody>
         </Table>
       </section>
-      <Modal opened={long !== undefined} onClose={() => setLong(undefined)} title={long?.title}>
+      <Dialog opened={long !== undefined} onClose={() => setLong(undefined)} title={long?.title}>
         <Text style={{ whiteSpace: 'pre-line' }}>{long?.text}</Text>
-      </Modal>
+      </Dialog>
       {openId && (
         <Suspense fallback={null}>
           <PhotoViewer photos={photos} openId={openId} onMove={setOpenId} onClose={() => setOpenId(undefined)} />

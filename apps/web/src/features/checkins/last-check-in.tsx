@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers.rules';
 import type { Form } from '@stridewell/contract/checkins.forms.rules';
 import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
@@ -76,9 +76,9 @@ export function LastCheckIn({ coachId, checkIn, form, next: status, today, units
         ) : checkIn.reviewedAt ? (
           <Muted>You read it and sent no reply.</Muted>
         ) : (
-          <Button component={Link} to={to} variant="default" style={{ alignSelf: 'flex-start' }}>
-            Review check-in
-          </Button>
+          <Anchor component={Link} to={to} size="sm" fw={600}>
+            Waits for your review
+          </Anchor>
         )}
         {next}
       </Stack>

@@ -1,9 +1,10 @@
-import { Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing.rules';
 import { addClientInput, type InvitedClient } from '@stridewell/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { InviteMany, NO_INVITEES, useInviteMany } from '../../components/invite-many.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -35,9 +36,9 @@ export default function AddClientDialog({ coachId, plan, opened, onClose }: AddC
     if (!busy) onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Add client">
+    <Dialog opened={opened} onClose={close} title="Add client">
       <AddClient coachId={coachId} plan={plan} onClose={onClose} onBusy={setBusy} />
-    </Modal>
+    </Dialog>
   );
 }
 

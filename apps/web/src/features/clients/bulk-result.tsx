@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dialog } from '../../components/dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { clientCount, type LeftClient } from './clients.bulk.ts';
@@ -8,7 +9,7 @@ export type BulkReport = { done: string; left: readonly LeftClient[] };
 /** What became of the clients when some of them were left as before. */
 export function BulkResult({ report: { done, left }, onClose }: { report: BulkReport; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={`${clientCount(left.length)} left as before`}>
+    <Dialog opened onClose={onClose} title={`${clientCount(left.length)} left as before`}>
       <Stack gap="md">
         <Text>{done}</Text>
         <ul className={rows.divided} aria-label="Left as before">
@@ -25,6 +26,6 @@ export function BulkResult({ report: { done, left }, onClose }: { report: BulkRe
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -70,11 +70,18 @@ export function ClientHeader({ coachId, client, today, quiet }: ClientHeaderProp
             to={`${base}/check-in`}
             variant="default"
             leftSection={<IconClipboardPlus {...ICON} />}
+            className={classes.minor}
           >
             Log check-in
           </Button>
         )}
-        <Button component={Link} to={`${base}/edit`} variant="default" leftSection={<IconPencil {...ICON} />}>
+        <Button
+          component={Link}
+          to={`${base}/edit`}
+          variant="default"
+          leftSection={<IconPencil {...ICON} />}
+          className={classes.minor}
+        >
           Edit
         </Button>
       </Group>

@@ -57,13 +57,13 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
             />
             <StatTile
               label="Adherence"
-              value={metrics.workoutAdherence === null ? 'None yet' : `${metrics.workoutAdherence}%`}
-              note="Latest check-ins"
+              value={metrics.workoutAdherence === null ? '–' : `${metrics.workoutAdherence}%`}
+              note={metrics.workoutAdherence === null ? 'After the first check-in' : 'Latest check-ins'}
             />
             <StatTile
               small
               label="Most consistent"
-              value={metrics.mostConsistentClientName ?? 'No client yet'}
+              value={metrics.mostConsistentClientName ?? '–'}
               note={
                 metrics.mostConsistentClientStreak > 0
                   ? `${metrics.mostConsistentClientStreak} check-ins in a row`

@@ -31,10 +31,10 @@ export function OwnCoach({ dashboard, former }: { dashboard: ClientDashboard; fo
         <>
           <Text>{nextSession ? sessionLabel(nextSession.sessionDate) : 'No session booked at the moment.'}</Text>
           <Group mt="md" gap="sm" grow preventGrowOverflow={false}>
-            <Button component={Link} to="/client/messages" mih={44}>
+            <Button component={Link} to="/client/messages" variant="default" mih={44}>
               Message
             </Button>
-            <Button component={Link} to="/client/book" variant="light" mih={44}>
+            <Button component={Link} to="/client/book" variant="default" mih={44}>
               {nextSession ? 'Book or change a session' : 'Book a session'}
             </Button>
           </Group>

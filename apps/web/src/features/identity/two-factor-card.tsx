@@ -1,5 +1,6 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -58,9 +59,9 @@ export function TwoFactorCard({ enabled }: { enabled: boolean }) {
           <Button onClick={() => setTask('enable')}>Turn on</Button>
         )}
       </Stack>
-      <Modal opened={task !== null} onClose={close} title={task && TASKS[task].title} closeOnClickOutside={false}>
+      <Dialog opened={task !== null} onClose={close} title={task && TASKS[task].title} closeOnClickOutside={false}>
         {task && <PasswordStep task={task} onClose={close} />}
-      </Modal>
+      </Dialog>
     </SectionCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress';
 import {
   MEASUREMENT_KINDS,
@@ -12,6 +12,7 @@ import {
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -110,7 +111,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
   };
   const title = stored.size > 0 ? 'Edit measurements' : props.all ? 'Add measurements' : 'Log weight';
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={title}>
       <form ref={element} onSubmit={submit} noValidate className={classes.entry}>
         <Stack gap="md">
           <ProblemAlert text={problem && `Nothing was saved. ${problem}`} />
@@ -149,7 +150,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
           <DialogActions cancelLabel="Cancel" onCancel={onClose} label="Save" busy={false} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import { FIGURES, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
-import type { ProgressLabel } from '@stridewell/contract/clients.labels.rules';
+import { PROGRESS_THRESHOLDS, type ProgressLabel } from '@stridewell/contract/clients.labels.rules';
 import { weightRate, weightTrend } from '@stridewell/contract/progress.rules';
 import { daysBetween, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
@@ -34,6 +34,8 @@ type WeightSummaryProps = {
 
 /** The weight with its change and rate, and the trend as a line. */
 export function WeightSummary({ weight, pace, weighIns, firstName, today, units, aside }: WeightSummaryProps) {
+  const isAtGoal = (weight?.goal?.toGoKg ?? Infinity) <= PROGRESS_THRESHOLDS.goalToleranceKg;
+  const paceText = isAtGoal ? 'At the goal weight' : pace && PACE[pace];
   const trend = weightTrend(weighIns);
   const [first] = trend;
   const last = trend.at(-1);
@@ -50,7 +52,7 @@ export function WeightSummary({ weight, pace, weighIns, firstName, today, units,
             />
             <StatTile small label="Rate" {...rateText(weightRate(weighIns, today), units)} />
           </Group>
-          {pace && PACE[pace] && <Muted mb="sm">{PACE[pace]}</Muted>}
+          {paceText && <Muted mb="sm">{paceText}</Muted>}
           {trend.length > 1 && (
             <>
               <Sparkline

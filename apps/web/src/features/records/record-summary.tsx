@@ -46,7 +46,7 @@ function KeyFacts({ coachId, clientId, goal, today, units, stored }: RecordSumma
       <Stack gap="md">
         <div>
           <Muted>Goal</Muted>
-          <Text size="lg" fw={550}>
+          <Text size="lg" fw={550} lineClamp={3}>
             {goal ?? 'Not set yet'}
           </Text>
           {record.goalWeightKg !== null && (

@@ -1,0 +1,40 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+
+/** What opened a dialog from outside of all dialogs, for a dialog that replaces another one. */
+let outside: HTMLElement | null = null;
+
+/** The focused element. An item of a menu leaves with its menu, so the menu's button stands for it. */
+function openerNow(): HTMLElement | null {
+  const focused = document.activeElement;
+  const menu = focused?.closest('[role="menu"]');
+  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+/**
+ * A modal dialog. The library gives the focus back only while the dialog stays mounted; this one does so also when its
+ * parent stops rendering it.
+ */
+export function Dialog(props: ModalProps) {
+  const { opened } = props;
+  const opener = useRef<HTMLElement | null>(null);
+  const wasOpened = useRef(false);
+  // While rendering, because a field of the dialog may take the focus as it is mounted.
+  if (opened && !wasOpened.current) {
+    opener.current = openerNow();
+    if (opener.current && !opener.current.closest('[role="dialog"]')) outside = opener.current;
+  }
+  wasOpened.current = opened;
+  useEffect(() => {
+    if (!opened) return undefined;
+    return () => {
+      const candidates = [opener.current, outside];
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        candidates.find((element) => element?.isConnected)?.focus({ preventScroll: true });
+      });
+    };
+  }, [opened]);
+  return <Modal {...props} />;
+}
