@@ -76,7 +76,7 @@ describe('a cancelled session', () => {
     expect(await mails(2)).toEqual(['scheduled', 'cancelled']);
   });
 
-  it('that is restored meanwhile sends no mail at all', async () => {
+  it('that is restored meanwhile sends no mail', async () => {
     const id = await create();
     await mails(1);
     // Nothing is cancelled yet.

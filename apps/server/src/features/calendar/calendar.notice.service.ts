@@ -127,7 +127,7 @@ export async function mailClient(
 
 /**
  * Notifies the client of a change to their sessions. The text names the first one.
- * @param mailed false when the mail comes later or not at all
+ * @param mailed false when the mail comes later or never
  */
 export async function notifyClient(
   tx: Tx<CoachScope>,
