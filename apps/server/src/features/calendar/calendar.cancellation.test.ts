@@ -45,7 +45,7 @@ const cancel = (id: string, apply: 'this' | 'all' = 'this') =>
   coach.api.calendar.cancelSession({ coachId: coach.id, id, version: 0, apply, reason: 'I am ill' });
 const restore = (id: string, version = 1) => coach.api.calendar.restoreSession({ coachId: coach.id, id, version });
 const mailNow = (id: string, version = 1) => mailCancellation(test.services, { coachId: coach.id, id, version });
-const typesOf = async () => (await notificationsOf(client)).map(({ type }) => type);
+const typesOf = async () => (await notificationsOf(test, client)).map(({ type }) => type);
 
 /** What the client's mails are about, oldest first, once `count` of them are there. */
 async function mails(count: number) {
