@@ -1,0 +1,52 @@
+import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
+import { openApp } from './open-app.tsx';
+import { aCoach, COACH_ID } from './people.ts';
+import { json, server } from './server.ts';
+
+/** Today's work of a coach: none unless a test says otherwise. */
+export const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
+  reviews: { total: 0, rows: [] },
+  followUps: { total: 0, rows: [] },
+  unread: [],
+  sessions: [],
+  payments: [],
+  taskCount: 0,
+  ...changes,
+});
+
+/** Every card of a coach's dashboard. */
+export const aDashboard = (changes: Partial<CoachDashboard> = {}): CoachDashboard => ({
+  today: '2026-03-02',
+  timeZone: 'UTC',
+  syncedAt: '2026-03-02T12:00:00.000Z',
+  agenda: { state: 'ready', data: anAgenda() },
+  upcoming: { state: 'ready', data: { sessions: [] } },
+  clientMetrics: {
+    state: 'ready',
+    data: {
+      date: '2026-03-02',
+      totalActiveClients: 4,
+      clientsOnTrack: 3,
+      workoutAdherence: 82,
+      mostConsistentClientName: 'Jonas Lind',
+      mostConsistentClientStreak: 6,
+      clientsChange: 1,
+    },
+  },
+  pipeline: { state: 'ready', data: { date: '2026-03-02', leads: 5, trials: 2, paidClients: 4, conversionRate: 40 } },
+  revenue: { state: 'ready', data: null },
+  suggestions: { state: 'ready', data: [] },
+  cover: { state: 'ready', data: { cap: 5, readOnly: 0 } },
+  ...changes,
+});
+
+/** Opens the dashboard with one answer after the other; the last one stays. */
+export async function openWith(...answers: Partial<CoachDashboard>[]) {
+  let asked = 0;
+  server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, () => {
+    const changes = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    return json(aDashboard(changes));
+  });
+  await openApp(`/coach/${COACH_ID}/dashboard`, aCoach());
+}
