@@ -3,6 +3,12 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Smallest side of a touch target, in pixels. */
@@ -27,9 +33,8 @@ async function listViolations(page: Page, rule?: string): Promise<string[]> {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
   }
   return page.evaluate(async (only) => {
-    const { axe: checker } = window as unknown as { axe: typeof axe };
     // Describing every element that passes takes as long as the checks.
-    const { violations } = await checker.run({
+    const { violations } = await window.axe.run({
       resultTypes: ['violations'],
       ...(only && { runOnly: { type: 'rule', values: [only] } }),
     });
