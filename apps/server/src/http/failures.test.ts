@@ -31,8 +31,8 @@ it('a page that needs a person first does not', async () => {
   expect(body).toContain('<h1>That did not work</h1>');
 });
 
-it('a call of the web app gets a code', async () => {
-  const { statusCode, body } = await open('57P03', '*/*');
+it.each(['57P03', '08006', '40P01'])('a call of the web app gets a code (%s)', async (state) => {
+  const { statusCode, body } = await open(state, '*/*');
   expect(statusCode).toBe(503);
   expect(JSON.parse(body)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });

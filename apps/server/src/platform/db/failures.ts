@@ -13,9 +13,10 @@ export const databaseUse = new AsyncLocalStorage<DatabaseUse>();
 
 /**
  * SQLSTATEs of a server that ends connections or takes none: class 08 (connection), 57P01 to 57P03 (shutting down,
- * crashed, starting up) and 53300 (too many connections).
+ * crashed, starting up) and 53300 (too many connections). And of one that ended a transaction because it and another
+ * waited for each other: 40P01.
  */
-const UNAVAILABLE_STATE = /^(?:08...|57P0[123]|53300)$/;
+const UNAVAILABLE_STATE = /^(?:08...|57P0[123]|53300|40P01)$/;
 /** What the operating system says of a server that cannot be reached, or that hung up. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
