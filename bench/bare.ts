@@ -1,37 +1,14 @@
 import Fastify from 'fastify';
 import pg from 'pg';
+import { recordStatements, type Statement } from '../apps/server/test/statements.ts';
 import type { Product } from './product.ts';
 
-type Statement = { text: string; values?: unknown[]; name?: string };
-
 /** What the product sends to the database for one request, transaction control and session row included. */
-export async function recordStatements(
-  product: Product,
-  url: string,
-  by: 'coach' | 'client' = 'coach',
-): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const { prototype } = pg.Client;
-  const original = prototype.query;
-  const record = function query(this: pg.Client, ...parameters: unknown[]) {
-    const [config, values] = parameters as [string | Statement, unknown[] | undefined];
-    const {
-      text,
-      name,
-      values: own,
-    } = typeof config === 'string' ? { text: config, name: undefined, values: undefined } : config;
-    statements.push({ text, ...(name ? { name } : {}), values: own ?? values ?? [] });
-    return Reflect.apply(original, this, parameters);
-  };
-  Object.assign(prototype, { query: record });
-  try {
+export const recordRequest = (product: Product, url: string, by: 'coach' | 'client' = 'coach'): Promise<Statement[]> =>
+  recordStatements(async () => {
     const { statusCode } = await product.app.inject({ url, headers: { cookie: product.cookies[by] } });
     if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
-  } finally {
-    Object.assign(prototype, { query: original });
-  }
-  return statements;
-}
+  });
 
 /**
  * A Fastify route that does nothing but run these statements and answer their rows: the session row first, because the

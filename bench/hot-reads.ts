@@ -1,4 +1,4 @@
-import { bareRoute, recordStatements } from './bare.ts';
+import { bareRoute, recordRequest } from './bare.ts';
 import type { Benchmark } from './bench.ts';
 import { ratioFigure } from './figures.ts';
 import { compare, type Target } from './load.ts';
@@ -22,7 +22,7 @@ export const hotReads: readonly Benchmark[] = HOT_READS.map(([name, pathOf]) => 
     const target = { url: `${product.address}${path}`, cookie: product.cookies.coach };
     // The first dashboard of a day also stores the day's figures.
     await bench.client.request(target, 1);
-    const bare = await bareRoute(product.url, await recordStatements(product, path));
+    const bare = await bareRoute(product.url, await recordRequest(product, path));
     try {
       const ratio = await compare(bench.client, target, { url: bare.address, cookie: '' }, 'cpu');
       yield ratioFigure(`${name}-cpu`, ratio, 'x-bare', 2);

@@ -1,4 +1,4 @@
-import { recordStatements } from './bare.ts';
+import { recordRequest } from './bare.ts';
 import type { Benchmark } from './bench.ts';
 import { figure } from './figures.ts';
 import type { Product } from './product.ts';
@@ -108,8 +108,8 @@ export const screenStatements: readonly Benchmark[] = SCREENS.map(({ name, by, u
     let count = 0;
     for (const url of urls(product)) {
       // The first request of a process or a day also stores what later ones read.
-      await recordStatements(product, url, by);
-      const statements = await recordStatements(product, url, by);
+      await recordRequest(product, url, by);
+      const statements = await recordRequest(product, url, by);
       count += statements.filter(({ text }) => !OF_EVERY_REQUEST.test(text)).length;
     }
     yield figure(`${name}-statements`, count, 'statements', limit);

@@ -37,6 +37,7 @@ beforeEach(async () => {
     coachId: coach.id,
     clientId: client.clientId,
     relationshipStatus: 'active',
+    seat: 'covered',
   });
 });
 

@@ -89,7 +89,7 @@ describe('the rules', () => {
     ],
     [
       'a policy that asks through a function',
-      [fine, policy('is_relationship_covered(coach_id, client_id)')],
+      [fine, policy('is_mail_wanted(client_id, null)')],
       'policy with a function of ours: fixture.fixture_policy',
     ],
     [

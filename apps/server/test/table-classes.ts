@@ -13,6 +13,7 @@ export const CLASSES = {
     'message_attachments',
     'files',
     'check_ins',
+    'check_in_drafts',
     'check_in_templates',
     'check_in_template_versions',
     'check_in_reminders',
@@ -35,14 +36,7 @@ export const CLASSES = {
     'broadcast_recipients',
     'notification_outbox',
   ],
-  personal: [
-    'notifications',
-    'notification_preferences',
-    'notification_mails',
-    'preferences',
-    'check_in_drafts',
-    'current_coaches',
-  ],
+  personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences', 'current_coaches'],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings'],
   platform: [

@@ -57,7 +57,7 @@ it('refuses facts that the catalogue does not know', async () => {
 
 it('lets a client record what a client can cause, and nothing else', async () => {
   const { coachId, clientId } = await pair();
-  const scope = mintClientScope({ userId: coachId, coachId, clientId, relationshipStatus: 'active' });
+  const scope = mintClientScope({ userId: coachId, coachId, clientId, relationshipStatus: 'active', seat: 'covered' });
   await test.services.db.write(scope, (tx) => record(tx, { type: 'onboarding.completed', clientId, occurredAt }));
   const recordAs = (event: Parameters<typeof record>[1]) => test.services.db.write(scope, (tx) => record(tx, event));
   await expect(recordAs({ type: 'relationship.paused', clientId, occurredAt })).rejects.toThrow();

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { defineJob } from '../../platform/queue/queue.ts';
 import { enqueue } from '../background.ts';
 import type { Services } from '../services.ts';
+import type { CoachKey } from '../tenancy/placement.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
 
 /** Scopes in which something can happen. */
@@ -33,8 +34,8 @@ export type EventFeature = {
   timeline?: TimelineLines;
 };
 
-/** SELECT of the column `line` from the row that an event is about; see `timelineEvent`. */
-export type TimelineLines = { readonly [Type in EventType]?: SQL };
+/** SELECT of the column `line` from the row of the coach that an event is about; see `timelineEvent`. */
+export type TimelineLines = { readonly [Type in EventType]?: (coachId: CoachKey) => SQL };
 
 type Handler = { feature: string } & (SameTransaction<never> | InJob<never>);
 

@@ -11,10 +11,10 @@ type Pair = { coachId: string; clientId: string };
 /** The statement of `followRelationship`, for seeds and tests that write around the product as well. */
 export const coachingOf = ({ coachId, clientId }: Pair, invitedUntil: Date | null = null): SQL => sql`
   insert into ${coachings}
-    (coach_id, client_id, user_id, invited_email, invited_until, status, accepted_at, photo_id)
+    (coach_id, client_id, user_id, invited_email, invited_until, status, created_at, accepted_at, photo_id)
   select r.coach_id, r.client_id, r.person_id, case when r.status = 'invited' then r.email end,
     case when r.status = 'invited' then ${invitedUntil?.toISOString() ?? null}::timestamptz end,
-    r.status, r.accepted_at, r.photo_id
+    r.status, r.created_at, r.accepted_at, r.photo_id
   from ${relationships} r where r.coach_id = ${coachId} and r.client_id = ${clientId}
   on conflict (coach_id, client_id) do update set user_id = excluded.user_id, invited_email = excluded.invited_email,
     invited_until = case when excluded.status = 'invited'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { coachId, instant } from '../../platform/db/columns.ts';
+import { coachId, createdAt, instant } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 import { coaches, users } from '../people/people.table.ts';
 import { isCoachOfTenant, isCurrentClient, isOwner, scopeClient, scopeCoach } from '../tenancy/policies.ts';
@@ -24,6 +24,8 @@ export const coachings = pgTable(
     invitedEmail: text('invited_email'),
     invitedUntil: instant('invited_until'),
     status: text('status').notNull(),
+    /** With the day of acceptance, the order in which a plan covers clients. */
+    createdAt: createdAt(),
     acceptedAt: instant('accepted_at'),
     photoId: uuid('photo_id'),
   },

@@ -26,11 +26,11 @@ afterAll(() => test.close());
 /** Relationships whose row in the directory is missing or says something else, and rows without a relationship. */
 async function differences() {
   const { rows } = await test.owner.execute(sql`
-    with told as (select r.coach_id, r.client_id, r.person_id as user_id, r.status, r.accepted_at, r.photo_id,
+    with told as (select r.coach_id, r.client_id, r.person_id as user_id, r.status, r.created_at, r.accepted_at, r.photo_id,
       case when r.status = 'invited' then r.email end as invited_email,
       case when r.status = 'invited' then i.expires_at end as invited_until
       from client_coach_relationships r left join invitations i on i.coach_id = r.coach_id and i.client_id = r.client_id),
-    found as (select coach_id, client_id, user_id, status, accepted_at, photo_id, invited_email, invited_until
+    found as (select coach_id, client_id, user_id, status, created_at, accepted_at, photo_id, invited_email, invited_until
       from coachings)
     (select 'missing' as is, * from (table told except table found) one)
     union all (select 'unexpected', * from (table found except table told) one)`);

@@ -1,9 +1,11 @@
-import { holdsSeat } from '@stridewell/contract/billing.rules';
+import { BILLABLE_SEAT_STATUSES, holdsSeat, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { ON_TRACK_ADHERENCE } from '@stridewell/contract/clients.figures.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { addToScope, type Tx } from '../../platform/db/database.ts';
+import { scopeRole, scopeWord } from '../../platform/db/policies.ts';
 import type { Scope } from '../../platform/db/scope.ts';
+import type { CoachKey } from '../tenancy/placement.ts';
 import { WRITING_CLIENT } from '../tenancy/policies.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
 import { scopeOfRelationship } from './relationships.policy.ts';
@@ -16,8 +18,10 @@ export const isRelationshipWith = (tx: Tx<Scope & { coachId: string }>, clientId
   and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId));
 
 /** Literals instead of parameters, so that the planner can match partial indexes. */
+const listOf = (statuses: readonly RelationshipStatus[]): SQL =>
+  sql.raw(statuses.map((status) => `'${status}'`).join(', '));
 export const hasStatus = (statuses: readonly RelationshipStatus[]) =>
-  sql<boolean>`${relationships.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`;
+  sql<boolean>`${relationships.status} in (${listOf(statuses)})`;
 
 /** Coach and client work together now. */
 export const isCurrent = hasStatus(WRITING_CLIENT);
@@ -30,6 +34,11 @@ export function isOffTrack({ now, timeZone }: { now: Date; timeZone: string }) {
     or ${adherenceFalling} or coalesce(${latestAdherence} < ${sql.raw(String(ON_TRACK_ADHERENCE))}, false)))`;
 }
 
+/** The clients that the plan of the coach covers, in the order of `coveredClients` of the contract. */
+export const selectCovered = (coachId: CoachKey, cap: SQLWrapper): SQL => sql`select r.client_id from ${relationships} r
+  where r.coach_id = ${coachId} and r.status in (${listOf(BILLABLE_SEAT_STATUSES)})
+  order by coalesce(r.accepted_at, r.created_at), r.client_id limit ${cap}`;
+
 /** Whether coach and client work together in this status. */
 export const isCurrentStatus = (status: string): boolean => WRITING_CLIENT.some((current) => current === status);
 
@@ -39,6 +48,42 @@ export const isOpenRelationship = ({ personId, status }: { personId: string | nu
 
 /** Whether the client takes a seat that the coach's plan does not cover. Such a client reads and cannot write. */
 export const isReadOnly = (status: string, covered: boolean): boolean => holdsSeat(status) && !covered;
+
+const casesOf = (caseOf: (plan: Plan) => readonly [when: string, then: string | number]): SQL =>
+  sql.raw(
+    PLAN_ORDER.map(caseOf)
+      .map(([when, then]) => `when '${when}' then ${typeof then === 'number' ? then : `'${then}'`}`)
+      .join(' '),
+  );
+
+/** The cap of the coach's plan, as `resolvePlan` and PLANS of the contract say. Never null, which would be no limit. */
+export const planCap = (coachId: CoachKey): SQL => sql`coalesce((
+  select case coalesce(u.plan, case ur.role ${casesOf((plan) => [PLANS[plan].role, plan])} end)
+    ${casesOf((plan) => [plan, PLANS[plan].clientCap])} else ${sql.raw(String(PLANS.base.clientCap))} end
+  from users u left join user_roles ur on ur.user_id = u.id where u.id = ${coachId}), 0)`;
+
+/**
+ * Whether the coach's plan covers the relationship of the row at hand. A client sees no other clients, so the scope of a
+ * client brings the answer along; it ends with the seat.
+ */
+export const isCovered = (coachId: CoachKey): SQL<boolean> =>
+  sql<boolean>`case when ${sql.raw(scopeRole)} = 'client'
+    then ${sql.raw(scopeWord('seat'))} = 'covered' and ${hasStatus(BILLABLE_SEAT_STATUSES)}
+    else ${relationships.clientId} in (${selectCovered(coachId, planCap(coachId))}) end`;
+
+/**
+ * Time zones of current clients by their ids, for the coach: of all of them or of one. A client reads their own. A
+ * database function answers it, because a coach reads no row of a person.
+ */
+export async function findClientZones(
+  tx: Tx<CoachScope | ClientScope>,
+  clientId: string | null = null,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await tx.execute<{ client_id: string; time_zone: string }>(
+    sql`select client_id, time_zone from client_time_zones(${clientId}::uuid)`,
+  );
+  return new Map(rows.map(({ client_id, time_zone }) => [client_id, time_zone]));
+}
 
 /** How many active clients a coach has, as a subquery: those who completed the onboarding. */
 export const countActiveClients = (tx: Tx<CoachScope>, coachId: SQLWrapper) =>

@@ -134,9 +134,6 @@ export const relationships = pgTable(
   ],
 );
 
-/** Whether the coach's plan covers the relationship of the row at hand, which only the database can say of one alone. */
-export const isCovered = sql<boolean>`is_relationship_covered(${relationships.coachId}, ${relationships.clientId})`;
-
 /** The foreign key of a row about one relationship. It goes with the relationship. */
 export const relationshipKey = (table: { coachId: AnyPgColumn; clientId: AnyPgColumn }) =>
   foreignKey({

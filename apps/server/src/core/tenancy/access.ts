@@ -52,11 +52,17 @@ export function requireClient(actor: Actor | null): CurrentClient {
   if (user.role !== 'Client' || !user.relationship) {
     throw refuse('FORBIDDEN');
   }
-  const { coachId, clientId, status } = user.relationship;
+  const { coachId, clientId, status, covered } = user.relationship;
   return {
     actor: user,
     relationship: user.relationship,
-    scope: mintClientScope({ userId: user.userId, coachId, clientId, relationshipStatus: status }),
+    scope: mintClientScope({
+      userId: user.userId,
+      coachId,
+      clientId,
+      relationshipStatus: status,
+      seat: covered ? 'covered' : 'none',
+    }),
   };
 }
 

@@ -23,5 +23,7 @@ export type Actor = {
     coachName: string;
     timeZone: string;
     photoId: string | null;
+    /** Whether the coach's plan covers the client. */
+    covered: boolean;
   } | null;
 };

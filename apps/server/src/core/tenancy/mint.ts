@@ -7,6 +7,7 @@ import type {
   InvitationScope,
   PersonScope,
   RelationshipScope,
+  Seat,
   UserScope,
 } from './scope.ts';
 
@@ -22,6 +23,7 @@ export const mintClientScope = (of: {
   coachId: string;
   clientId: string;
   relationshipStatus: string;
+  seat: Seat;
 }) => mint<ClientScope>({ role: 'client' }, of);
 
 export const mintUserScope = (userId: string) => mint<UserScope>({ role: 'user' }, { ...NO_IDS, userId });

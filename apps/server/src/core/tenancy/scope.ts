@@ -1,14 +1,18 @@
 import type { Scope, SystemScope } from '../../platform/db/scope.ts';
 
-type Ids = { userId?: string; coachId?: string; clientId?: string; relationshipStatus?: string };
+type Ids = { userId?: string; coachId?: string; clientId?: string; relationshipStatus?: string; seat?: Seat };
+
+/** Whether the coach's plan covers a client. One without cover reads and cannot write. */
+export type Seat = 'covered' | 'none';
+
 type ScopeOf<Role extends string, Named extends Ids> = Scope & { readonly role: Role } & Readonly<Named>;
 
 /** The coach `coachId` in their own tenant. */
 export type CoachScope = ScopeOf<'coach', { userId: string; coachId: string }>;
-/** The client of one relationship, in the status that it had when the session was resolved. */
+/** The client of one relationship, with the status and the seat that it had when the session was resolved. */
 export type ClientScope = ScopeOf<
   'client',
-  { userId: string; coachId: string; clientId: string; relationshipStatus: string }
+  { userId: string; coachId: string; clientId: string; relationshipStatus: string; seat: Seat }
 >;
 /** A signed-in person, for what belongs to the person alone. */
 export type UserScope = Scope & { readonly userId: string };

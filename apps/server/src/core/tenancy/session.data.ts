@@ -27,6 +27,7 @@ export type SessionRow = {
   relationship_coach_name: string | null;
   relationship_time_zone: string | null;
   relationship_photo_id: string | null;
+  relationship_covered: boolean;
   unit_system: string;
   time_zone: string;
 };

@@ -58,6 +58,7 @@ function toActor(row: SessionRow, now: Date): Actor {
             coachName: row.relationship_coach_name ?? '',
             timeZone: row.relationship_time_zone ?? row.time_zone,
             photoId: row.relationship_photo_id,
+            covered: row.relationship_covered,
           }
         : null,
   };

@@ -1,7 +1,7 @@
 import { type Availability, type BusyTime, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
-import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SessionRow } from './calendar.data.ts';
@@ -65,7 +65,7 @@ export const selectOwnSessions = (tx: Tx<ClientScope>, now: Date, limit: number)
 /** The relationship in scope with the client's name and whether the coach's plan covers it. */
 export async function findOwnRelationship(tx: Tx<ClientScope>) {
   const [row] = await tx
-    .select({ status: relationships.status, fullName: relationships.fullName, covered: isCovered })
+    .select({ status: relationships.status, fullName: relationships.fullName, covered: isCovered(tx.scope.coachId) })
     .from(relationships)
     .where(isRelationshipWith(tx, tx.scope.clientId));
   return row;

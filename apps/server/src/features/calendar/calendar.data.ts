@@ -1,7 +1,7 @@
 import type { CoachSession, SessionType } from '@stridewell/contract/calendar';
 import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
-import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { findClientZones, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -132,17 +132,19 @@ export async function claimCancellation(
 
 /** Contact data of the client, as far as the scope may read it; undefined for another coach's client. */
 export async function findClient(tx: PartyTx, clientId: string) {
-  const [row] = await tx
-    .select({
-      personId: relationships.personId,
-      status: relationships.status,
-      fullName: relationships.fullName,
-      email: relationships.email,
-      timeZone: sql<string | null>`time_zone_of_client(${relationships.clientId})`,
-    })
-    .from(relationships)
-    .where(isRelationshipWith(tx, clientId));
-  return row;
+  const [[row], zones] = await Promise.all([
+    tx
+      .select({
+        personId: relationships.personId,
+        status: relationships.status,
+        fullName: relationships.fullName,
+        email: relationships.email,
+      })
+      .from(relationships)
+      .where(isRelationshipWith(tx, clientId)),
+    findClientZones(tx, clientId),
+  ]);
+  return row && { ...row, timeZone: zones.get(clientId) ?? null };
 }
 
 /** Accounts of these clients. */
@@ -175,29 +177,6 @@ export async function findCoach(tx: Tx<CoachScope>) {
     .from(coaches)
     .where(and(eq(coaches.id, tx.scope.coachId), eq(coaches.status, 'active')));
   return row;
-}
-
-/** Zones of the clients with sessions in the window. */
-export async function selectClientZones(tx: Tx<CoachScope>, { from, to }: { from: Date; to: Date }) {
-  const { coachId } = tx.scope;
-  const sessionClients = tx
-    .selectDistinct({ clientId: coachSessions.clientId })
-    .from(coachSessions)
-    .where(
-      and(
-        eq(coachSessions.coachId, coachId),
-        gte(coachSessions.sessionDate, from),
-        lt(coachSessions.sessionDate, to),
-        sql`${coachSessions.clientId} is not null`,
-      ),
-    )
-    .as('sessionClients');
-  return tx
-    .select({
-      clientId: sessionClients.clientId,
-      timeZone: sql<string | null>`time_zone_of_client(${sessionClients.clientId})`,
-    })
-    .from(sessionClients);
 }
 
 const toType = ({

@@ -4,6 +4,7 @@ import type { EventType } from '@stridewell/contract/events';
 import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
+import { findClientZones } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
@@ -12,7 +13,6 @@ import {
   countOtherTypes,
   findSession,
   type SessionRow,
-  selectClientZones,
   selectSessions,
   selectTypes,
   selectWindow,
@@ -138,13 +138,14 @@ export async function getCalendar(tx: Tx<CoachScope, 'WINDOW_TOO_LONG'>, input: 
     selectWindow(tx, window, WINDOW_LIMIT),
     selectTypes(tx),
     findAvailability(tx),
-    selectClientZones(tx, window),
+    findClientZones(tx),
   ]);
+  const shown = new Set(rows.map(({ clientId }) => clientId));
   return {
     sessions: rows.map(toCalendarSession),
     types,
     availability,
-    zones: zones.flatMap(({ clientId, timeZone }) => (clientId && timeZone ? [{ clientId, timeZone }] : [])),
+    zones: [...zones].flatMap(([clientId, timeZone]) => (shown.has(clientId) ? [{ clientId, timeZone }] : [])),
   };
 }
 

@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { timelineEvent } from '../../core/events/events.data.ts';
 import { events } from '../../core/events/events.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 
 /**
  * A session in the timeline, at its start. Each booking and each move records a start, so starts that a session has no
  * longer are left out, and of two events about the same start the later one counts.
  */
-export const sessionLine = sql`select jsonb_build_object('kind', 'session', 'id', s.id, 'sessionType', s.session_type,
+export const sessionLine = (
+  coachId: CoachKey,
+) => sql`select jsonb_build_object('kind', 'session', 'id', s.id, 'sessionType', s.session_type,
     'completed', s.status = 'completed', 'missed', s.status = 'no_show') as line
-  from coach_sessions s where s.coach_id = ${timelineEvent.coachId} and s.id = ${timelineEvent.subjectId}
+  from coach_sessions s where s.coach_id = ${coachId} and s.id = ${timelineEvent.subjectId}
     and s.client_id = ${timelineEvent.clientId} and s.session_date = ${timelineEvent.occurredAt}
-    and not exists (select from ${events} later where later.coach_id = ${timelineEvent.coachId}
+    and not exists (select from ${events} later where later.coach_id = ${coachId}
       and later.client_id = ${timelineEvent.clientId} and later.type = ${timelineEvent.type}
       and later.occurred_at = ${timelineEvent.occurredAt} and later.id > ${timelineEvent.id}
       and later.subject_id = ${timelineEvent.subjectId})`;

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { coachSessions } from './calendar.table.ts';
@@ -22,12 +23,14 @@ export async function findNextSessionWith(tx: Tx<CoachScope>, clientId: string, 
 }
 
 /** Start of the last session that took place with the client of a row of `relationships`. */
-export const lastSessionAt = sql<Date | null>`(select s.session_date from ${coachSessions} s
-  where s.coach_id = client_coach_relationships.coach_id and s.client_id = client_coach_relationships.client_id
-    and s.status = 'completed' and s.cancelled_at is null order by s.session_date desc limit 1)`.mapWith(
-  coachSessions.sessionDate,
-);
+export const lastSessionAt = (coachId: CoachKey) =>
+  sql<Date | null>`(select s.session_date from ${coachSessions} s
+    where s.coach_id = ${coachId} and s.client_id = client_coach_relationships.client_id
+      and s.status = 'completed' and s.cancelled_at is null order by s.session_date desc limit 1)`.mapWith(
+    coachSessions.sessionDate,
+  );
 
-/** Whether the coach of a row of `coaches` offers hours for booking. */
-export const hasBookingHours = sql<boolean>`exists (select 1 from coach_availability a where a.coach_id = coaches.id
-  and jsonb_array_length(a.availability -> 'hours') > 0)`;
+/** Whether the coach offers hours for booking. */
+export const hasBookingHours = (coachId: CoachKey) =>
+  sql<boolean>`exists (select 1 from coach_availability a where a.coach_id = ${coachId}
+    and jsonb_array_length(a.availability -> 'hours') > 0)`;

@@ -1,9 +1,10 @@
 import type { CheckInPoint, WeighInEnds } from '@stridewell/contract/clients.figures.rules';
 import { type SQL, sql } from 'drizzle-orm';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import { checkIns, checkInTemplates } from './checkins.table.ts';
 
-// Columns for selects from `relationships` or `coaches`. The outer columns are written out: a select from one table
-// leaves the table's name away, and inside the subquery a bare name would mean the inner column.
+// Columns for selects from `relationships` or `coaches`. The outer column is written out: a select from one table leaves
+// the table's name away, and inside the subquery a bare name would mean the inner column.
 
 /** How many check-ins the rules about streaks, trends and plateaus look at. */
 const RECENT_CHECK_INS = 12;
@@ -14,15 +15,16 @@ const toPoints = (points: StoredPoint[]) =>
   points.map(([day, weightKg, adherence]): CheckInPoint => ({ day, weightKg, adherence }));
 
 /** The newest check-ins of a relationship, newest first. */
-export const recentCheckIns: SQL<CheckInPoint[]> = sql`coalesce((
+export const recentCheckIns = (coachId: CoachKey): SQL<CheckInPoint[]> =>
+  sql`coalesce((
   select json_agg(json_build_array(recent.day, recent.weight_kg, recent.adherence) order by recent.submitted_at desc)
   from (select c.day, c.weight_kg, c.adherence, c.submitted_at from ${checkIns} c
-    where c.coach_id = client_coach_relationships.coach_id and c.client_id = client_coach_relationships.client_id
+    where c.coach_id = ${coachId} and c.client_id = client_coach_relationships.client_id
     order by c.submitted_at desc limit ${sql.raw(String(RECENT_CHECK_INS))}) recent), '[]')`.mapWith(toPoints);
 
 /** The days on which a relationship has a check-in. */
-export const checkedDays = sql<string[]>`array(
-  select distinct c.day::text from ${checkIns} c where c.coach_id = client_coach_relationships.coach_id
+export const checkedDays = (coachId: CoachKey) => sql<string[]>`array(
+  select distinct c.day::text from ${checkIns} c where c.coach_id = ${coachId}
     and c.client_id = client_coach_relationships.client_id)`;
 
 type StoredEnds = { first: [day: string, weightKg: number]; last: [day: string, weightKg: number] };
@@ -34,16 +36,16 @@ export const readEnds = ({ first, last }: StoredEnds): WeighInEnds => ({
 });
 
 /** By day, because a check-in of an earlier day can be logged later. */
-const weightAt = (order: 'asc' | 'desc') => sql`(select json_build_array(c.day, c.weight_kg) from ${checkIns} c
-  where c.coach_id = client_coach_relationships.coach_id and c.client_id = client_coach_relationships.client_id
+const weightAt = (coachId: CoachKey, order: 'asc' | 'desc') => sql`(select json_build_array(c.day, c.weight_kg)
+  from ${checkIns} c where c.coach_id = ${coachId} and c.client_id = client_coach_relationships.client_id
     and c.weight_kg is not null order by c.day ${sql.raw(order)}, c.submitted_at desc limit 1)`;
 
 /** The first and the newest weight of a relationship's check-ins by day; of one day the later check-in counts. */
-export const checkInWeightEnds =
+export const checkInWeightEnds = (coachId: CoachKey) =>
   sql<WeighInEnds | null>`(select json_build_object('first', ends.first, 'last', ends.last)
-  from (select ${weightAt('asc')} as first, ${weightAt('desc')} as last) ends where ends.first is not null)`.mapWith(
-    readEnds,
-  );
+  from (select ${weightAt(coachId, 'asc')} as first, ${weightAt(coachId, 'desc')} as last) ends
+  where ends.first is not null)`.mapWith(readEnds);
 
-/** Whether the coach of a row of `coaches` has made a form. */
-export const hasForms = sql<boolean>`exists (select 1 from ${checkInTemplates} t where t.coach_id = coaches.id)`;
+/** Whether the coach has made a form. */
+export const hasForms = (coachId: CoachKey) =>
+  sql<boolean>`exists (select 1 from ${checkInTemplates} t where t.coach_id = ${coachId})`;

@@ -8,9 +8,9 @@ import {
 } from '@stridewell/contract/checkins.forms.rules';
 import { and, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
-import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { scopeOfRelationship } from '../../core/relationships/relationships.policy.ts';
-import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { messageExcerpt } from '../messages/messages.service.ts';
@@ -59,7 +59,7 @@ export async function selectCheckIns(
 /** The coach's replies to the last check-ins of one client that have one, newest check-in first. */
 export const selectReplies = (tx: Tx<OwnScope>, clientId: string | SQL, limit: number, before?: SQL) =>
   tx
-    .select({ checkInId: checkIns.id, reply: messageExcerpt(sql`check_ins.coach_id`, sql`check_ins.reply_id`) })
+    .select({ checkInId: checkIns.id, reply: messageExcerpt(tx.scope.coachId, sql`check_ins.reply_id`) })
     .from(checkIns)
     .where(
       and(
@@ -161,7 +161,7 @@ export async function findRelationship(tx: Tx<OwnScope>, clientId: string) {
       fullName: relationships.fullName,
       personId: relationships.personId,
       status: relationships.status,
-      covered: isCovered,
+      covered: isCovered(tx.scope.coachId),
       goal: relationships.goal,
       anchorDay: relationships.checkInAnchor,
       intervalDays: relationships.checkInIntervalDays,
@@ -171,7 +171,7 @@ export async function findRelationship(tx: Tx<OwnScope>, clientId: string) {
       timeZone: scheduleTimeZone,
       templateId: relationships.checkInTemplateId,
       lastDay: relationships.lastCheckInDay,
-      checkedDays,
+      checkedDays: checkedDays(tx.scope.coachId),
     })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))

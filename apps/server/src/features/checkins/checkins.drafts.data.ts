@@ -1,6 +1,7 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
 import { type Answers, BUILT_IN_FORM, type Form, type Question } from '@stridewell/contract/checkins.forms.rules';
 import { and, eq, notExists, sql } from 'drizzle-orm';
+import { coachings } from '../../core/relationships/coachings.table.ts';
 import type { ClientScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { checkInDrafts, checkIns } from './checkins.table.ts';
@@ -35,7 +36,7 @@ export async function upsertDraft(
   await tx
     .insert(checkInDrafts)
     .values({ ...values, userId, coachId })
-    .onConflictDoUpdate({ target: [checkInDrafts.userId, checkInDrafts.coachId], set: values });
+    .onConflictDoUpdate({ target: [checkInDrafts.coachId, checkInDrafts.userId], set: values });
 }
 
 export async function deleteDraft(tx: Tx<ClientScope>, id: string): Promise<void> {
@@ -56,7 +57,7 @@ export async function selectOwnDrafts(tx: Tx<UserScope>): Promise<OwnDraft[]> {
     saved_at: Date;
     form_name: string | null;
     questions: Question[] | null;
-  }>(sql`select * from own_check_in_drafts()`);
+  }>(sql`select * from own_check_in_drafts() order by saved_at desc`);
   return rows.map(({ coach_id, coach_name, template_id, form_name, saved_at, questions, ...row }) => {
     const { id, version, answers } = row;
     const templateForm = form_name !== null &&
@@ -67,6 +68,17 @@ export async function selectOwnDrafts(tx: Tx<UserScope>): Promise<OwnDraft[]> {
   });
 }
 
+/** Deletes the draft in the tenant of the coach it is for, whichever of the person's coaches that is. */
 export async function deleteOwnDraft(tx: Tx<UserScope>, id: string): Promise<void> {
-  await tx.delete(checkInDrafts).where(and(eq(checkInDrafts.userId, tx.scope.userId), eq(checkInDrafts.id, id)));
+  const { userId } = tx.scope;
+  const own = await tx
+    .selectDistinct({ coachId: coachings.coachId })
+    .from(coachings)
+    .where(eq(coachings.userId, userId));
+  const { coachId: coach, userId: person, id: draft } = checkInDrafts;
+  await Promise.all(
+    own.map(({ coachId }) =>
+      tx.delete(checkInDrafts).where(and(eq(coach, coachId), eq(person, userId), eq(draft, id))),
+    ),
+  );
 }

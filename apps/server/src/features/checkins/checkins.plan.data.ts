@@ -15,15 +15,6 @@ export type StoredPlan = {
   checkInTemplateId: string | null;
 };
 
-/** The time zone of a current client's own settings. A database function reads it, because a coach may not. */
-export async function findClientZone(tx: Tx<CoachScope>, clientId: string): Promise<string | undefined> {
-  const [row] = await tx
-    .select({ timeZone: sql<string | null>`time_zone_of_client(${relationships.clientId})` })
-    .from(relationships)
-    .where(isRelationshipWith(tx, clientId));
-  return row?.timeZone ?? undefined;
-}
-
 export async function updatePlan(tx: Tx<CoachScope>, clientId: string, plan: StoredPlan): Promise<void> {
   await tx.update(relationships).set(plan).where(isRelationshipWith(tx, clientId));
 }

@@ -5,11 +5,11 @@ import type { BulkResult } from '@stridewell/contract/fields';
 import { dayInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
-import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
+import { findClientZones, isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type CheckInRelationship, findRelationship } from './checkins.data.ts';
-import { findClientZone, lockClients, selectDueClients, updateForm, updatePlan } from './checkins.plan.data.ts';
+import { lockClients, selectDueClients, updateForm, updatePlan } from './checkins.plan.data.ts';
 import { scheduleOf } from './checkins.service.ts';
 import { isTemplateOpen, selectTemplates } from './checkins.templates.data.ts';
 
@@ -28,9 +28,9 @@ function toSchedule({ anchorDay, ...row }: CheckInRelationship): Schedule | null
  * @throws NOT_FOUND
  */
 export async function getCheckInPlan(tx: Tx<CoachScope>, clientId: string, now: Date) {
-  const [relationship, clientZone, templates] = await Promise.all([
+  const [relationship, zones, templates] = await Promise.all([
     findRelationship(tx, clientId),
-    findClientZone(tx, clientId),
+    findClientZones(tx, clientId),
     selectTemplates(tx),
   ]);
   if (!relationship) throw refuse('NOT_FOUND');
@@ -40,7 +40,7 @@ export async function getCheckInPlan(tx: Tx<CoachScope>, clientId: string, now: 
   const isScheduled = relationship.anchorDay !== null && isCurrentStatus(relationship.status);
   return {
     schedule: toSchedule(relationship),
-    clientZone: clientZone ?? null,
+    clientZone: zones.get(clientId) ?? null,
     templateId: relationship.templateId,
     templates: templates.map(({ id, name, isDefault, archived }) => ({ id, name, isDefault, archived })),
     status: isScheduled ? checkInState({ ...rules, lastSubmittedDay: relationship.lastDay, today }) : null,
@@ -63,14 +63,14 @@ export async function setCheckInPlan(
   if (templateId !== null && templateId !== relationship.templateId && !(await isTemplateOpen(tx, templateId))) {
     throw refuse('NOT_FOUND');
   }
-  const clientZone = zone === 'client' ? await findClientZone(tx, clientId) : undefined;
+  const zones = zone === 'client' ? await findClientZones(tx, clientId) : undefined;
   const intervalDays = 'days' in every ? every.days : WEEK;
   const weekdays = 'days' in every ? [] : [...new Set(every.weekdays)].sort();
   await updatePlan(tx, clientId, {
     checkInAnchor: firstDay,
     checkInIntervalDays: intervalDays,
     checkInWeekdays: weekdays,
-    checkInTimeZone: clientZone ?? null,
+    checkInTimeZone: zones?.get(clientId) ?? null,
     checkInTemplateId: templateId,
   });
   const data = { firstDay, intervalDays, weekdays };

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
-import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import { isCovered } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -43,7 +44,7 @@ export function selectClientsToRemind(tx: Tx<CoachScope>, now: Date) {
       personId: relationships.personId,
       clientName: relationships.fullName,
       coachName: coaches.fullName,
-      covered: isCovered,
+      covered: isCovered(tx.scope.coachId),
       anchorDay: relationships.checkInAnchor,
       intervalDays: relationships.checkInIntervalDays,
       weekdays: relationships.checkInWeekdays,

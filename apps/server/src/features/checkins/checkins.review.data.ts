@@ -2,6 +2,7 @@ import type { CheckIn, UnreviewedCheckIn } from '@stridewell/contract/checkins.a
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -16,11 +17,13 @@ const CLOCK_DAYS = 30;
 
 const FIGURES = sql`'adherence', b.adherence, 'energy', b.energy, 'sleepHours', b.sleep_hours`;
 /** The check-in before the one at hand, with the latest weight up to it. */
-const figuresBefore = sql<UnreviewedCheckIn['before']>`(select json_build_object(${FIGURES}, 'weightKg',
-    (select w.weight_kg from check_ins w where w.coach_id = b.coach_id and w.client_id = b.client_id
+const figuresBefore = (coachId: CoachKey) => sql<
+  UnreviewedCheckIn['before']
+>`(select json_build_object(${FIGURES}, 'weightKg',
+    (select w.weight_kg from check_ins w where w.coach_id = ${coachId} and w.client_id = b.client_id
       and (w.submitted_at, w.id) <= (b.submitted_at, b.id) and w.weight_kg is not null
       order by w.submitted_at desc, w.id desc limit 1))
-  from check_ins b where b.coach_id = check_ins.coach_id and b.client_id = check_ins.client_id
+  from check_ins b where b.coach_id = ${coachId} and b.client_id = check_ins.client_id
     and (b.submitted_at, b.id) < (check_ins.submitted_at, check_ins.id)
   order by b.submitted_at desc, b.id desc limit 1)`;
 
@@ -42,8 +45,8 @@ export const selectUnreviewed = prepared('unreviewed', (tx: Tx<CoachScope>, { co
         energy: checkIns.energy,
         sleepHours: checkIns.sleepHours,
       },
-      before: figuresBefore,
-      text: writtenAnswer(sql`check_ins`),
+      before: figuresBefore(coachId),
+      text: writtenAnswer(coachId, sql`check_ins`),
     })
     .from(checkIns)
     .innerJoin(

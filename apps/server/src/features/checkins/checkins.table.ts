@@ -186,7 +186,8 @@ export const checkInDrafts = pgTable(
     savedAt: instant('saved_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.coachId] }),
+    primaryKey({ columns: [table.coachId, table.userId] }),
+    index('check_in_drafts_user_index').on(table.userId),
     allow('check_in_drafts_owner', 'all', `${scopeRole} = 'client' and ${isOwner} and coach_id = ${scopeCoach}`),
     // A person who changed coaches still reads and deletes the draft for the previous coach.
     allow('check_in_drafts_person_read', 'select', `${scopeRole} = 'user' and ${isOwner}`),

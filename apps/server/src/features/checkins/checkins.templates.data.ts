@@ -14,7 +14,7 @@ const clientsWith = (tx: Tx<CoachScope>) =>
     .from(relationships)
     .where(
       and(
-        eq(relationships.coachId, checkInTemplates.coachId),
+        eq(relationships.coachId, tx.scope.coachId),
         eq(relationships.checkInTemplateId, checkInTemplates.id),
         isCurrent,
       ),

@@ -1,8 +1,9 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { followRelationship } from '../../core/relationships/coachings.data.ts';
-import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
-import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
@@ -12,7 +13,7 @@ import { lastMessageFromClientAt } from '../messages/messages.service.ts';
 import { weightColumns } from '../progress/progress.service.ts';
 import { invitations } from './clients.table.ts';
 
-const trackedColumns = {
+const trackedColumns = (coachId: CoachKey) => ({
   clientId: relationships.clientId,
   fullName: relationships.fullName,
   checkInAnchor: relationships.checkInAnchor,
@@ -20,35 +21,40 @@ const trackedColumns = {
   checkInWeekdays: relationships.checkInWeekdays,
   checkInTimeZone: relationships.checkInTimeZone,
   checkInPauses: relationships.checkInPauses,
-  checkIns: recentCheckIns,
-  lastMessageAt: lastMessageFromClientAt,
-  lastSessionAt,
+  checkIns: recentCheckIns(coachId),
+  lastMessageAt: lastMessageFromClientAt(coachId),
+  lastSessionAt: lastSessionAt(coachId),
   status: sql<RelationshipStatus>`${relationships.status}`,
   createdAt: relationships.createdAt,
   acceptedAt: relationships.acceptedAt,
-};
+});
 // The outer columns are written out, because a select from one table leaves the table's name away.
-const invitationExpiresAt = sql<Date | null>`case when client_coach_relationships.status = 'invited' then (
-  select i.expires_at from ${invitations} i where i.coach_id = client_coach_relationships.coach_id
-  and i.client_id = client_coach_relationships.client_id) end`.mapWith(invitations.expiresAt);
+const invitationExpiresAt = (coachId: CoachKey) =>
+  sql<Date | null>`case when client_coach_relationships.status = 'invited' then (
+    select i.expires_at from ${invitations} i where i.coach_id = ${coachId}
+    and i.client_id = client_coach_relationships.client_id) end`.mapWith(invitations.expiresAt);
 
-export const clientColumns = {
-  ...trackedColumns,
-  ...weightColumns,
+export const clientColumns = (coachId: CoachKey) => ({
+  ...trackedColumns(coachId),
+  ...weightColumns(coachId),
   personId: relationships.personId,
   email: relationships.email,
   goal: relationships.goal,
   photoId: relationships.photoId,
   onboardingCompleted: relationships.onboardingCompleted,
-  invitationExpiresAt,
-};
+  invitationExpiresAt: invitationExpiresAt(coachId),
+});
 
 /** Clients in one of the `statuses`, by name, with the columns of the dashboard's rules. */
 export const selectTrackedClients = prepared(
   'tracked_clients',
   (tx: Tx<CoachScope>, { coachId, statuses }: Places<{ statuses: readonly RelationshipStatus[] }>) =>
     tx
-      .select({ ...trackedColumns, checkedDays, onboarded: relationships.onboardingCompleted })
+      .select({
+        ...trackedColumns(coachId),
+        checkedDays: checkedDays(coachId),
+        onboarded: relationships.onboardingCompleted,
+      })
       .from(relationships)
       .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`))
       .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
@@ -56,7 +62,7 @@ export const selectTrackedClients = prepared(
 
 const clientOf = prepared('client', (tx: Tx<CoachScope>, places: Places<{ id: string }>) =>
   tx
-    .select({ ...clientColumns, covered: isCovered })
+    .select({ ...clientColumns(places.coachId), covered: isCovered(places.coachId) })
     .from(relationships)
     .where(and(eq(relationships.coachId, places.coachId), eq(relationships.clientId, places.id))),
 );

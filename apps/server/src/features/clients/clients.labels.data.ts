@@ -53,7 +53,7 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
       checkInIntervalDays: relationships.checkInIntervalDays,
       checkInWeekdays: relationships.checkInWeekdays,
       checkInPauses: relationships.checkInPauses,
-      checkIns: recentCheckIns,
+      checkIns: recentCheckIns(tx.scope.coachId),
       timeZone: coaches.timeZone,
     })
     .from(relationships)

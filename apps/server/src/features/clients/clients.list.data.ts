@@ -8,7 +8,7 @@ import {
   STATUSES_OF,
 } from '@stridewell/contract/clients.rules';
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import { hasStatus, isOffTrack } from '../../core/relationships/relationships.data.ts';
+import { hasStatus, isOffTrack, selectCovered } from '../../core/relationships/relationships.data.ts';
 import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -61,16 +61,12 @@ export type ClientPage = {
   timeZone: string;
 };
 
-const seatStatuses = sql.raw(BILLABLE_SEAT_STATUSES.map((status) => `'${status}'`).join(', '));
-
 const seatsOf = prepared('seats', (tx: Tx<CoachScope>, { coachId, cap }: Places<{ cap: number }>) =>
   tx
     .select({
       used: count(),
-      covered: sql<string[] | null>`case when count(*) > ${cap}::int then array(
-        select r.client_id::text from ${relationships} r where r.coach_id = ${coachId}
-        and r.status in (${seatStatuses})
-        order by coalesce(r.accepted_at, r.created_at), r.client_id limit ${cap}::int) end`,
+      covered: sql<string[] | null>`case when count(*) > ${cap}::int then
+        array(${selectCovered(coachId, sql`${cap}::int`)})::text[] end`,
     })
     .from(relationships)
     .where(and(eq(relationships.coachId, coachId), hasStatus(BILLABLE_SEAT_STATUSES))),
@@ -92,7 +88,7 @@ export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
   const falls = order === 'desc';
   const place = after && sql`(${after.key}::${type}, ${after.id}::uuid)`;
   return tx
-    .select({ ...clientColumns, key })
+    .select({ ...clientColumns(tx.scope.coachId), key })
     .from(relationships)
     .where(
       and(

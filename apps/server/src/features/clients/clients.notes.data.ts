@@ -62,13 +62,13 @@ export async function upsertNote(
   note: { id: string; text: string; day: string; pinned: boolean },
   now: Date,
 ): Promise<{ note: ClientNote; isNew: boolean } | undefined> {
-  const { id, ...values } = note;
+  const { text, day, pinned } = note;
   const [row] = await tx
     .insert(clientNotes)
     .values({ coachId: tx.scope.coachId, clientId, ...note, createdAt: now })
     .onConflictDoUpdate({
       target: [clientNotes.coachId, clientNotes.id],
-      set: values,
+      set: { text, day, pinned },
       setWhere: sql`${clientNotes.clientId} = ${clientId} and ${clientNotes.removedAt} is null`,
     })
     .returning({ ...getTableColumns(clientNotes), isNew: sql<boolean>`xmax = 0` });

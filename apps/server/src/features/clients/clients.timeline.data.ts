@@ -3,6 +3,7 @@ import type { EventType } from '@stridewell/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import { excerpt, timelineEvent } from '../../core/events/events.data.ts';
 import { timelineLines } from '../../core/events/handlers.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -45,7 +46,7 @@ const TYPES_OF: Readonly<Record<Exclude<TimelineFilter, 'all'>, readonly EventTy
   measurement: ['measurement.recorded'],
 };
 
-const statusLine = sql`select jsonb_build_object('kind', 'status', 'id', ${timelineEvent.id}, 'event',
+const statusLine = () => sql`select jsonb_build_object('kind', 'status', 'id', ${timelineEvent.id}, 'event',
     case ${timelineEvent.type} when 'record.updated' then 'record_edited'
       when 'onboarding.completed' then 'onboarding_completed' else split_part(${timelineEvent.type}, '.', 2) end,
     'actor', ${timelineEvent.actor}, 'fields', coalesce(${timelineEvent.data} -> 'fields', '[]')) as line`;
@@ -53,9 +54,11 @@ const statusLine = sql`select jsonb_build_object('kind', 'status', 'id', ${timel
 /** Changes of the relationship in the timeline; nothing but their event is read. */
 export const statusLines = Object.fromEntries(STATUS_TYPES.map((type) => [type, statusLine]));
 
-export const noteLine = sql`select jsonb_build_object('kind', 'note', 'id', n.id, 'text', ${excerpt(sql`n.text`)},
+export const noteLine = (
+  coachId: CoachKey,
+) => sql`select jsonb_build_object('kind', 'note', 'id', n.id, 'text', ${excerpt(sql`n.text`)},
     'pinned', n.pinned) as line
-  from client_notes n where n.coach_id = ${timelineEvent.coachId} and n.id = ${timelineEvent.subjectId}
+  from client_notes n where n.coach_id = ${coachId} and n.id = ${timelineEvent.subjectId}
     and n.removed_at is null`;
 
 /** Each type reads its part of the index backwards from the place and stops after a page, however long the history is. */
@@ -65,7 +68,7 @@ function selectLines(coachId: string, types: readonly EventType[], range: Timeli
   const before = sql`(${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`;
   return types.flatMap((type) => {
     if (type === 'message.sent') return [selectMessageDays(coachId, range, before)];
-    const line = lines[type];
+    const line = lines[type]?.(coachId);
     if (!line) return [];
     return [
       sql`select e.id, e.occurred_at, l.line from events e cross join lateral (${line}) l

@@ -1,10 +1,10 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CoachProfile } from '@stridewell/contract/coaches';
 import type { Coaching } from '@stridewell/contract/identity';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { followRelationship, leaveCoach } from '../../core/relationships/coachings.data.ts';
-import { currentCoaches } from '../../core/relationships/coachings.table.ts';
+import { coachings, currentCoaches } from '../../core/relationships/coachings.table.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
@@ -12,15 +12,15 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readableFileOf } from '../files/files.service.ts';
 import { coachProfiles } from './coaches.table.ts';
 
-const photoId = readableFileOf({ coachId: 'coach_profiles.coach_id', fileId: 'coach_profiles.photo_file_id' });
-
 /** The coach in scope with their profile, which may be missing, and their photo if the scope can read it. */
 export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
+  const { coachId } = tx.scope;
+  const photoId = readableFileOf({ coachId, fileId: 'coach_profiles.photo_file_id' });
   const [row] = await tx
     .select({ coachId: coaches.id, fullName: coaches.fullName, profile: coachProfiles, photoId })
     .from(coaches)
     .leftJoin(coachProfiles, eq(coachProfiles.coachId, coaches.id))
-    .where(eq(coaches.id, tx.scope.coachId));
+    .where(eq(coaches.id, coachId));
   return row;
 }
 
@@ -43,11 +43,14 @@ export async function listOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]> {
 /** Makes a coaching of the person in scope the current one; false when they have none with this coach. */
 export async function upsertCurrentCoach(tx: Tx<UserScope>, coachId: string): Promise<boolean> {
   const { userId } = tx.scope;
-  const { rowCount } = await tx
+  const own = and(eq(coachings.userId, userId), eq(coachings.coachId, coachId));
+  const [known] = await tx.select({ coachId: coachings.coachId }).from(coachings).where(own).limit(1);
+  if (!known) return false;
+  await tx
     .insert(currentCoaches)
-    .select(sql`select ${userId}::uuid, own.coach_id from own_coachings() own where own.coach_id = ${coachId}::uuid`)
+    .values({ userId, coachId })
     .onConflictDoUpdate({ target: currentCoaches.userId, set: { coachId } });
-  return rowCount === 1;
+  return true;
 }
 
 export async function upsertProfile(tx: Tx<CoachScope>, profile: CoachProfile): Promise<void> {

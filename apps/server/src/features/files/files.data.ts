@@ -1,8 +1,8 @@
 import type { StoredFile } from '@stridewell/contract/files';
 import type { FilePurpose } from '@stridewell/contract/files.rules';
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
-import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -24,7 +24,7 @@ export const toStoredFile = ({ id, kind, name, bytes, width, height }: FileRow):
 /** The relationship with its seat; undefined when the scope has none with this client. */
 export async function findRelationship(tx: PersonTx, clientId: string) {
   const [row] = await tx
-    .select({ status: relationships.status, covered: isCovered })
+    .select({ status: relationships.status, covered: isCovered(tx.scope.coachId) })
     .from(relationships)
     .where(isRelationshipWith(tx, clientId));
   return row;
@@ -127,21 +127,24 @@ export const unattached = ({ coachId, id }: Pick<FileRow, 'coachId' | 'id'>): SQ
 type SweepTx = Tx<SystemScope<'files'>>;
 const SWEEP_BATCH = 200;
 
-/** Hides files that were unused since `before`. A later run finds the ones that were not deleted. */
-export async function hideUnused(tx: SweepTx, before: Date) {
-  const unused = tx
+const isUnused = (before: Date) => and(isNull(files.attachedAt), lt(files.createdAt, before));
+
+/** Files of all coaches that were unused since `before`, the oldest first. */
+export const selectUnused = (tx: SweepTx, before: Date) =>
+  tx
     .select({ coachId: files.coachId, id: files.id })
     .from(files)
-    .where(and(isNull(files.attachedAt), lt(files.createdAt, before)))
+    .where(isUnused(before))
     .orderBy(files.createdAt)
-    .limit(SWEEP_BATCH)
-    .for('update', { skipLocked: true });
-  return tx
+    .limit(SWEEP_BATCH);
+
+/** Hides those files of one coach that are still unused. A later run finds the ones that were not deleted. */
+export const hideUnused = (tx: SweepTx, coachId: string, ids: readonly string[], before: Date) =>
+  tx
     .update(files)
     .set({ status: 'pending' })
-    .where(sql`(${files.coachId}, ${files.id}) in (${unused})`)
+    .where(and(eq(files.coachId, coachId), inArray(files.id, [...ids]), isUnused(before)))
     .returning({ coachId: files.coachId, id: files.id });
-}
 
 /** Deletes the row of a hidden file, unless it was uploaded again meanwhile. */
 export async function deleteHidden(tx: SweepTx, file: { coachId: string; id: string }, before: Date): Promise<void> {

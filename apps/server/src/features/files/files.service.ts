@@ -16,6 +16,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -32,6 +33,7 @@ import {
   markAttached,
   markReleased,
   reserveFile,
+  selectUnused,
   toStoredFile,
   unattached,
 } from './files.data.ts';
@@ -216,14 +218,14 @@ export async function releasePhoto(tx: Tx<FileScope>, id: string): Promise<void>
   await tx.sendAs(sweepScope, [unattached({ coachId: tx.scope.coachId, id })]);
 }
 
-/** SQL names of the columns that identify a file in the query of another feature. */
-type FileReference = { coachId: string; fileId: string };
+/** What identifies a file in the query of another feature; `fileId` is the SQL name of a column. */
+type FileReference = { coachId: CoachKey; fileId: string };
 
 /** A column for queries of other features: a value of the file `f`, null when the scope cannot read it. */
 const ofFile =
   <T>(value: string) =>
   ({ coachId, fileId }: FileReference) =>
-    sql<T>`(select ${sql.raw(value)} from files f where f.coach_id = ${sql.raw(coachId)} and f.id = ${sql.raw(fileId)})`;
+    sql<T>`(select ${sql.raw(value)} from files f where f.coach_id = ${coachId} and f.id = ${sql.raw(fileId)})`;
 
 export const storedFileOf = ofFile<StoredFile>(`json_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
   'bytes', f.bytes, 'width', f.width, 'height', f.height)`);
@@ -237,11 +239,14 @@ export const requestSweep = (queue: Queue, tx: Tx): Promise<void> => queue.send(
 export async function sweepFiles({ db, files, now }: FileDeps): Promise<void> {
   const before = new Date(now().getTime() - UNUSED_AFTER_MS);
   for (;;) {
-    const hidden = await db.write(sweepScope, (tx) => hideUnused(tx, before));
-    if (hidden.length === 0) return;
-    for (const file of hidden) {
-      await files.deleteFolder(folderOf(file));
-      await db.write(sweepScope, (tx) => deleteHidden(tx, file, before));
+    const unused = Map.groupBy(await db.read(sweepScope, (tx) => selectUnused(tx, before)), ({ coachId }) => coachId);
+    if (unused.size === 0) return;
+    for (const [coachId, found] of unused) {
+      const ids = found.map(({ id }) => id);
+      for (const file of await db.write(sweepScope, (tx) => hideUnused(tx, coachId, ids, before))) {
+        await files.deleteFolder(folderOf(file));
+        await db.write(sweepScope, (tx) => deleteHidden(tx, file, before));
+      }
     }
   }
 }

@@ -348,7 +348,13 @@ describe('an unused file', () => {
     const body = new PassThrough();
     const id = randomUUID();
     const { coachId, clientId } = client;
-    const scope = mintClientScope({ userId: client.id, coachId, clientId, relationshipStatus: 'active' });
+    const scope = mintClientScope({
+      userId: client.id,
+      coachId,
+      clientId,
+      relationshipStatus: 'active',
+      seat: 'covered',
+    });
     const given = { id, coachId, clientId, purpose: 'message', name: 'x' } as const;
     const killed = receiveFile({ ...deps, files: store }, scope, given, body);
     const ended = expect(killed).rejects.toThrow('the process is gone');

@@ -1,8 +1,8 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { BROADCAST_PAGE, type BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import { isCurrent, isOffTrack } from '../../core/relationships/relationships.data.ts';
-import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import { isCovered, isCurrent, isOffTrack } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -18,7 +18,7 @@ export const selectWritableClients = (tx: CoachTx, today: { now: Date; timeZone:
       fullName: relationships.fullName,
       status: sql<RelationshipStatus>`${relationships.status}`,
       needsAttention: isOffTrack(today),
-      readOnly: sql<boolean>`not ${isCovered}`,
+      readOnly: sql<boolean>`not ${isCovered(tx.scope.coachId)}`,
     })
     .from(relationships)
     .where(and(eq(relationships.coachId, tx.scope.coachId), isCurrent))
@@ -119,7 +119,7 @@ export async function lockPendingRecipient(tx: CoachTx, broadcastId: string) {
       body: broadcasts.body,
       fullName: relationships.fullName,
       status: sql<RelationshipStatus>`${relationships.status}`,
-      covered: isCovered,
+      covered: isCovered(tx.scope.coachId),
     })
     .from(broadcastRecipients)
     .innerJoin(

@@ -11,8 +11,9 @@ import {
 import { and, asc, desc, eq, gt, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { messageQuote } from '../../core/quotes.ts';
-import { isCurrent } from '../../core/relationships/relationships.data.ts';
-import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import { isCovered, isCurrent } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -26,21 +27,20 @@ type ParticipantTx = Tx<ParticipantScope>;
 type ClientPlace = { clientId: string };
 
 /** One value for each attachment `a` of the message at hand, in display order. */
-const ofAttachments = <T>(value: SQL<T>) =>
-  sql<T[]>`(select coalesce(json_agg(${value} order by a.position), '[]') from message_attachments a
-    where a.coach_id = messages.coach_id and a.message_id = messages.id)`;
-const attachment = { coachId: 'a.coach_id', fileId: 'a.file_id' };
+const ofAttachments = <T>(coachId: CoachKey, read: (file: { coachId: CoachKey; fileId: string }) => SQL<T>) =>
+  sql<T[]>`(select coalesce(json_agg(${read({ coachId, fileId: 'a.file_id' })} order by a.position), '[]')
+    from message_attachments a where a.coach_id = ${coachId} and a.message_id = messages.id)`;
 
 /** Built with each statement, because the features are connected after the modules are loaded. */
-const messageFields = () => ({
+const messageFields = (coachId: CoachKey) => ({
   id: messages.id,
   clientId: messages.clientId,
   seq: messages.seq,
   sender: messages.sender,
   body: messages.body,
   createdAt: messages.createdAt,
-  attachments: ofAttachments(storedFileOf(attachment)),
-  quote: sql<CheckInQuote | null>`${messageQuote()}`,
+  attachments: ofAttachments(coachId, storedFileOf),
+  quote: sql<CheckInQuote | null>`${messageQuote(coachId)}`,
 });
 
 type MessageRow = Omit<Message, 'createdAt'> & { createdAt: Date };
@@ -71,10 +71,10 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, among?: SQL) 
       // Much longer than an excerpt, because collapsing blank space shortens it later.
       body: sql<string | null>`left(${messages.body}, ${sql.raw(String(EXCERPT_LENGTH * 8))})`,
       // They describe a message without text.
-      kinds: sql<FileKind[] | null>`case when ${messages.body} = '' then ${ofAttachments(fileKindOf(attachment))} end`,
+      kinds: sql<FileKind[] | null>`case when ${messages.body} = '' then ${ofAttachments(coachId, fileKindOf)} end`,
       createdAt: messages.createdAt,
       unread: sql<number>`(select count(*)::int from (select 1 from messages unread
-        where unread.coach_id = ${relationships.coachId} and unread.client_id = ${relationships.clientId}
+        where unread.coach_id = ${coachId} and unread.client_id = ${relationships.clientId}
         and unread.seq > ${seen} and unread.sender = 'client' limit ${sql.raw(String(UNREAD_CAP))}) capped)`,
     })
     .from(relationships)
@@ -134,7 +134,7 @@ const peopleOf = prepared('people_of_conversation', (tx: ParticipantTx, { coachI
       status: sql<RelationshipStatus>`${relationships.status}`,
       clientName: relationships.fullName,
       coachName: coaches.fullName,
-      covered: isCovered,
+      covered: isCovered(coachId),
     })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))
@@ -157,7 +157,7 @@ const messagesOf = (
   order: SQL,
 ) =>
   tx
-    .select(messageFields())
+    .select(messageFields(coachId))
     .from(messages)
     .where(and(eq(messages.coachId, coachId), eq(messages.clientId, clientId), range))
     .orderBy(order)
@@ -225,7 +225,7 @@ export async function lockConversation(tx: ParticipantTx, clientId: string, now:
 
 const messageById = prepared('message_by_id', (tx: ParticipantTx, { coachId, id }: Places<{ id: string }>) =>
   tx
-    .select(messageFields())
+    .select(messageFields(coachId))
     .from(messages)
     .where(and(eq(messages.coachId, coachId), eq(messages.id, id))),
 );

@@ -2,6 +2,7 @@ import { otherSide, type Side, UNREAD_CAP } from '@stridewell/contract/messages.
 import { and, asc, count, eq, gt, type Placeholder, sql } from 'drizzle-orm';
 import { isCurrent } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -52,9 +53,10 @@ export const selectUnreadConversations = prepared('unread_conversations', (tx: T
 });
 
 /** When the client of a row of `relationships` last wrote. */
-export const lastMessageFromClientAt = sql<Date | null>`(select m.created_at from ${messages} m
-  where m.coach_id = client_coach_relationships.coach_id and m.client_id = client_coach_relationships.client_id
-    and m.sender = 'client' order by m.seq desc limit 1)`.mapWith(messages.createdAt);
+export const lastMessageFromClientAt = (coachId: CoachKey) =>
+  sql<Date | null>`(select m.created_at from ${messages} m
+    where m.coach_id = ${coachId} and m.client_id = client_coach_relationships.client_id
+      and m.sender = 'client' order by m.seq desc limit 1)`.mapWith(messages.createdAt);
 
 /** Messages of the other side after the last one that `side` has read. Read conversations are left out by their row. */
 function unreadOf(tx: Tx<CoachScope | ClientScope>, side: Side, coachId: Placeholder, clientId?: Placeholder) {

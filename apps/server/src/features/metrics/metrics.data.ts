@@ -1,6 +1,6 @@
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -10,12 +10,11 @@ import { clientMetrics, ledgerEntries, pipelineMetrics } from './metrics.table.t
 const { coachId: _ofClients, ...clientColumns } = getTableColumns(clientMetrics);
 const { coachId: _ofPipeline, ...pipelineColumns } = getTableColumns(pipelineMetrics);
 
-/** A `set` clause with every column of the row that was not inserted. */
-function excluded(table: PgTable): Record<string, SQL> {
-  return Object.fromEntries(
-    Object.entries(getTableColumns(table)).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
+/** A `set` clause with these columns of the row that was not inserted. The key stays, which names the machine. */
+const excluded = ({ date: _, ...columns }: Record<string, PgColumn>): Record<string, SQL> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
   );
-}
 
 /** Writes today's row. Concurrent requests write the same or newer figures; an unchanged row is not written. */
 export async function upsertClientMetrics(tx: Tx<CoachScope>, row: ClientMetrics): Promise<void> {
@@ -24,7 +23,7 @@ export async function upsertClientMetrics(tx: Tx<CoachScope>, row: ClientMetrics
     .values({ coachId: tx.scope.coachId, ...row })
     .onConflictDoUpdate({
       target: [clientMetrics.coachId, clientMetrics.date],
-      set: excluded(clientMetrics),
+      set: excluded(clientColumns),
       setWhere: sql`(${clientMetrics}.*) is distinct from (excluded.*)`,
     });
 }
@@ -35,7 +34,7 @@ export async function upsertPipelineMetrics(tx: Tx<CoachScope>, row: PipelineMet
     .values({ coachId: tx.scope.coachId, ...row })
     .onConflictDoUpdate({
       target: [pipelineMetrics.coachId, pipelineMetrics.date],
-      set: excluded(pipelineMetrics),
+      set: excluded(pipelineColumns),
       setWhere: sql`(${pipelineMetrics}.*) is distinct from (excluded.*)`,
     });
 }

@@ -163,19 +163,20 @@ type Setup = Omit<SetupFacts, 'verified'> & { step: SetupStep; dismissed: boolea
 
 /** Which parts of the setup the coach has done, in one statement. */
 export async function findSetup(tx: Tx<CoachScope>): Promise<Setup> {
+  const { coachId } = tx.scope;
   const [row] = await tx
     .select({
       step: sql<SetupStep>`coalesce(${coachSetups.step}, 'profile')`,
       dismissed: sql<boolean>`coalesce(${coachSetups.dismissed}, false)`,
-      profile: hasProfileText,
-      photo: hasProfilePhoto,
-      availability: hasBookingHours,
-      template: hasForms,
-      invited: sql<boolean>`exists (select 1 from ${relationships} r where r.coach_id = ${tx.scope.coachId})`,
+      profile: hasProfileText(coachId),
+      photo: hasProfilePhoto(coachId),
+      availability: hasBookingHours(coachId),
+      template: hasForms(coachId),
+      invited: sql<boolean>`exists (select 1 from ${relationships} r where r.coach_id = ${coachId})`,
     })
     .from(coaches)
     .leftJoin(coachSetups, eq(coachSetups.coachId, coaches.id))
-    .where(eq(coaches.id, tx.scope.coachId));
+    .where(eq(coaches.id, coachId));
   if (!row) throw new Error('the coach in scope has no row');
   return row;
 }

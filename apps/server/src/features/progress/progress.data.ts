@@ -4,8 +4,9 @@ import type { Measurement } from '@stridewell/contract/progress';
 import type { MeasurementKind } from '@stridewell/contract/progress.rules';
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
-import { isCovered, relationships } from '../../core/relationships/relationships.table.ts';
+import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { checkInWeightEnds, readEnds } from '../checkins/checkins.service.ts';
@@ -43,19 +44,18 @@ export function selectWeights(tx: PersonTx, clientId: string, since: string): Pr
     .where(and(measured(tx, clientId), eq(measurements.kind, 'weight'), gte(measurements.day, since)));
 }
 
-const weightAt = (order: 'asc' | 'desc') => sql`(select json_build_array(m.day, m.value) from ${measurements} m
-  where m.coach_id = client_coach_relationships.coach_id and m.client_id = client_coach_relationships.client_id
+const weightAt = (coachId: CoachKey, order: 'asc' | 'desc') => sql`(select json_build_array(m.day, m.value)
+  from ${measurements} m where m.coach_id = ${coachId} and m.client_id = client_coach_relationships.client_id
     and m.kind = 'weight' order by m.day ${sql.raw(order)} limit 1)`;
 
 /** Columns of `relationships` for the weight figures: goal, and the ends of measurements and of check-ins. */
-export const weightColumns = {
-  weightGoal,
+export const weightColumns = (coachId: CoachKey) => ({
+  weightGoal: weightGoal(coachId),
   measuredWeight: sql<WeighInEnds | null>`(select json_build_object('first', ends.first, 'last', ends.last)
-    from (select ${weightAt('asc')} as first, ${weightAt('desc')} as last) ends where ends.first is not null)`.mapWith(
-    readEnds,
-  ),
-  checkInWeight: checkInWeightEnds,
-};
+    from (select ${weightAt(coachId, 'asc')} as first, ${weightAt(coachId, 'desc')} as last) ends
+    where ends.first is not null)`.mapWith(readEnds),
+  checkInWeight: checkInWeightEnds(coachId),
+});
 
 export type WeightColumns = {
   weightGoal: StoredGoal | null;
@@ -65,13 +65,19 @@ export type WeightColumns = {
 
 /** The weight columns of one client; undefined where the scope has no such client. */
 export async function findWeight(tx: PersonTx, clientId: string): Promise<WeightColumns | undefined> {
-  const [row] = await tx.select(weightColumns).from(relationships).where(isRelationshipWith(tx, clientId));
+  const [row] = await tx
+    .select(weightColumns(tx.scope.coachId))
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId));
   return row;
 }
 
 /** Whether the coach's plan covers this client. */
 export async function isClientCovered(tx: PersonTx, clientId: string): Promise<boolean> {
-  const [row] = await tx.select({ covered: isCovered }).from(relationships).where(isRelationshipWith(tx, clientId));
+  const [row] = await tx
+    .select({ covered: isCovered(tx.scope.coachId) })
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId));
   return row?.covered === true;
 }
 

@@ -31,8 +31,8 @@ async function pair({ zone = 'UTC' } = {}) {
   });
   return {
     ...{ ...place, userId: client.id, coachApi: coach.api, clientApi: client.api },
-    scope: mintClientScope({ ...place, userId: client.id, relationshipStatus: 'active' }),
-    formerScope: mintClientScope({ ...place, userId: client.id, relationshipStatus: 'ended' }),
+    scope: mintClientScope({ ...place, userId: client.id, relationshipStatus: 'active', seat: 'covered' }),
+    formerScope: mintClientScope({ ...place, userId: client.id, relationshipStatus: 'ended', seat: 'none' }),
     client: actionsOf(client),
     coach: actionsOf(coach),
   };

@@ -5,6 +5,7 @@ import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import { followRelationship } from '../../core/relationships/coachings.data.ts';
 import { changeOwnRelationship, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { clientRecords } from './records.table.ts';
@@ -43,9 +44,10 @@ export async function findRecord(tx: PersonTx, clientId: string) {
 export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 /** Start weight, goal weight and target day of a row of `relationships`; null before the first edit of the record. */
-export const weightGoal = sql<StoredGoal | null>`(select json_build_object('startWeightKg', r.start_weight_kg,
-  'goalWeightKg', r.goal_weight_kg, 'targetDay', r.target_day) from ${clientRecords} r
-  where r.coach_id = client_coach_relationships.coach_id and r.client_id = client_coach_relationships.client_id)`;
+export const weightGoal = (coachId: CoachKey) =>
+  sql<StoredGoal | null>`(select json_build_object('startWeightKg', r.start_weight_kg,
+    'goalWeightKg', r.goal_weight_kg, 'targetDay', r.target_day) from ${clientRecords} r
+    where r.coach_id = ${coachId} and r.client_id = client_coach_relationships.client_id)`;
 
 /** The condition that the client of a row of `relationships` has this plan status. A client without a record has none. */
 export function hasPlanStatus(coachId: string, planStatus: PlanStatus): SQL {

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from './app.ts';
+import { changesCoach, concernsTenants, unboundScans } from './scans.ts';
+import { CASES } from './security-cases.ts';
+import { recordStatements, type Statement } from './statements.ts';
+import { createWorld } from './world.ts';
+
+let test: TestApp;
+let owner: pg.Client;
+/** The statements about tenants that each procedure sends for those who may call it, each text once. */
+const sent = new Map<string, readonly Statement[]>();
+beforeAll(async () => {
+  test = await createTestApp();
+  const world = await createWorld(test);
+  owner = new pg.Client({ connectionString: test.databaseUrl });
+  await owner.connect();
+  for (const [name, { call, allowed }] of Object.entries(CASES)) {
+    const all = await recordStatements(async () => {
+      for (const caller of allowed) await call(world.callers[caller], world);
+    });
+    const texts = new Map(all.filter(concernsTenants).map((statement) => [statement.text, statement]));
+    sent.set(name, [...texts.values()]);
+  }
+  // Every procedure for every caller takes longer than a hook on a busy machine.
+}, 180_000);
+afterAll(async () => {
+  await owner.end();
+  await test.close();
+});
+
+describe('every statement names the coach in every subquery, and leaves the key of rows', () => {
+  it.each(Object.keys(CASES))('of %s', async (name) => {
+    const astray: string[] = [];
+    for (const statement of sent.get(name) ?? []) {
+      const scans = await unboundScans(owner, statement);
+      if (scans.length > 0) astray.push(`${scans.join(', ')} in ${statement.text}`);
+      if (changesCoach(statement)) astray.push(`the coach is set in ${statement.text}`);
+    }
+    expect(astray).toEqual([]);
+  });
+
+  it.each([
+    ['dashboard.getCoachDashboard', 5],
+    ['dashboard.getClientDashboard', 5],
+    ['clients.listClients', 2],
+    ['clients.getClient', 1],
+    ['clients.getOverview', 2],
+    ['clients.listTimeline', 1],
+    ['clients.listNotes', 1],
+    ['records.getClientRecord', 1],
+    ['messages.listConversations', 1],
+    ['messages.listMessages', 3],
+    ['messages.sendMessage', 4],
+    ['calendar.getCalendar', 3],
+    ['checkins.listCheckInsToReview', 1],
+    ['checkins.getReview', 4],
+    ['checkins.getCheckInForm', 3],
+    ['progress.getProgress', 1],
+    ['metrics.getClientMetrics', 1],
+  ])('among them those of %s', (name, least) => {
+    expect(sent.get(name)?.length).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe('the check', () => {
+  const coach = randomUUID();
+  const scans = (text: string, values: unknown[] = [coach]) => unboundScans(owner, { text, values });
+
+  it.each([
+    ['a subquery with the coach', 'select (select count(*) from messages m where m.coach_id = $1) as n'],
+    [
+      'a join, which hands the coach on',
+      `select m.id from conversations c left join messages m on m.coach_id = c.coach_id and m.client_id = c.client_id
+        where c.coach_id = $1`,
+    ],
+    ['a change of one row', 'update files set status = status where coach_id = $1 and id = $1'],
+  ])('lets %s through', async (_name, text) => {
+    expect(await scans(text)).toEqual([]);
+  });
+
+  it.each([
+    ['no coach', 'select id from messages where client_id = $1', 'messages messages'],
+    [
+      'a subquery with the key of the outer row',
+      `select r.client_id, (select max(m.seq) from messages m where m.coach_id = r.coach_id and m.client_id = r.client_id)
+        from client_coach_relationships r where r.coach_id = $1`,
+      'messages m',
+    ],
+    [
+      'a subquery in a subquery with the key of the outer row',
+      `select (select max((select f.bytes from files f where f.coach_id = a.coach_id and f.id = a.file_id))
+        from message_attachments a where a.coach_id = $1)`,
+      'files f',
+    ],
+    [
+      'a lateral subquery with the key of the outer row',
+      `select l.n from conversations c cross join lateral (select count(*) as n from messages m
+        where m.coach_id = c.coach_id) l where c.coach_id = $1`,
+      'messages m',
+    ],
+    [
+      'the coach of the scope',
+      `select id from messages where coach_id = nullif(current_setting('app.coach_id', true), '')::uuid and id = $1`,
+      'messages messages',
+    ],
+    ['several coaches', 'select id from messages where coach_id in ($1, gen_random_uuid())', 'messages messages'],
+    ['a deletion without the coach', 'delete from files where id = $1', 'files files'],
+  ])('refuses %s', async (_name, text, found) => {
+    expect(await scans(text)).toEqual([found]);
+  });
+
+  it.each([
+    [true, 'insert into "client_notes" ("coach_id") values ($1) on conflict do update set "coach_id" = $1'],
+    [true, 'update files set status = $1, coach_id = $2 where id = $3'],
+    [false, 'update files set status = $1 where coach_id = $2'],
+    [false, 'insert into current_coaches (user_id) values ($1) on conflict (user_id) do update set coach_id = $2'],
+  ])('tells whether the key is set: %s', (changed, text) => {
+    expect(changesCoach({ text, values: [] })).toBe(changed);
+  });
+});

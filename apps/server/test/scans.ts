@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { Statement } from './statements.ts';
+import { CLASSES } from './table-classes.ts';
+
+type PlanNode = { 'Node Type': string; 'Relation Name'?: string; Alias?: string; Plans?: PlanNode[] } & Record<
+  string,
+  unknown
+>;
+
+const TENANT = new Set<string>(CLASSES.tenant);
+const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter'];
+const BOUND = /\bcoach_id = '[\da-f-]{36}'::uuid|'[\da-f-]{36}'::uuid = (?:\w+\.)?coach_id\b/;
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const isBound = (node: PlanNode) => CONDITIONS.some((name) => BOUND.test(String(node[name] ?? '')));
+
+/** Whether a statement reads or writes a table of tenants by itself. */
+export const concernsTenants = ({ text }: Statement): boolean =>
+  /^\s*(?:\(|select|insert|update|delete|with)/i.test(text) && text.split(/\W+/).some((word) => TENANT.has(word));
+
+/**
+ * The scans of tenant tables in the plan of a statement that no constant limits to one coach, as `table alias`. A key that
+ * follows from an outer row or from a setting does not count: a cluster would ask all machines.
+ * @param owner a connection that no policy limits, so that the statement has to say it
+ */
+export async function unboundScans(owner: pg.Client, { text, values }: Statement): Promise<string[]> {
+  const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, values);
+  return rows
+    .flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+    .filter((node) => node['Node Type'].endsWith('Scan') && TENANT.has(node['Relation Name'] ?? '') && !isBound(node))
+    .map((node) => `${node['Relation Name']} ${node.Alias}`);
+}
+
+/** Whether a statement changes the coach of rows in a tenant table, even to the same one: that could move them. */
+export function changesCoach({ text }: Statement): boolean {
+  const [, table = ''] = /^\s*(?:insert into|update) "?(\w+)"?/i.exec(text) ?? [];
+  const [, changes = ''] = /\bset\b(.*?)(?:\bwhere\b|\bfrom\b|\breturning\b|$)/is.exec(text) ?? [];
+  return TENANT.has(table) && /(?<![.\w])"?coach_id"? =/.test(changes);
+}
