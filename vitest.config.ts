@@ -7,6 +7,20 @@ process.env.TZ = 'Asia/Kathmandu';
 /** These start an embedded PostgreSQL of their own. A run on another database says nothing new about them. */
 const ON_EMBEDDED = ['apps/server/test/main.test.ts', 'apps/server/src/platform/db/embedded*.test.ts'];
 
+/** What a cluster cannot answer. All other tests of the server run on Citus as well (`npm run test:citus`). */
+const NOT_ON_CITUS = [
+  // Reads the plans of one PostgreSQL.
+  'apps/server/test/one-machine.test.ts',
+  // Finds rows by their place on the disk, with foreign keys switched off.
+  'apps/server/test/isolation-walk.test.ts',
+  // Makes tables that a cluster refuses, to see that the rules refuse them first.
+  'apps/server/test/sharding.test.ts',
+  // Compares the rows of all tenants with those of all people in one statement.
+  'apps/server/seed/agreement.test.ts',
+  // Says what happens without Citus.
+  'apps/server/src/platform/db/distribute.test.ts',
+];
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -26,13 +40,18 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/{src,seed,test}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...(process.env.DATABASE_URL ? ON_EMBEDDED : [])],
+          exclude: [
+            ...configDefaults.exclude,
+            ...(process.env.DATABASE_URL ? ON_EMBEDDED : []),
+            ...(process.env.TEST_ON_CITUS ? NOT_ON_CITUS : []),
+          ],
           globalSetup: ['apps/server/test/global-setup.ts'],
           pool: 'forks',
           // Loading the server's libraries takes longer than most files' tests: a worker loads them once.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // On a cluster each statement passes through a second machine.
+          testTimeout: process.env.TEST_ON_CITUS ? 120_000 : 30_000,
+          hookTimeout: process.env.TEST_ON_CITUS ? 180_000 : 60_000,
         },
       },
       {

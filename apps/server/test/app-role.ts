@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { TestApp } from './app.ts';
 
 export type RoleScope = {
@@ -27,8 +27,9 @@ export async function asAppRole<Result>(
       client_id: clientId,
       relationship_status: relationshipStatus,
     };
+    // As the product sets it: a cluster hands SET LOCAL to its machines, and no call of a function.
     for (const [name, value] of Object.entries(scope))
-      await query('select set_config($1, $2, true)', [`app.${name}`, value]);
+      await query(`set local app.${name} = ${pg.escapeLiteral(value)}`);
     return await work(query);
   } finally {
     await query('rollback');

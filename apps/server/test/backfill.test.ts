@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { createCoach, createUser } from '../seed/factories.ts';
-import { createTemplate, migrateTestDatabase, migrationsFolder, runAsOwner } from './cluster.ts';
+import { createEarlierDatabase, migrateTestDatabase, migrationsFolder, runAsOwner } from './cluster.ts';
 
 const LAST_BEFORE_EVENTS = 20;
 
@@ -25,7 +25,7 @@ async function earlierMigrations(): Promise<string> {
 
 it('turns the rows of an existing installation into events', async () => {
   const folder = await earlierMigrations();
-  const name = await createTemplate(inject('clusterUrl'), folder);
+  const name = await createEarlierDatabase(inject('clusterUrl'), folder);
   const url = new URL(inject('clusterUrl'));
   url.pathname = `/${name}`;
   const client = new pg.Client({ connectionString: url.href });

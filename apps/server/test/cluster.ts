@@ -4,10 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import { REFERENCE_TABLES, TENANT_KEY } from '../src/core/tenancy/placement.ts';
 import { queues } from '../src/jobs.ts';
+import { distributeTables } from '../src/platform/db/distribute.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
 import { migrateDatabase } from '../src/platform/db/migrate.ts';
+import { withConnection } from '../src/platform/db/pool.ts';
+import { APP_ROLE } from '../src/platform/db/roles.ts';
 
 /** Signs cookies and derives role passwords in every test. */
 export const TEST_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
@@ -20,15 +23,8 @@ const withDatabase = (url: string, name: string): string => {
 };
 
 /** Runs one statement on a connection of its own. */
-export async function runAsOwner(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+export const runAsOwner = (url: string, statement: string): Promise<void> =>
+  withConnection(url, async (client) => void (await client.query(statement)));
 
 /** The cluster of one test run: the embedded one without durability, or the one that DATABASE_URL names. */
 export async function startTestCluster(
@@ -52,24 +48,102 @@ export async function startTestCluster(
 export const migrateTestDatabase = (ownerUrl: string, folder = migrationsFolder): Promise<void> =>
   migrateDatabase({ ownerUrl, secret: TEST_SECRET, migrationsFolder: folder, queues });
 
-/** A migrated database that others are copied from. */
-export async function createTemplate(clusterUrl: string, folder?: string): Promise<string> {
+/** The machines of a Citus cluster, the coordinator first; undefined on a plain PostgreSQL. */
+const citusOf = new Map<string, Promise<readonly string[] | undefined>>();
+
+export function findMachines(clusterUrl: string): Promise<readonly string[] | undefined> {
+  const found = citusOf.get(clusterUrl) ?? readNodes(clusterUrl);
+  citusOf.set(clusterUrl, found);
+  return found;
+}
+
+const readNodes = (clusterUrl: string) =>
+  withConnection(clusterUrl, async (client) => {
+    const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+    if (!rowCount) return undefined;
+    const { rows } = await client.query<{ host: string; port: number }>(
+      `SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE noderole = 'primary' ORDER BY groupid`,
+    );
+    return rows.map(({ host, port }) => {
+      const node = new URL(clusterUrl);
+      node.hostname = host;
+      node.port = String(port);
+      return node.href;
+    });
+  });
+
+/** An empty database on every machine of a cluster. Returns the address of the coordinator's. */
+export async function createDatabase(nodes: readonly string[], name: string): Promise<string> {
+  for (const node of nodes) {
+    await runAsOwner(node, `CREATE DATABASE ${name}`);
+    await runAsOwner(withDatabase(node, name), 'CREATE EXTENSION citus');
+  }
+  const [coordinator, ...workers] = nodes.map((node) => new URL(withDatabase(node, name)));
+  if (!coordinator) throw new Error('a cluster has no coordinator');
+  await withConnection(coordinator.href, async (owner) => {
+    await owner.query('SELECT citus_set_coordinator_host($1, $2)', [coordinator.hostname, Number(coordinator.port)]);
+    for (const { hostname, port } of workers)
+      await owner.query('SELECT citus_add_node($1, $2)', [hostname, Number(port)]);
+  });
+  return coordinator.href;
+}
+
+export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes) await runAsOwner(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+/** Spreads the tables over few parts, because each part of each table is a table. */
+const distribute = (url: string) =>
+  withConnection(url, async (owner) => {
+    await owner.query('SET citus.shard_count = 2');
+    await distributeTables(owner, { key: TENANT_KEY, reference: REFERENCE_TABLES, appRole: APP_ROLE });
+  });
+
+/** Ends the connections of a database and lets no other in, so that it can be copied. */
+async function closeDatabase(node: string, name: string): Promise<void> {
+  await runAsOwner(node, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await runAsOwner(node, `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
+}
+
+/** A migrated database that others are copied from. On a cluster its tables are spread. */
+export async function createTemplate(clusterUrl: string): Promise<string> {
   const name = `template_${randomBytes(5).toString('hex')}`;
+  const nodes = await findMachines(clusterUrl);
+  if (nodes) await createDatabase(nodes, name);
+  else await runAsOwner(clusterUrl, `CREATE DATABASE ${name}`);
+  await migrateTestDatabase(withDatabase(clusterUrl, name));
+  if (nodes) {
+    await distribute(withDatabase(clusterUrl, name));
+    for (const node of nodes) await closeDatabase(node, name);
+  }
+  return name;
+}
+
+export const dropTemplate = async (clusterUrl: string, name: string): Promise<void> =>
+  dropDatabase((await findMachines(clusterUrl)) ?? [clusterUrl], name);
+
+/** A database of an earlier version, on one machine. */
+export async function createEarlierDatabase(clusterUrl: string, folder: string): Promise<string> {
+  const name = `earlier_${randomBytes(5).toString('hex')}`;
   await runAsOwner(clusterUrl, `CREATE DATABASE ${name}`);
   await migrateTestDatabase(withDatabase(clusterUrl, name), folder);
   return name;
 }
 
-/** A fresh copy of the template; about 40 ms. */
+/** A fresh copy of the template, on every machine; about 40 ms each. */
 export async function copyTemplate(
   clusterUrl: string,
   template: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runAsOwner(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
+  // A table keeps its number in a copy, so what the machines know of each other's tables holds in the copies as well.
+  for (const node of nodes) await runAsOwner(node, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: withDatabase(clusterUrl, name),
-    drop: () => dropWhenLeft(clusterUrl, name),
+    async drop() {
+      for (const node of nodes) await dropWhenLeft(node, name);
+    },
   };
 }
 
@@ -78,16 +152,16 @@ export async function copyTemplate(
  * hangs up on it then would be an uncaught error.
  */
 async function dropWhenLeft(clusterUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: clusterUrl });
-  await client.connect();
-  try {
+  await withConnection(clusterUrl, async (client) => {
     for (let tries = 0; tries < 250; tries += 1) {
-      const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [name]);
+      const { rows } = await client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'
+         AND application_name NOT LIKE 'citus%'`,
+        [name],
+      );
       if (rows.length === 0) break;
       await setTimeout(20);
     }
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -91,11 +91,11 @@ describe('a full disk', () => {
     await test.owner.execute(sql`
       create function full_disk() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
-    await test.owner.execute(sql`create trigger full_disk before insert on files execute function full_disk()`);
+    await test.owner.execute(sql`create trigger full_disk before insert on rate_limits execute function full_disk()`);
     try {
       expect(await upload(PDF)).toMatchObject({ status: 507, body: { code: 'INSUFFICIENT_STORAGE' } });
     } finally {
-      await test.owner.execute(sql`drop trigger full_disk on files`);
+      await test.owner.execute(sql`drop trigger full_disk on rate_limits`);
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { createTemplate, runAsOwner, startTestCluster } from './cluster.ts';
+import { createTemplate, dropTemplate, startTestCluster } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('clusterUrl', cluster.url);
   project.provide('template', template);
   return async () => {
-    await runAsOwner(cluster.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await dropTemplate(cluster.url, template);
     await cluster.stop();
   };
 }

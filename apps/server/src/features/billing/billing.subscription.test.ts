@@ -30,7 +30,10 @@ describe('a subscription', () => {
       where id = ${id}`);
     await test.owner.execute(sql`update sandbox_invoices set created_at = created_at - ${by}, paid_at = paid_at - ${by}
       where subscription_id = ${id}`);
-    await test.owner.execute(sql`update subscriptions set failing_since = failing_since - ${by} where id = ${id}`);
+    const { rows } = await test.owner.execute<{ since: string | null }>(
+      sql`select failing_since - ${by} as since from subscriptions where id = ${id}`,
+    );
+    await test.owner.execute(sql`update subscriptions set failing_since = ${rows[0]?.since ?? null} where id = ${id}`);
   };
 
   it('renews each month', async () => {

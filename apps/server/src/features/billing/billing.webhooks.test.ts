@@ -82,9 +82,12 @@ describe('webhooks', () => {
     };
     for (const order of orders) {
       // As if no event had arrived yet.
-      await test.owner.execute(sql`update users set plan = 'base' where id = ${user.id}`);
-      await test.owner.execute(sql`update user_roles set role = 'Coach-Base' where user_id = ${user.id}`);
-      await test.owner.execute(sql`delete from subscriptions where id = ${id}`);
+      await test.owner.transaction(async (tx) => {
+        // In the order of the service, whose jobs may still run.
+        await tx.execute(sql`delete from subscriptions where id = ${id}`);
+        await tx.execute(sql`update users set plan = 'base' where id = ${user.id}`);
+        await tx.execute(sql`update user_roles set role = 'Coach-Base' where user_id = ${user.id}`);
+      });
       for (const name of order) {
         const raw = bodies[name]();
         expect(await Promise.all([deliver(raw), deliver(raw)])).toEqual([200, 200]);

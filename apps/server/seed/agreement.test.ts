@@ -1,0 +1,217 @@
+import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
+import type { ClientMetrics } from '@stridewell/contract/metrics';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { relationships } from '../src/core/relationships/relationships.table.ts';
+import { checkIns } from '../src/features/checkins/checkins.table.ts';
+import { clientMetricsOf } from '../src/features/metrics/metrics.service.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { countRows } from '../test/owner.ts';
+import { seedDemo } from './demo.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  await seedDemo({ ownerUrl: test.databaseUrl, now: new Date(), files: test.services.files });
+}, 120_000);
+afterAll(() => test.close());
+
+const count = (table: string) => countRows(test, table);
+
+/** Rows of a query that must not find any: each one is a contradiction in the demo. */
+const contradictions = async (query: string) => (await test.owner.execute(sql.raw(query))).rows;
+const zone = "'America/Los_Angeles'";
+const kindOf = (type: string) => `n.type = '${type}' and n.user_id = r.coach_id`;
+const to = "n.metadata ->> 'client_id' = r.client_id::text and n.metadata ->> 'coach_id' = r.coach_id::text";
+
+describe('the demo agrees with itself', () => {
+  it('tells everyone of what happened, at that time, and of nothing else', async () => {
+    // The time of each notification's cause; no cause gives null.
+    const causes = `select n.user_id, n.title, n.message, n.created_at, case n.type
+        when 'client_assigned' then r.accepted_at
+        when 'coach_assigned' then r.accepted_at
+        when 'check_in_completed' then (select c.submitted_at from check_ins c
+          where c.coach_id = r.coach_id and c.client_id = r.client_id and c.id::text = n.metadata ->> 'check_in_id')
+        when 'check_in_reviewed' then (select c.reviewed_at from check_ins c join messages m
+          on m.coach_id = c.coach_id and m.id = c.reply_id and m.created_at = c.reviewed_at and m.body = n.message
+          where c.coach_id = r.coach_id and c.client_id = r.client_id and c.id::text = n.metadata ->> 'check_in_id')
+        when 'message_received' then (select m.created_at from messages m
+          where m.coach_id = r.coach_id and m.client_id = r.client_id and m.created_at = n.created_at
+            and n.message = left(regexp_replace(m.body, '\\s+', ' ', 'g'), length(n.message))
+            and n.user_id = case m.sender when 'coach' then r.person_id else r.coach_id end)
+        when 'check_in_due' then o.at when 'check_in_overdue' then o.at end as at
+      from notifications n
+      left join client_coach_relationships r on ${to} and n.user_id in (r.coach_id, r.person_id)
+      left join lateral (select (i.due_day + 1 + time '09:00') at time zone ${zone} as at from check_in_reminders i
+        where i.coach_id = r.coach_id and i.client_id = r.client_id and i.kind = 'overdue'
+          and not exists (select from check_ins c where c.coach_id = i.coach_id and c.client_id = i.client_id
+            and c.day between i.due_day and i.due_day + 1)
+          and (i.due_day + 1 + time '09:00') at time zone ${zone} = n.created_at) o on true`;
+    expect(await contradictions(`select * from (${causes}) told where at is distinct from created_at`)).toEqual([]);
+    const all = await count('notifications');
+    const expected = await count(`(select coach_id from client_coach_relationships
+      union all select coach_id from client_coach_relationships
+      union all select coach_id from check_ins
+      union all select coach_id from messages
+      union all select coach_id from check_in_reminders union all select coach_id from check_in_reminders) causes`);
+    expect(all).toBe(expected);
+    expect(await count('check_in_reminders')).toBeGreaterThan(5);
+  });
+
+  it('leaves unread what the coach has not reviewed or read', async () => {
+    const counts = `select r.coach_id, r.client_id,
+        (select count(*) from notifications n where ${kindOf('check_in_completed')} and ${to} and not n.read) as new_check_ins,
+        (select count(*) from check_ins c where c.coach_id = r.coach_id and c.client_id = r.client_id
+          and c.reviewed_at is null) as unreviewed,
+        (select count(*) from notifications n where ${kindOf('message_received')} and ${to} and not n.read) as new_messages,
+        (select count(*) from messages m join read_markers k on k.coach_id = m.coach_id and k.client_id = m.client_id
+          and k.side = 'coach' where m.coach_id = r.coach_id and m.client_id = r.client_id and m.sender = 'client'
+          and m.seq > k.seq) as unread,
+        (select count(*) from notifications n where n.user_id = r.person_id and not n.read) as of_client,
+        (select count(*) from read_markers k join conversations v on v.coach_id = k.coach_id
+          and v.client_id = k.client_id where k.coach_id = r.coach_id and k.client_id = r.client_id
+          and k.side = 'client' and k.seq < v.last_seq) as unread_by_client
+      from client_coach_relationships r`;
+    const wrong = 'new_check_ins <> unreviewed or new_messages <> unread or of_client <> unread_by_client';
+    expect(await contradictions(`select * from (${counts}) counts where ${wrong}`)).toEqual([]);
+    const ofCoach = await contradictions(`select coach_id from (${counts}) counts group by coach_id
+      having sum(unread) = 0 or sum(unreviewed) = 0 or sum(unread + unreviewed) <>
+        (select count(*) from notifications n where n.user_id = coach_id and not n.read)`);
+    expect(ofCoach).toEqual([]);
+    expect(await count("notifications where not read and type not in ('check_in_completed', 'message_received')")).toBe(
+      0,
+    );
+  });
+
+  it('says nothing twice to the clients of one coach', async () => {
+    const own = `messages m where not exists (select from broadcast_recipients b
+      where b.coach_id = m.coach_id and b.client_id = m.client_id and b.seq = m.seq)`;
+    expect(
+      await contradictions(`select coach_id, body from ${own} group by coach_id, body having count(*) > 1`),
+    ).toEqual([]);
+    expect(await count(own)).toBeGreaterThan(300);
+  });
+
+  it('talks only with clients who joined, in the past, in the order of the messages', async () => {
+    const wrong = `select m.body, m.created_at from messages m
+      join client_coach_relationships r on r.coach_id = m.coach_id and r.client_id = m.client_id
+      left join messages before on before.coach_id = m.coach_id and before.client_id = m.client_id
+        and before.seq = m.seq - 1
+      where m.created_at <= r.accepted_at or m.created_at > now() or before.created_at > m.created_at
+        or (m.seq > 1 and before.seq is null)
+        or extract(hour from m.created_at at time zone ${zone}) not between 7 and 21`;
+    expect(await contradictions(wrong)).toEqual([]);
+    const copies = `select b.client_id from broadcast_recipients b
+      join broadcasts g on g.coach_id = b.coach_id and g.id = b.broadcast_id
+      left join messages m on m.coach_id = b.coach_id and m.client_id = b.client_id and m.seq = b.seq
+      where m.body is distinct from g.body or m.created_at is distinct from g.created_at`;
+    expect(await contradictions(copies)).toEqual([]);
+    const missedOut = `select r.full_name from client_coach_relationships r
+      join broadcasts g on g.coach_id = r.coach_id and g.created_at > r.accepted_at
+      where not exists (select from broadcast_recipients b where b.coach_id = g.coach_id and b.broadcast_id = g.id
+        and b.client_id = r.client_id)`;
+    expect(await contradictions(missedOut)).toEqual([]);
+  });
+
+  it('keeps silent clients silent', async () => {
+    const silent = `client_coach_relationships r where exists (select from check_in_reminders i
+      where i.coach_id = r.coach_id and i.client_id = r.client_id and i.kind = 'overdue' and i.due_day > r.last_check_in_day)`;
+    expect(await count(silent)).toBeGreaterThan(3);
+    const noise = `select r.full_name from ${silent} and (
+      exists (select from messages m where m.coach_id = r.coach_id and m.client_id = r.client_id and m.sender = 'client'
+        and (m.created_at at time zone ${zone})::date > r.last_check_in_day)
+      or exists (select from measurements m where m.coach_id = r.coach_id and m.client_id = r.client_id
+        and m.day > r.last_check_in_day + 7)
+      or exists (select from coach_sessions s where s.coach_id = r.coach_id and s.client_id = r.client_id
+        and s.status = 'completed' and (s.session_date at time zone ${zone})::date > r.last_check_in_day + 6))`;
+    expect(await contradictions(noise)).toEqual([]);
+  });
+
+  it('has a check-in and its review for every reply, and shows replies', async () => {
+    const wrong = `select c.id from check_ins c left join messages m on m.coach_id = c.coach_id
+        and m.client_id = c.client_id and m.id = c.reply_id and m.sender = 'coach'
+      where c.reply_id is not null and (m.id is null or m.created_at is distinct from c.reviewed_at)`;
+    expect(await contradictions(wrong)).toEqual([]);
+    expect(await count('check_ins where reply_id is not null')).toBeGreaterThan(30);
+    expect(
+      await contradictions(`select full_name from coaches k
+        where not exists (select from check_ins c where c.coach_id = k.id and c.reply_id is not null)`),
+    ).toEqual([]);
+  });
+
+  it('has marked the sessions of past days, and no two at one time', async () => {
+    const wrong = `select s.client_name, s.session_date from coach_sessions s
+      left join client_coach_relationships r on r.coach_id = s.coach_id and r.client_id = s.client_id
+      where (s.status = 'scheduled' and s.cancelled_at is null
+          and (s.session_date at time zone ${zone})::date < (now() at time zone ${zone})::date)
+        or (s.status <> 'scheduled' and s.session_date > now())
+        or s.client_name is distinct from r.full_name or s.session_date < r.accepted_at`;
+    expect(await contradictions(wrong)).toEqual([]);
+    const twice = `select a.session_date from coach_sessions a join coach_sessions b on b.coach_id = a.coach_id
+      and b.id > a.id and b.session_date < a.session_date + make_interval(mins => a.minutes)
+      and a.session_date < b.session_date + make_interval(mins => b.minutes)`;
+    expect(await contradictions(twice)).toEqual([]);
+  });
+
+  it('has the figures of past days that the rules give for them', async () => {
+    const { rows } = await test.owner.execute<ClientMetrics & { coachId: string }>(sql`
+      select coach_id as "coachId", date::text, total_active_clients as "totalActiveClients",
+        clients_on_track as "clientsOnTrack", workout_adherence as "workoutAdherence",
+        most_consistent_client_name as "mostConsistentClientName",
+        most_consistent_client_streak as "mostConsistentClientStreak", clients_change as "clientsChange"
+      from client_metrics order by coach_id, date`);
+    expect(rows).toHaveLength(6 * 4);
+    for (const [index, { coachId, ...stored }] of rows.entries()) {
+      const before = rows[index - 1];
+      const activeBefore = before?.coachId === coachId ? before.totalActiveClients : undefined;
+      expect(clientMetricsOf(await clientsOn(coachId, stored.date), { today: stored.date, activeBefore })).toEqual(
+        stored,
+      );
+    }
+  });
+
+  it('keeps books and leads of its clients', async () => {
+    const wrong = `select l.name from leads l join client_coach_relationships r
+        on r.coach_id = l.coach_id and r.client_id = l.client_id
+      where l.name <> r.full_name or l.email <> r.email or l.last_contact >= (r.accepted_at at time zone ${zone})::date
+      union all select l.name from leads l where l.last_contact < l.trial_started_on or l.closed_on < l.last_contact
+        or l.last_contact < (l.created_at at time zone ${zone})::date`;
+    expect(await contradictions(wrong)).toEqual([]);
+    const paid = `select coach_id, to_char(occurred_on, 'YYYY-MM') from ledger_entries e where kind = 'revenue'
+      group by coach_id, to_char(occurred_on, 'YYYY-MM') having count(*) <> (select count(*)
+        from client_coach_relationships r where r.coach_id = e.coach_id
+          and to_char(r.accepted_at at time zone ${zone}, 'YYYY-MM') <= to_char(min(e.occurred_on), 'YYYY-MM'))`;
+    expect(await contradictions(paid)).toEqual([]);
+  });
+});
+
+/** The clients of a coach on a past day, read back from what is stored. */
+async function clientsOn(coachId: string, day: string): Promise<TrackedClient[]> {
+  const people = await test.owner
+    .select()
+    .from(relationships)
+    .where(
+      and(eq(relationships.coachId, coachId), sql`(accepted_at at time zone 'America/Los_Angeles')::date <= ${day}`),
+    )
+    .orderBy(relationships.fullName);
+  return Promise.all(
+    people.map(async ({ clientId, fullName: name, checkInAnchor, ...row }) => {
+      const sent = await test.owner
+        .select({ day: checkIns.day, weightKg: checkIns.weightKg, adherence: checkIns.adherence })
+        .from(checkIns)
+        .where(and(eq(checkIns.coachId, coachId), eq(checkIns.clientId, clientId), lte(checkIns.day, day)))
+        .orderBy(desc(checkIns.day));
+      const schedule = {
+        anchorDay: checkInAnchor ?? '',
+        intervalDays: row.checkInIntervalDays,
+        weekdays: row.checkInWeekdays,
+        pauses: row.checkInPauses,
+      };
+      const days = sent.map((checkIn) => checkIn.day);
+      const donePeriods = donePeriodsOf(schedule, days);
+      const onboarded = row.onboardingCompleted;
+      return { clientId, name, onboarded, ...schedule, checkIns: sent.slice(0, 12), donePeriods, lastContactDay: null };
+    }),
+  );
+}
