@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEMO_CLIENTS } from '../seed/demo-clients.ts';
 import { KeepAliveTraffic } from './keep-alive-traffic.ts';
-import { freePort, postmasterOf, ServerProcesses, signIn, stopProcess } from './server-process.ts';
+import { fetchPatiently, freePort, postmasterOf, ServerProcesses, signIn, stopProcess } from './server-process.ts';
 
 const servers = new ServerProcesses();
 afterEach(() => servers.clean());
@@ -51,7 +51,9 @@ describe('starting the server', () => {
     expect(third.outcome, third.output()).toBe('ready');
     // The session outlives the restart, and the seed is not planted twice.
     const read = async <Body>(path: string): Promise<Body> =>
-      (await fetch(`http://127.0.0.1:${PORT}/rest/v1/${path}`, { headers: { cookie } })).json() as Promise<Body>;
+      (
+        await fetchPatiently(`http://127.0.0.1:${PORT}/rest/v1/${path}`, { headers: { cookie } })
+      ).json() as Promise<Body>;
     const session = await read<{ role: string; user: { id: string } }>('session');
     expect(session).toMatchObject({ role: 'Coach-Pro' });
     const list = await read(`client_coach_relationships?coachId=${session.user.id}`);

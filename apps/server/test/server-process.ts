@@ -76,19 +76,23 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   return { code: code as number | null, ms: Math.round(performance.now() - start) };
 }
 
-/** Signs in over HTTP and answers the Cookie header. A server that is busy answers 503, and is asked again. */
-export async function signIn(url: string, person = DEMO_COACH): Promise<string> {
-  const attempt = () =>
-    fetch(`${url}/auth/v1/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify(person),
-    });
-  let answer = await attempt();
+/** Fetches like the web app does: a server that is busy answers 503, and is asked again. */
+export async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
+  let answer = await fetch(url, init);
   for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) {
     await setTimeout(2000);
-    answer = await attempt();
+    answer = await fetch(url, init);
   }
+  return answer;
+}
+
+/** Signs in over HTTP and answers the Cookie header. */
+export async function signIn(url: string, person = DEMO_COACH): Promise<string> {
+  const answer = await fetchPatiently(`${url}/auth/v1/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(person),
+  });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
   return answer.headers
     .getSetCookie()

@@ -82,16 +82,21 @@ describe('the questionnaire', () => {
     expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
   });
 
-  it('lets a number be typed and counts one client for nonsense', async () => {
+  it.each([
+    ['', '1'],
+    ['-4', '1'],
+    ['many', '1'],
+    ['12.9', '12'],
+  ])('lets "%s" be typed as a number of clients and counts %s', async (typed, counted) => {
     await open();
     fill(STEP_1);
     press('Next');
     await heading('Client Load & Tools');
     const clients = fieldOf('How many clients');
-    fireEvent.change(clients, { target: { value: '' } });
-    expect(clients).toHaveProperty('value', '');
+    fireEvent.change(clients, { target: { value: typed } });
+    expect(clients).toHaveProperty('value', typed);
     fireEvent.blur(clients);
-    expect(clients).toHaveProperty('value', '1');
+    expect(clients).toHaveProperty('value', counted);
   });
 
   it('is where it was after a reload', async () => {

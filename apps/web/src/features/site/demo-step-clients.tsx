@@ -16,10 +16,9 @@ export function DemoStepClients({ answers, onAnswer, field }: DemoStepProps) {
         inputMode="numeric"
         maxLength={6}
         value={typed ?? String(answers.client_count)}
-        onChange={({ currentTarget }) => {
-          const digits = currentTarget.value.replace(/\D/g, '');
-          setTyped(digits);
-          onAnswer({ client_count: clientCountOf(digits) });
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          onAnswer({ client_count: clientCountOf(value) });
         }}
         onBlur={() => setTyped(null)}
       />
