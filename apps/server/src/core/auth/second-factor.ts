@@ -14,10 +14,15 @@ export type SecurityEvent =
 
 export type SendSecurityNotice = (person: { name: string; email: string }, event: SecurityEvent) => Promise<void>;
 
-/** A code is valid for three half minutes. Longer protection against a repeated code is pointless. */
+/**
+ * Codes of the app are valid for three half minutes, so longer protection against a repeated one is pointless. The library
+ * deletes a recovery code, but two requests that have both read it would both be let in.
+ */
 const CODE_ONCE = { windowSeconds: 120, max: 1 };
 /** Per account. Stops a stranger at an open session from guessing the password. */
 const PASSWORD_TRIES = { windowSeconds: 900, max: 10 };
+
+const TAKES_CODE = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 
 const ASKS_PASSWORD = new Set([
   '/change-email',
@@ -71,11 +76,11 @@ export const guardedAccount = ({
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path === '/two-factor/verify-totp',
+          matcher: ({ path }) => path !== undefined && TAKES_CODE.has(path),
           handler: createAuthMiddleware(async (ctx) => {
             const person = await personAtSecondStep(ctx);
             if (!person || typeof ctx.body?.code !== 'string') return;
-            if ((await limiter.consume(`totp|${person}|${ctx.body.code}`, CODE_ONCE)) === null) return;
+            if ((await limiter.consume(`code|${person}|${ctx.body.code}`, CODE_ONCE)) === null) return;
             throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
           }),
         },

@@ -161,10 +161,26 @@ describe('signing in with a second step', () => {
     const [code = ''] = recovery;
     const use = async (first: Answer) => asks(callerOf(first), '/two-factor/verify-backup-code', { code });
     const firsts = [await firstStep(email), await firstStep(email)] as const;
-    const both = await Promise.all(firsts.map(use));
-    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-    const entered = both.find(({ status }) => status === 200);
-    expect((await role(callerOf(entered ?? firsts[0]))).status).toBe(200);
+    let answered = 0;
+    const uses = await test.owner.transaction(async (tx) => {
+      // Holds the codes until both requests have read them, or one was refused.
+      await tx.execute(sql`select 1 from two_factors for update`);
+      const sent = firsts.map((first) =>
+        use(first).finally(() => {
+          answered += 1;
+        }),
+      );
+      const waiting = sql`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect
+        .poll(async () => Number((await test.owner.execute(waiting)).rows[0]?.count) + answered, { timeout: 10_000 })
+        .toBe(2);
+      return sent;
+    });
+    const [entered, ...others] = (await Promise.all(uses)).filter(({ status }) => status === 200);
+    if (!entered) throw new Error('the recovery code was refused twice');
+    expect(others).toEqual([]);
+    expect((await role(callerOf(entered))).status).toBe(200);
     expect((await use(await firstStep(email))).status).toBe(401);
   });
 
