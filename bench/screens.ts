@@ -30,7 +30,7 @@ const SCREENS: readonly Screen[] = [
       `/rest/v1/check_ins?coachId=${coachId}&clientId=${clientId}`,
       `/rest/v1/clients/${clientId}/check_in_plan?coachId=${coachId}`,
     ],
-    limit: 8,
+    limit: 9,
   },
   {
     name: 'conversations',
@@ -58,7 +58,7 @@ const SCREENS: readonly Screen[] = [
       `/rest/v1/clients/${clientId}/timeline?coachId=${coachId}`,
       `/rest/v1/clients/${clientId}/record?coachId=${coachId}`,
     ],
-    limit: 5,
+    limit: 6,
   },
   {
     name: 'client-progress',
