@@ -118,7 +118,7 @@ describe('the application role', () => {
         expect(found.rows, table).toEqual([]);
       }
       const moved = app.query('update client_coach_relationships set coach_id = $1', [other]);
-      // A cluster changes no key at all.
+      // A cluster never changes a key.
       await expect(moved).rejects.toMatchObject({ code: expect.stringMatching(/^(?:42501|0A000)$/) });
     } finally {
       await app.query('rollback');
