@@ -93,12 +93,13 @@ type AccountFactProps = { label: string; value: string; section: string };
 function AccountFact({ label, value, section }: AccountFactProps) {
   return (
     <Fact label={label}>
-      <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Text>{value}</Text>
         <Button
           variant="subtle"
           size="compact-md"
           flex="none"
+          ml="auto"
           aria-label={`Change your ${label.toLowerCase()}`}
           renderRoot={(props) => <Link to="/settings" search={{ section }} {...props} />}
         >
