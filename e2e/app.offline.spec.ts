@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deployingProxy } from './support/deploying-proxy.ts';
 import { field, messages } from './support/messages.ts';
-import { closeApp, expect, listen, test } from './support/test.ts';
+import { closeApp, expect, listen, test, visit } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ allowComplaints }) => allowComplaints(/ERR_INTERNET_DISCONNECTED|Failed to fetch/));
@@ -41,10 +41,10 @@ test('the portal opens without a network, shows its last content, and keeps noth
   await page.goto('/client/messages');
   await expect(messages(page).last()).toBeVisible();
   const said = await messages(page).last().textContent();
-  await page.goto('/client/progress');
+  await visit(page, '/client/progress');
   const weight = page.getByRole('region', { name: 'Weight', exact: true });
   const trend = await weight.getByRole('group').first().textContent();
-  await page.goto('/client/dashboard');
+  await visit(page, '/client/dashboard');
   await expect(hello(page)).toBeVisible();
   await workerReady(page);
 

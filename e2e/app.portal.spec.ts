@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectUsable } from './support/accessibility.ts';
 import { answerBuiltIn } from './support/messages.ts';
 import { ONE_PIXEL } from './support/pictures.ts';
-import { expect, linkMailedTo, test } from './support/test.ts';
+import { expect, linkMailedTo, test, visit } from './support/test.ts';
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' });
 
@@ -85,18 +85,18 @@ test('a client ends with one coach and accepts the invitation of the next from t
   await client.goto('/client/dashboard');
   const invitation = client.getByRole('region', { name: 'Invitation from Ben Okoro' });
   await expect(invitation).toContainText('You train with Ana Silva. Accept');
-  await client.goto('/client/profile?section=coach');
+  await visit(client, '/client/profile?section=coach');
   await client.getByRole('button', { name: 'End the coaching' }).click();
   await client.getByLabel('Type END to confirm').fill('END');
   await client.getByRole('dialog').getByRole('button', { name: 'End the coaching' }).click();
   await expect(client.getByText('Your coaching has ended', { exact: true }).first()).toBeVisible();
-  await client.goto('/client/dashboard');
+  await visit(client, '/client/dashboard');
   await expect(today(client).getByRole('heading', { name: 'Your coaching has ended' })).toBeVisible();
   await expect(client.getByLabel('Invitation link')).toBeVisible();
-  await client.goto('/client/messages');
+  await visit(client, '/client/messages');
   await expect(client.getByText('This conversation is closed.')).toBeVisible();
 
-  await client.goto('/client/dashboard');
+  await visit(client, '/client/dashboard');
   await invitation.getByRole('button', { name: 'Decline' }).click();
   const asked = client.getByRole('dialog', { name: 'Decline Ben Okoro’s invitation?' });
   await expect(asked.getByRole('button', { name: 'Keep it open' })).toBeFocused();
@@ -137,7 +137,7 @@ test('a person without a coach learns what to do, and sees an invitation once th
   await expect(phone.getByRole('region', { name: 'You have no coach yet' })).toBeVisible();
   await expect(phone.getByRole('region', { name: 'Invitation from Ana Silva' })).toHaveCount(0);
   for (const path of ['/client/check-in', '/client/messages', '/client/book']) {
-    await phone.goto(path);
+    await visit(phone, path);
     await expect(phone).toHaveURL(/\/client\/dashboard$/);
   }
   const asked = await phone.request.post('/auth/v1/send-verification-email', {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectUsable } from './support/accessibility.ts';
-import { expect, newEmail, test } from './support/test.ts';
+import { expect, newEmail, test, visit } from './support/test.ts';
 
 /**
  * Every view of the product, opened once at the size that it is made for, and checked for accessibility, colours and
@@ -8,22 +8,6 @@ import { expect, newEmail, test } from './support/test.ts';
  * one before. `shows` is a text or heading that is there once it is loaded.
  */
 type View = { path?: string; open?: (page: Page) => Promise<unknown>; shows: string | RegExp };
-
-declare global {
-  interface Window {
-    __TSR_ROUTER__?: { navigate(to: { href: string }): Promise<void> };
-  }
-}
-
-/** Goes to an address within the open app where it can. Loading the app again takes longer than checking the view. */
-async function visit(page: Page, address: string): Promise<void> {
-  const hasMoved = await page.evaluate(async (href) => {
-    if (!window.__TSR_ROUTER__ || document.querySelector('[role=dialog], [role=menu]')) return false;
-    await window.__TSR_ROUTER__.navigate({ href });
-    return true;
-  }, address);
-  if (!hasMoved) await page.goto(address);
-}
 
 async function checkViews(page: Page, views: readonly View[], home = ''): Promise<void> {
   // Each view gets what a test usually gets for a few clicks.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, linkMailedTo, newEmail, PASSWORD, test } from './support/test.ts';
+import { expect, linkMailedTo, newEmail, PASSWORD, test, visit } from './support/test.ts';
 
 const BUTTONS = { plus: 'Get Plus', pro: 'Go Pro' } as const;
 const LABELS = { plus: 'Coach Plus', pro: 'Coach Pro' } as const;
@@ -88,7 +88,7 @@ test('the free plan needs only a form', async ({ page, request }) => {
   await page.getByLabel('Email').fill(email);
   await createAccount(page, request, email);
   await expect(planBadge(page, 'Coach Base')).toBeVisible();
-  await page.goto('/billing');
+  await visit(page, '/billing');
   await expect(page.getByText('This plan is free')).toBeVisible();
 });
 
@@ -110,7 +110,7 @@ test('a coach moves up from the free plan, changes, cancels and resumes the subs
   await expect(page).toHaveURL(`${origin}/coach/${coach.coachId}/dashboard`);
   await expect(planBadge(page, 'Coach Plus')).toBeVisible();
 
-  await page.goto('/pricing');
+  await visit(page, '/pricing');
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Manage Subscription' }).click();
   const portal = await opened;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
-import { expect, test } from './support/test.ts';
+import { expect, test, visit } from './support/test.ts';
 
 const DAY_MS = 86_400_000;
 /** A Wednesday at least a week ahead, so that its sessions are in the future and their series exists already. */
@@ -115,7 +115,7 @@ test('a series loses one day and moves from another one on', async ({ page, coac
   await page.getByRole('button', { name: 'Cancel session' }).click();
   await page.getByLabel('Reason').fill('Holidays');
   await page.getByRole('button', { name: 'Cancel session' }).click();
-  await expect(page.getByText('Session cancelled')).toBeVisible();
+  await expect(page.getByText('Session canceled')).toBeVisible();
   await expect(rows.nth(1)).toContainText('cancelled');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -200,7 +200,7 @@ test('a client books, moves and cancels what the coach offers', { tag: '@smoke' 
   await expect(client.getByText('Session booked')).toBeVisible();
   const own = client.getByRole('region', { name: 'Coming up' });
   await expect(own.getByText('Check-up, 60 minutes')).toBeVisible();
-  await page.goto(`/coach/${coachId}/calendar?view=agenda&date=${slots[0]?.slice(0, 10)}`);
+  await visit(page, `/coach/${coachId}/calendar?view=agenda&date=${slots[0]?.slice(0, 10)}`);
   await expect(page.getByRole('button', { name: /Nina Park/ })).toBeVisible();
 
   await own.getByRole('button', { name: 'Move' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { askForPhotos, photo } from './support/checkins.ts';
-import { closeApp, expect, test } from './support/test.ts';
+import { closeApp, expect, test, visit } from './support/test.ts';
 
 /** Counts the files that wait in the storage of the device. */
 const keptFiles = (page: Page) =>
@@ -57,7 +57,7 @@ test('a check-in continues on another device, waits for the network with its pho
   await client.context().setOffline(false);
   await expect(client.getByText('Check-in sent')).toBeVisible({ timeout: 15_000 });
 
-  await client.goto('/client/check-in');
+  await visit(client, '/client/check-in');
   await expect(client.getByText('Good, and long')).toHaveCount(1);
 
   // Its answers can change until the coach replies, and the coach reads the new ones.

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { answerBuiltIn } from './support/messages.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, visit } from './support/test.ts';
 
 const REFUSAL = 'Your coach has more clients than their plan covers.';
 
@@ -63,7 +63,7 @@ test('a client above the cap of an ended plan reads, and writes again when the p
   const line = '1 client is read-only: your plan covers 5.';
   await page.goto(`/coach/${coachId}/dashboard`);
   await expect(page.getByText(line)).toBeVisible();
-  await page.goto(`/coach/${coachId}/clients`);
+  await visit(page, `/coach/${coachId}/clients`);
   await expect(page.getByText(line)).toBeVisible();
   await expect(page.getByRole('row', { name: /Read-only/ })).toHaveCount(1);
   await expect(page.getByRole('row', { name: /Nina Park/ })).toContainText('Read-only');
@@ -75,11 +75,11 @@ test('a client above the cap of an ended plan reads, and writes again when the p
 
   await buyPlus(page.request, origin, email);
   await client.reload();
-  await client.getByRole('link', { name: 'Look at it again' }).click();
+  await client.getByRole('link', { name: 'Check your answers' }).click();
   await expect(client.getByLabel('Anything your coach should know?')).toHaveValue('Knee feels fine again.');
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
-  await page.goto(`/coach/${coachId}/clients`);
+  await visit(page, `/coach/${coachId}/clients`);
   await expect(page.getByText('6 of 35 seats taken')).toBeVisible();
   await expect(page.getByText('read-only')).toHaveCount(0);
 });

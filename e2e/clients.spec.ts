@@ -1,5 +1,5 @@
 import { answerBuiltIn } from './support/messages.ts';
-import { expect, linkMailedTo, newEmail, PASSWORD, test } from './support/test.ts';
+import { expect, linkMailedTo, newEmail, PASSWORD, test, visit } from './support/test.ts';
 
 test('a coach adds a client, the client checks in, the coach sees it', { tag: '@smoke' }, async ({
   page,
@@ -31,7 +31,7 @@ test('a coach adds a client, the client checks in, the coach sees it', { tag: '@
   await client.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD);
   await client.getByRole('button', { name: 'Accept and start' }).click();
   await expect(client).toHaveURL(/\/client-onboarding$/);
-  await client.goto('/client-onboarding?step=goal');
+  await visit(client, '/client-onboarding?step=goal');
   await client.getByRole('textbox', { name: 'Goal', exact: true }).fill('Run 10 km without a break');
   await client.getByRole('button', { name: 'Next' }).click();
   await client.getByRole('link', { name: 'Finish later' }).click();
@@ -49,7 +49,7 @@ test('a coach adds a client, the client checks in, the coach sees it', { tag: '@
   await expect(client).toHaveURL(/\/client\/dashboard$/);
   await expect(client.getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
 
-  await page.goto(`/coach/${coachId}/dashboard`);
+  await visit(page, `/coach/${coachId}/dashboard`);
   // The client has still to complete the onboarding.
   await expect(page.getByRole('region', { name: 'Client Metrics Overview' })).toContainText('0 of 0 clients');
   await page.getByRole('button', { name: /Notifications, 2 unread/ }).click();
@@ -232,12 +232,12 @@ test('an archived client loses the portal, and restoring needs a free seat', asy
   await expect(page.getByText('0 of 5 seats taken')).toBeVisible();
   await expect(page.getByText('Client archived')).toBeVisible();
 
-  await client.goto('/client/check-in');
+  await visit(client, '/client/check-in');
   await expect(client).toHaveURL(/\/client\/dashboard$/);
   await expect(client.getByRole('heading', { name: 'Your coaching has ended' })).toBeVisible();
 
   await people.createNamesOnly(coach, 5);
-  await page.goto(`/coach/${coachId}/clients?status=archived`);
+  await visit(page, `/coach/${coachId}/clients?status=archived`);
   const restore = async () => {
     await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
     await page.getByRole('menuitem', { name: 'Restore' }).click();
@@ -245,12 +245,12 @@ test('an archived client loses the portal, and restoring needs a free seat', asy
   await restore();
   await expect(page.getByText('All seats of your plan are taken.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Nina Park/ })).toBeVisible();
-  await page.goto(`/coach/${coachId}/clients`);
+  await visit(page, `/coach/${coachId}/clients`);
   await page.getByRole('button', { name: 'Actions for Client 01' }).click();
   await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(page.getByText('4 of 5 seats taken')).toBeVisible();
-  await page.goto(`/coach/${coachId}/clients?status=archived`);
+  await visit(page, `/coach/${coachId}/clients?status=archived`);
   await restore();
   await expect(page.getByText('5 of 5 seats taken')).toBeVisible();
   await expect(page.getByText('You are training Nina Park again.')).toBeVisible();

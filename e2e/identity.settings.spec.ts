@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codesOf } from '../apps/server/test/totp.ts';
-import { expect, PASSWORD, test } from './support/test.ts';
+import { expect, PASSWORD, test, visit } from './support/test.ts';
 
 /** The first step, on another device or after signing out. */
 async function enterPassword(page: Page, email: string, path = '/auth') {
@@ -129,7 +129,7 @@ test('a client changes name and units, and ends the coaching', async ({ page, cl
   await client.reload();
   await expect(client.getByRole('radio', { name: /Imperial/ })).toBeChecked();
 
-  await client.goto('/client/profile?section=coach');
+  await visit(client, '/client/profile?section=coach');
   await expect(client.getByText('Strength for busy people')).toBeVisible();
   await client.getByRole('button', { name: 'End the coaching' }).click();
   const end = client.getByRole('dialog');

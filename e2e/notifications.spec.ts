@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { acceptInvitation, expect, linkMailedTo, test } from './support/test.ts';
+import { acceptInvitation, expect, linkMailedTo, test, visit } from './support/test.ts';
 
 /** Sends a message to the coach of the client who is signed in on `client`. */
 async function send(client: Page, origin: string, body: string): Promise<void> {
@@ -35,7 +35,7 @@ test('a coach filters and opens notifications, and switches some off', async ({
   await page.getByRole('button', { name: /accepted your invitation/ }).click();
   await expect(page).toHaveURL(/\/client\/[0-9a-f-]{36}$/);
 
-  await page.goto('/notifications?show=unread');
+  await visit(page, '/notifications?show=unread');
   await expect(page.getByRole('listitem')).toHaveText([/New message from Nina Park/]);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('Nothing unread', { exact: true })).toBeVisible();
@@ -52,9 +52,9 @@ test('a coach filters and opens notifications, and switches some off', async ({
   await page.reload();
   await expect(inApp).not.toBeChecked();
   await send(client, origin, 'And another thing');
-  await page.goto(`/coach/${coachId}/messages`);
+  await visit(page, `/coach/${coachId}/messages`);
   await expect(page.getByText('And another thing')).toBeVisible();
-  await page.goto('/notifications?show=unread');
+  await visit(page, '/notifications?show=unread');
   await expect(page.getByText('Nothing unread', { exact: true })).toBeVisible();
 });
 

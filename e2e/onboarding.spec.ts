@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ONE_PIXEL } from './support/pictures.ts';
-import { acceptInvitation, expect, linkMailedTo, PASSWORD, test } from './support/test.ts';
+import { acceptInvitation, expect, linkMailedTo, PASSWORD, test, visit } from './support/test.ts';
 
 const step = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
@@ -79,7 +79,7 @@ test('a client answers on a phone, continues at a desk, and the coach reads what
 
   await page.goto('/notifications');
   await expect(page.getByText('Onboarding finished').first()).toBeVisible();
-  await page.goto(`/coach/${coachId}/client/${clientId}?tab=details`);
+  await visit(page, `/coach/${coachId}/client/${clientId}?tab=details`);
   const health = page.getByRole('region', { name: 'Health' });
   await expect(health.getByText('Heart or blood pressure')).toBeVisible();
   await expect(health.getByText('Refer first')).toBeVisible();
@@ -122,7 +122,7 @@ test('a coach fills in the onboarding with a client, who confirms it when they j
   const client = await acceptInvitation(await people.openPhone(), await linkMailedTo(page.request, email));
   await expect(step(client, 'Is this right?')).toBeVisible();
   await client.goto('/client/dashboard');
-  await client.getByRole('link', { name: 'Have a look' }).click();
+  await client.getByRole('link', { name: 'Check your answers' }).click();
   await client.getByRole('button', { name: 'Yes, this is right' }).click();
   await expect(step(client, 'You are ready')).toBeVisible();
   await client.getByRole('link', { name: 'Go to your dashboard' }).click();

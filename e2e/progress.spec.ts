@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, test, visit } from './support/test.ts';
 
 const weight = (page: Page) => page.getByRole('region', { name: 'Weight', exact: true });
 
@@ -30,7 +30,7 @@ test('a client logs their weight in two taps, sees the trend, and so does the co
   await expect(weight(client).getByText('81.9 kg')).toBeVisible();
 
   // A day before, with a tape; the link of the dashboard opens the entry.
-  await client.goto('/client/dashboard');
+  await visit(client, '/client/dashboard');
   await client.getByRole('link', { name: 'Log weight' }).click();
   // The entry of today is there to be changed.
   const dialog = client.getByRole('dialog');

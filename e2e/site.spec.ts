@@ -95,9 +95,9 @@ test('a visitor asks for a demo, books it, moves it and cancels it', async ({ pa
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Cancel the demo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the demo' }).click();
-  await expect(page.getByRole('heading', { name: 'This demo is cancelled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This demo is canceled' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This demo is cancelled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This demo is canceled' })).toBeVisible();
 
   // The questionnaire starts empty again.
   await page.getByRole('link', { name: 'Schedule another demo' }).click();

@@ -7,6 +7,12 @@ export { expect, newEmail, PASSWORD };
 
 const DEMO_PASSWORD = 'demo-password-1';
 
+declare global {
+  interface Window {
+    __TSR_ROUTER__?: { navigate(to: { href: string }): Promise<void> };
+  }
+}
+
 type OutboxMail = { to: string; subject: string; text: string };
 
 /** A test that fails when a page logs an error to its console or throws. */
@@ -71,6 +77,16 @@ export function listen(context: BrowserContext, complaints: string[]): void {
       if (message.type() === 'error' && !refused) complaints.push(message.text());
     });
   });
+}
+
+/** Goes to an address within the open app where it can. Loading the app again takes longer than checking the view. */
+export async function visit(page: Page, address: string): Promise<void> {
+  const hasMoved = await page.evaluate(async (href) => {
+    if (!window.__TSR_ROUTER__ || document.querySelector('[role=dialog], [role=menu]')) return false;
+    await window.__TSR_ROUTER__.navigate({ href });
+    return true;
+  }, address);
+  if (!hasMoved) await page.goto(address);
 }
 
 /** Closes a page as people close an app. A page that asks for confirmation has something to lose. */

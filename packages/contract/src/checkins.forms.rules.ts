@@ -105,7 +105,7 @@ export const BUILT_IN_QUESTIONS: readonly Question[] = [
     ...energy,
     step: 1,
     minLabel: 'Worn out',
-    maxLabel: 'Full of it',
+    maxLabel: 'Full of energy',
     metric: 'energy',
   },
   {

@@ -49,7 +49,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
   session_changed: { ...SESSION, words: both('A session is moved or changed') },
-  session_cancelled: { ...SESSION, words: both('A session is cancelled') },
+  session_cancelled: { ...SESSION, words: both('A session is canceled') },
   session_reminder: { ...SESSION, words: both('A session is about to start') },
   client_assigned: { group: 'clients', mail: false, words: { coach: 'A client accepts or declines your invitation' } },
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },

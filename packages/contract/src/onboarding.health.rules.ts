@@ -66,7 +66,7 @@ export const HEALTH_QUESTIONS: Record<HealthTopic, HealthQuestion> = {
   chest_pain: {
     question: 'Do you get pain or pressure in your chest, at rest or when you are active?',
     label: 'Chest pain',
-    meaning: 'Please have it looked at before you train. If it is strong or new, call for medical help now.',
+    meaning: 'Please see a doctor about it before you train. If it is strong or new, call for medical help now.',
     open: { level: 'refer', advice: 'No training before a doctor has looked at it.' },
     cleared: { level: 'care', advice: 'Stop at once and get medical help if it comes back.' },
   },
@@ -210,7 +210,7 @@ export function weightFindings({
       ? [finding('Low weight', 'No calorie deficit. The weight is below a BMI of 18.5: refer to a doctor.')]
       : []),
     ...(isLow(goalWeightKg)
-      ? [finding('Low goal weight', 'The goal is below a BMI of 18.5. Agree on another one, or refer.')]
+      ? [finding('Low goal weight', 'The goal is below a BMI of 18.5. Agree on another goal, or refer to a doctor.')]
       : []),
   ];
 }

@@ -119,7 +119,7 @@ export const onboarding = {
     .input(onboardingInput)
     .output(onboardingState)
     .errors({
-      TOO_YOUNG: { status: 422, message: 'Coaching here is for people of 18 years and older.' },
+      TOO_YOUNG: { status: 422, message: 'Coaching here is for people aged 18 and over.' },
       FILE_NOT_FOUND: { status: 400, message: 'This photo was not found. Please choose it again.' },
       CLOSED: { status: 409, message: 'You are not working together at the moment.' },
       CONSENT_REQUIRED: { status: 409, message: 'Please give your consent to data storage first.' },

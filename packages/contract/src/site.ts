@@ -73,7 +73,7 @@ export type DemoBooking = z.infer<typeof demoBooking>;
 const token = z.string().max(100);
 const slotErrors = {
   SLOT_TAKEN: { status: 409, message: 'That time was just taken. Please choose another one.' },
-  BOOKING_CLOSED: { status: 409, message: 'This booking was cancelled or is over.' },
+  BOOKING_CLOSED: { status: 409, message: 'This booking was canceled or is over.' },
 };
 
 export const site = {

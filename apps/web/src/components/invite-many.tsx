@@ -68,7 +68,7 @@ export function InviteMany({
       <Textarea
         size="md"
         label="Names and email addresses"
-        description="One client a line, like: Nina Park nina@example.com"
+        description="One client per line, for example: Nina Park nina@example.com"
         autosize
         minRows={4}
         maxRows={12}
@@ -80,7 +80,7 @@ export function InviteMany({
           tooMany
             ? `Please invite at most ${INVITEES_MAX} at once`
             : unread.length > 0
-              ? `Not an address: ${unread.slice(0, 3).join(', ').slice(0, 120)}`
+              ? `Not an email address: ${unread.slice(0, 3).join(', ').slice(0, 120)}`
               : undefined
         }
       />

@@ -83,7 +83,7 @@ function ClientProfilePage() {
                 </Text>
                 <Group>
                   <Button component={Link} to="/client-onboarding" variant="light" mih={44}>
-                    Look at your answers
+                    View your answers
                   </Button>
                 </Group>
               </SectionCard>

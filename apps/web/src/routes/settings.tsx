@@ -93,7 +93,7 @@ function SettingsPage() {
       content: (
         <PointerCard
           title="Your profile"
-          text="A few lines about you, your specialities and certifications. Your clients find them on your card."
+          text="A few lines about you, your specialties and certifications. Your clients find them on your card."
           to="/coach-profile"
           action="Edit profile"
         />

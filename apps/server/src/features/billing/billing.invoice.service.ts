@@ -17,7 +17,7 @@ const money = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 const day = (instant: Date): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(instant);
-const STATUS = { paid: 'Paid', open: 'Not paid yet', refunded: 'Given back' } as const;
+const STATUS = { paid: 'Paid', open: 'Not paid yet', refunded: 'Refunded' } as const;
 
 /** Renders an invoice of the test mode as a PDF. The renderer is large, so it loads with the first invoice. */
 export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {

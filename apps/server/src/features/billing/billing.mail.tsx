@@ -53,7 +53,7 @@ export function PlanEndedMail({ productName, name, plan }: EndedProps) {
         they are, and the others become read-only: you and they can read everything, and they can write again once
         enough clients are archived or you pay for a plan that covers them. Until then no more can be added.
       </MailText>
-      <MailText>You can come back to {plan} whenever you like, from the pricing page.</MailText>
+      <MailText>You can return to {plan} whenever you like, from the pricing page.</MailText>
     </MailLayout>
   );
 }

@@ -51,7 +51,7 @@ const typesOf = async () => (await notificationsOf(test, client)).map(({ type })
 async function mails(count: number) {
   const read = async () =>
     (await listOutbox(test.services.db)).flatMap(({ recipient, subject }) =>
-      recipient === client.email ? [subject.endsWith('is cancelled') ? 'cancelled' : 'scheduled'] : [],
+      recipient === client.email ? [subject.endsWith('is canceled') ? 'cancelled' : 'scheduled'] : [],
     );
   await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
   return (await read()).reverse();

@@ -8,7 +8,7 @@ type SessionMailProps = Record<
 const LEAD: Record<string, (props: SessionMailProps) => string> = {
   scheduled: ({ sessionType, coachName, when }) => `${sessionType} with ${coachName}: ${when}.`,
   changed: ({ sessionType, coachName, when }) => `${sessionType} with ${coachName} has changed: ${when}.`,
-  cancelled: ({ sessionType, coachName, when }) => `${sessionType} with ${coachName} on ${when} is cancelled.`,
+  cancelled: ({ sessionType, coachName, when }) => `${sessionType} with ${coachName} on ${when} is canceled.`,
   reminder: ({ sessionType, coachName, when }) => `Soon: ${sessionType} with ${coachName}, ${when}.`,
 };
 const leadOf = (props: SessionMailProps) => LEAD[props.what]?.(props) ?? props.when;

@@ -25,7 +25,7 @@ export type NoticeKind = 'scheduled' | 'changed' | 'cancelled' | 'reminder';
 const TITLES: Record<NoticeKind, (other: string) => string> = {
   scheduled: (other) => `New session with ${other}`,
   changed: (other) => `Your session with ${other} has changed`,
-  cancelled: (other) => `Your session with ${other} is cancelled`,
+  cancelled: (other) => `Your session with ${other} is canceled`,
   reminder: (other) => `Soon: your session with ${other}`,
 };
 

@@ -178,7 +178,7 @@ describe('a session', () => {
     const moved = await mailWith('has changed');
     await cancel(session.id, 1);
     await mailCancellation(test.services, { coachId: coach.id, id: session.id, version: 2 });
-    const ended = await mailWith('is cancelled');
+    const ended = await mailWith('is canceled');
     const uid = `${session.id}@localhost`;
     expect([first, moved, ended].map(fileOf)).toEqual([
       { method: 'REQUEST', uid, sequence: 0, start: '2026-03-03T15:00:00.000Z' },

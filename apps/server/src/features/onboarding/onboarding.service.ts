@@ -140,7 +140,7 @@ export async function finishOnboarding(
         userId: coachId,
         type: 'onboarding_completed',
         title: 'Onboarding finished',
-        message: `${fullName} answered the questions about goal, health and training week. You find the answers in their details.`,
+        message: `${fullName} answered the questions about goal, health and training week. Their details have the answers.`,
         metadata: { client_id: clientId, coach_id: coachId },
       });
     }

@@ -80,14 +80,14 @@ type BookingProps = Record<'productName' | 'what' | 'when' | 'name' | 'url', str
 const BOOKING_LEAD: Record<string, (when: string) => string> = {
   booked: (when) => `Your demo is booked for ${when}.`,
   moved: (when) => `Your demo has moved to ${when}.`,
-  cancelled: (when) => `Your demo on ${when} is cancelled.`,
+  canceled: (when) => `Your demo on ${when} is canceled.`,
 };
 const leadOf = ({ what, when }: { what: string; when: string }) => BOOKING_LEAD[what]?.(when) ?? when;
 
 export const demoBookingSubject = (props: { what: string; when: string }) => leadOf(props).replace(/\.$/, '');
 
 export function DemoBookingMail(props: BookingProps) {
-  const cancelled = props.what === 'cancelled';
+  const cancelled = props.what === 'canceled';
   return (
     <MailLayout productName={props.productName} preview={leadOf(props)}>
       <MailText>Hello {props.name},</MailText>

@@ -156,7 +156,7 @@ export async function rescheduleDemo(
 export async function cancelDemo(tx: SiteTx, deps: SiteDeps, token: string): Promise<DemoBooking> {
   const booking = await openBooking(tx, token);
   const cancelled = await updateBooking(tx, booking.id, { status: 'cancelled' });
-  if (cancelled) await mailBooking(tx, deps, cancelled, 'cancelled', token);
+  if (cancelled) await mailBooking(tx, deps, cancelled, 'canceled', token);
   return toDemoBooking(cancelled ?? booking);
 }
 
@@ -170,7 +170,7 @@ async function mailBooking(
   tx: SiteTx,
   deps: SiteDeps,
   booking: BookingRow,
-  what: 'booked' | 'moved' | 'cancelled',
+  what: 'booked' | 'moved' | 'canceled',
   token: string,
 ): Promise<void> {
   const { env } = deps;
@@ -178,12 +178,12 @@ async function mailBooking(
   const file = await calendarFile({
     uid: `${booking.id}@${new URL(env.appUrl).hostname}`,
     sequence: booking.sequence,
-    cancelled: what === 'cancelled',
+    cancelled: what === 'canceled',
     startsAt: booking.startsAt,
     minutes: DEMO_MINUTES,
     summary: `${env.PRODUCT_NAME} demo`,
     description: 'A video call of 30 minutes. We email the link shortly before.',
-    url: what === 'cancelled' ? null : url,
+    url: what === 'canceled' ? null : url,
     organizer: { name: env.PRODUCT_NAME, email: env.CONTACT_EMAIL },
     attendee: { name: booking.fullName, email: booking.email },
   });

@@ -200,7 +200,7 @@ export function paletteGroups(
   return [
     { label: 'Best match', entries: commanded },
     {
-      label: name ? 'Clients' : 'Opened lately',
+      label: name ? 'Clients' : 'Recently opened',
       entries: found.map(({ clientId, fullName }) => ({
         id: clientId,
         kind: 'client' as const,

@@ -59,7 +59,7 @@ describe('a query', () => {
 describe('commands', () => {
   const labels = (query: string, recent: (typeof NINA)[] = []) =>
     paletteGroups(aCoach(), query, { found: query ? [] : recent, recent, isDark: false })
-      .filter(({ label }) => label !== 'Opened lately')
+      .filter(({ label }) => label !== 'Recently opened')
       .flatMap(({ entries }) => entries.map(({ label }) => label));
 
   it.each([

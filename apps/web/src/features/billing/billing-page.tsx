@@ -42,7 +42,7 @@ export function BillingPage({ plan, timeZone, onChanged }: BillingPageProps) {
         ) : (
           <SectionCard title="Card, plan and invoices">
             <Stack align="flex-start">
-              <Text>You find them at our payment service, which opens in a new tab.</Text>
+              <Text>Our payment provider shows them in a new tab.</Text>
               <ManageSubscriptionButton />
             </Stack>
           </SectionCard>

@@ -26,7 +26,7 @@ export const FEATURE_WORDS: Record<Feature, string> = {
   ai: 'Workouts and meals drafted for you to check',
   white_label: 'Your logo, your colors, your domain',
   analytics: 'How your clients and your weeks are going',
-  integrations: 'Your calendar and your CRM, kept in step',
+  integrations: 'Your calendar and your CRM, kept in sync',
   advanced_ai: 'Business and performance figures, with suggestions',
   retention_tracking: 'Who may be about to leave, and why',
   expense_analytics: 'What you earn, spend and keep',

@@ -85,7 +85,7 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
           )
         : show(
             'Still waiting for your bank',
-            'It takes longer than usual. Nothing is lost: keep this page open, or come back to it later.',
+            'This is taking longer than usual. Nothing is lost: keep this page open, or come back to it later.',
             again,
           );
   }

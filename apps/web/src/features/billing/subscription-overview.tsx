@@ -80,7 +80,7 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
       )}
       {cancelAtPeriodEnd && (
         <Notice tone="warning" mt="md" icon={<IconCalendarOff size={18} stroke={1.75} />}>
-          {label} is yours until then. Afterwards you are on {PLANS.base.label}, with everything you saved.
+          {label} is yours until then. After that you are on {PLANS.base.label}, with everything you saved.
         </Notice>
       )}
       <SimpleGrid cols={2} my="lg">

@@ -100,7 +100,7 @@ function NothingOpen({ coachName }: { coachName: string }) {
   return (
     <Group gap="sm" py="sm" wrap="nowrap">
       <IconCalendarOff size={28} stroke={1.75} aria-hidden />
-      <Text c="dimmed">No times are open at the moment. Write to {coachName} and find one together.</Text>
+      <Text c="dimmed">No times are open at the moment. Write to {coachName} to find one together.</Text>
     </Group>
   );
 }

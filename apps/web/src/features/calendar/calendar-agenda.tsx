@@ -72,7 +72,7 @@ function AgendaRow({ session, timeZone, onOpen }: AgendaRowProps) {
         </Muted>
       </Box>
       {(cancelled || session.status !== 'scheduled') && (
-        <Muted span>{cancelled ? 'cancelled' : STATUS_LABELS[session.status]}</Muted>
+        <Muted span>{cancelled ? 'canceled' : STATUS_LABELS[session.status]}</Muted>
       )}
     </UnstyledButton>
   );

@@ -100,9 +100,9 @@ export function useRestoreSession(coachId: string) {
   return useMutation({
     mutationFn: ({ id, version }: Pick<CalendarSession, 'id' | 'version'>) =>
       rpc.calendar.restoreSession({ coachId, id, version }),
-    onSuccess: ({ clientName }) => toast.success('Undone', `The session with ${clientName} takes place.`),
+    onSuccess: ({ clientName }) => toast.success('Undone', `The session with ${clientName} is on again.`),
     onError: (error) =>
-      toast.error('Still cancelled', messageOf(error, 'The session was not restored. Please try again.')),
+      toast.error('Still canceled', messageOf(error, 'The session was not restored. Please try again.')),
     onSettled: () => refresh(client, SESSION_KEYS),
   });
 }
@@ -169,6 +169,6 @@ export function statusMenuOf(
     color: COLORS[status],
     busy,
     onToggle: () => onStatus(status === 'completed' ? 'scheduled' : 'completed'),
-    items: [missed, { label: 'Cancelled', icon: IconCalendarOff, onClick: onCancel }],
+    items: [missed, { label: 'Canceled', icon: IconCalendarOff, onClick: onCancel }],
   };
 }

@@ -38,4 +38,4 @@ export const isCancelled = ({ cancelReason }: CalendarSession): boolean => cance
 
 /** For screen readers: the day and the status that the grid shows by position and colour. */
 export const dayAndStatus = (session: CalendarSession, timeZone: string): string =>
-  `${relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), dayInZone(new Date(), timeZone))}, ${isCancelled(session) ? 'cancelled' : STATUS_LABELS[session.status]}`;
+  `${relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), dayInZone(new Date(), timeZone))}, ${isCancelled(session) ? 'canceled' : STATUS_LABELS[session.status]}`;

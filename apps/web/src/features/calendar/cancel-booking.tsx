@@ -17,7 +17,7 @@ export function CancelBooking({ booking, timeZone, onClose }: CancelBookingProps
       { id: booking.id, reason },
       {
         onSuccess() {
-          toast.success('Session cancelled', 'Your coach knows about it.');
+          toast.success('Session canceled', 'Your coach knows about it.');
           onClose();
         },
       },
@@ -28,7 +28,7 @@ export function CancelBooking({ booking, timeZone, onClose }: CancelBookingProps
       confirmLabel="Cancel session"
       cancelLabel="Keep it"
       action={cancel}
-      fallback="The session was not cancelled. Please try again."
+      fallback="The session was not canceled. Please try again."
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -19,7 +19,7 @@ export function CancelSessionDialog({ coachId, session, onClose }: CancelSession
         {({ sessions }) => {
           const found = sessions.find((one) => one.id === id && one.cancelReason === null);
           if (!found)
-            return <EmptyState title="This session was changed">It moved or is cancelled already.</EmptyState>;
+            return <EmptyState title="This session was changed">It was moved or canceled already.</EmptyState>;
           return <CancelSession coachId={coachId} session={found} onKeep={onClose} onDone={onClose} />;
         }}
       </QueryBoundary>

@@ -23,7 +23,7 @@ export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessio
       {
         onSuccess({ changed, session: cancelled }) {
           toast.success(
-            changed > 1 ? `${changed} sessions cancelled` : 'Session cancelled',
+            changed > 1 ? `${changed} sessions canceled` : 'Session canceled',
             session.clientId ? `${session.clientName} gets an email.` : undefined,
             changed > 1 ? undefined : { label: 'Undo', run: () => restore.mutate(cancelled) },
           );
@@ -36,9 +36,9 @@ export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessio
       <Text>
         {session.clientId
           ? `${session.clientName} gets an email, and the session leaves their calendar.`
-          : 'The session stays in your calendar as cancelled.'}
+          : 'The session stays in your calendar as canceled.'}
       </Text>
-      <ProblemAlert error={cancel.error} fallback="The session was not cancelled. Please try again." />
+      <ProblemAlert error={cancel.error} fallback="The session was not canceled. Please try again." />
       <CancelReason
         description={session.clientId ? 'Optional. Your client reads it.' : 'Optional.'}
         data-autofocus

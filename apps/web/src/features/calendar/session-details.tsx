@@ -91,7 +91,7 @@ export function SessionDetails(props: SessionDetailsProps) {
             )}
           </dl>
           {cancelled && session.cancelReason && (
-            <Alert color="gray" icon={<IconCalendarOff size={18} />} title="Why it was cancelled">
+            <Alert color="gray" icon={<IconCalendarOff size={18} />} title="Why it was canceled">
               <span className={classes.notes}>{session.cancelReason}</span>
             </Alert>
           )}

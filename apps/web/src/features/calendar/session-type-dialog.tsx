@@ -35,7 +35,7 @@ export function SessionTypeDialog({ coachId, type, isNew, onClose }: SessionType
       <TextInput label="Name" placeholder="Strength session" data-autofocus {...form.getInputProps('name')} />
       <Group grow align="flex-start">
         <NumberInput size="md" label="Minutes" min={5} max={1440} step={5} {...form.getInputProps('minutes')} />
-        <Select size="md" label="Colour" data={COLORS} allowDeselect={false} {...form.getInputProps('color')} />
+        <Select size="md" label="Color" data={COLORS} allowDeselect={false} {...form.getInputProps('color')} />
       </Group>
       <TextInput
         label="Where"

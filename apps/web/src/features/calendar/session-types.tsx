@@ -47,7 +47,7 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
                 <Text fw={600}>{type.name}</Text>
                 <Muted>
                   {type.minutes} minutes{type.location && `, ${type.location}`}
-                  {type.bookable ? ', clients can book it' : ', you alone schedule it'}
+                  {type.bookable ? ', clients can book it' : ', only you can schedule it'}
                 </Muted>
               </Box>
               <Button

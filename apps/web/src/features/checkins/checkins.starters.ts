@@ -73,7 +73,7 @@ export const STARTERS: readonly Starter[] = [
   },
   {
     name: 'Habits',
-    about: 'Sleep, steps, protein and what got in the way. No scales.',
+    about: 'Sleep, steps, protein and what got in the way. No weighing.',
     make: () =>
       fresh([
         ...builtIn('adherence', 'sleep_hours', 'energy'),

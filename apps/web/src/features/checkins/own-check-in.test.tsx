@@ -128,7 +128,7 @@ describe('a check-in draft', () => {
     await openApp('/client/check-in', aClient());
     expect(await screen.findByRole('heading', { name: 'Continue from your other device?' })).toBeDefined();
     server.on('POST /rest/v1/check_ins/draft', { savedAt: LATER });
-    press('Keep what is on this one');
+    press('Keep the answers on this device');
     expect(await week()).toHaveProperty('value', 'Typed here');
     // The other device saves more meanwhile.
     press('Send check-in');

@@ -91,7 +91,7 @@ export function OwnCheckIn({
             Continue
           </Button>
           <Button size="md" variant="subtle" onClick={keepOwn}>
-            {draft ? 'Keep what is on this one' : 'Start a new one'}
+            {draft ? 'Keep the answers on this device' : 'Start a new one'}
           </Button>
         </Stack>
       </Card>

@@ -28,7 +28,7 @@ export function PendingCheckIn({ userId, relationship, children }: PendingCheckI
         </Button>
       )}
       <Button component={Link} to="/client/check-in" mt="md" size="md" variant="light" fullWidth>
-        Look at it again
+        Check your answers
       </Button>
     </>
   );

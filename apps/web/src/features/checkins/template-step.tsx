@@ -42,7 +42,7 @@ export function TemplateStep({ coachId, onSaved, onSkip, onBack }: TemplateStepP
           <Text fw={600}>{current.map(({ name }) => name).join(', ')}</Text>
         </Card>
       ) : (
-        <Radio.Group label="Begin with" value={chosen} onChange={setChosen}>
+        <Radio.Group label="Start with" value={chosen} onChange={setChosen}>
           <Stack gap="sm" mt="xs">
             {STARTERS.slice(0, 3).map(({ name, about }) => (
               <Radio key={name} value={name} label={name} description={about} />

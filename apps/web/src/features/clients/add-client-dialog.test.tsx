@@ -136,7 +136,7 @@ describe('adding several clients', () => {
     expect(within(nina as HTMLElement).getByRole('button', { name: 'Copy the link for Nina Park' })).toBeDefined();
     expect(sam?.textContent).toContain('Your plan has no free seat.');
     await waitFor(() => expect(field).toHaveProperty('value', 'Sam <sam@example.com>\nzoe'));
-    expect(within(dialog).getByText('Not an address: zoe')).toBeDefined();
+    expect(within(dialog).getByText('Not an email address: zoe')).toBeDefined();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send 1 invitation' }));
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent[2]?.clientId).toBe(sent[1]?.clientId);

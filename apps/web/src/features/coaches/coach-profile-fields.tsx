@@ -92,7 +92,7 @@ export function ProfileFields({ form, part }: { form: ContractForm<ProfileValues
     return (
       <Stack gap="md">
         <TextInput
-          label="Specialities"
+          label="Specialties"
           description="Separated by commas"
           placeholder="Strength, Fat loss, Running"
           {...form.getInputProps('specialities')}

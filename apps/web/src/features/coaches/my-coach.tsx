@@ -83,7 +83,7 @@ function EndCard({ coachId, coachName, onEnded }: { coachId: string; coachName: 
   const end = useEndRelationship(() => {
     dialog.close();
     onEnded();
-    toast.success('Your coaching has ended', `We told ${coachName}. Everything stays here for you to read.`);
+    toast.success('Your coaching has ended', `${coachName} was notified. Everything stays here for you to read.`);
   });
   return (
     <SectionCard title="End the coaching">

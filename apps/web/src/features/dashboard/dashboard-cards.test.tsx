@@ -188,7 +188,7 @@ describe('the badge of a session', () => {
     server.on(`POST ${place}/restore`, take({ ...session, version: 6 }));
     await withSession(aSession());
     fireEvent.click(await screen.findByRole('button', { name: 'Jonas Lind: more statuses' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancelled' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Canceled' }));
     fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'I am ill' } });
     fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));

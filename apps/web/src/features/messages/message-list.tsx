@@ -150,7 +150,7 @@ function EmptyThread({ name, closed }: { name: string; closed: boolean }) {
   return (
     <Stack gap={4} maw={420} m="auto" ta="center">
       <Text fw={650} size="lg">
-        {closed ? 'Nothing was written' : 'Nothing written yet'}
+        {closed ? 'No messages' : 'Nothing written yet'}
       </Text>
       <Text c="dimmed">
         {closed

@@ -115,7 +115,7 @@ describe('preferences', () => {
     });
     fireEvent.click(await mail());
     await waitFor(async () => expect(await mail()).toHaveProperty('checked', false));
-    const other = screen.getByRole('switch', { name: 'A session is cancelled: by email' });
+    const other = screen.getByRole('switch', { name: 'A session is canceled: by email' });
     fireEvent.click(other);
     await waitFor(() => expect(other).toHaveProperty('checked', false));
     await waitFor(() => expect(refused).toHaveBeenCalledTimes(1));

@@ -68,7 +68,7 @@ const leadOf = (step: OnboardingStep, state: OnboardingState, together: boolean)
     diet: 'What you like, what you leave out, and what you must not eat.',
     measurements: 'A starting point to compare with later. Leave out what you do not know.',
     photo: together ? 'A face to go with the name.' : `So that ${who} knows you when you meet.`,
-    availability: 'When you could train in a usual week, and with what.',
+    availability: 'When you can train in a typical week, and with which equipment.',
     review: 'Check your answers. You can change them later.',
   };
   if (step === 'review' && missingOf(state).length > 0) {

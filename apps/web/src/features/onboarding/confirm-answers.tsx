@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { type Relationship, useConfirmOnboarding } from './onboarding.queries.ts';
 
-const SAID = { yes: 'Yes', no: 'No', unsaid: 'Rather not said' };
+const SAID = { yes: 'Yes', no: 'No', unsaid: 'Preferred not to say' };
 type ConfirmAnswersProps = {
   relationship: Relationship;
   state: OnboardingState;

@@ -18,7 +18,7 @@ export type DraftAnswer = Omit<HealthAnswer, 'said'> & { said: HealthAnswer['sai
 const SAID_LABELS: Record<(typeof HEALTH_RESPONSES)[number], string> = {
   no: 'No',
   yes: 'Yes',
-  unsaid: 'Rather not say',
+  unsaid: 'Prefer not to say',
 };
 
 type HealthQuestionProps = {

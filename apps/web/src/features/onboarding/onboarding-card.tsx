@@ -24,7 +24,7 @@ export function OnboardingCard({ relationship }: { relationship: Relationship })
           </Text>
         </Stack>
         <Button component={Link} to="/client-onboarding" variant="light">
-          {completed ? 'Have a look' : 'Continue'}
+          {completed ? 'Check your answers' : 'Continue'}
         </Button>
       </Group>
     </Card>

@@ -46,7 +46,7 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
       <Stack gap="lg" mt="lg">
         <TextInput
           label="Date of birth"
-          description={`Coaching here is for people of ${MINIMUM_AGE} years and older`}
+          description={`Coaching here is for people aged ${MINIMUM_AGE} and over`}
           type="date"
           max={state.today}
           autoComplete="bday"

@@ -112,7 +112,7 @@ const AnotherDemo = () => (
 );
 
 const CancelledBooking = () => (
-  <PageMessage icon={<IconCalendarX size={24} stroke={1.75} />} title="This demo is cancelled" action={<AnotherDemo />}>
+  <PageMessage icon={<IconCalendarX size={24} stroke={1.75} />} title="This demo is canceled" action={<AnotherDemo />}>
     The demo is no longer in our calendar, and your calendar gets an update. You are welcome back at any time.
   </PageMessage>
 );

@@ -49,7 +49,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         '**Processors.** Companies that work for us under contract: hosting and storage, email delivery, payments, and providers of AI models where AI features are in use. They may use data only for that task.',
         '**Our own team,** to support you, approve coaches and keep the service running.',
         '**Authorities,** when a law or court order requires it, or to protect a person from harm.',
-        '**A successor,** should the business be sold or merged; this policy would go on to protect your data.',
+        '**A successor,** should the business be sold or merged; this policy would still protect your data.',
       ],
     ],
   },

@@ -62,7 +62,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         'harass, threaten or deceive anyone, or send unsolicited messages;',
         'promote eating disorders, banned substances or other practices that endanger health;',
         'try to reach data that is not meant for you, or get around limits and security;',
-        'overload the service, copy it, take it apart, or collect its contents with automated tools;',
+        'overload the service, copy it, reverse engineer it, or collect its contents with automated tools;',
         'resell access to it, apart from coaching your own clients.',
       ],
       'We may suspend or close an account that breaks these rules. Where we reasonably can, we tell you first and give you the chance to put it right.',
@@ -124,14 +124,14 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     id: 'changes',
     title: 'Changes to these terms',
     body: [
-      'We may update these terms when the service or the law changes. We announce changes that matter to you by email or in the application before they apply. If you go on using the service after that, the new terms count for you; if you do not agree, you can cancel before.',
+      'We may update these terms when the service or the law changes. We announce changes that matter to you by email or in the application before they apply. If you keep using the service after that, the new terms apply to you; if you do not agree, you can cancel before.',
     ],
   },
   {
     id: 'law',
     title: 'Law and courts',
     body: [
-      'These terms are governed by the law of the State of California, without its rules on conflicts of law. Disputes are decided by the state and federal courts located in Orange County, California, and both of us accept that these courts are in charge. Write to us first, please: most things can be settled faster in a conversation. If one part of these terms is invalid, the rest remains in force.',
+      'These terms are governed by the law of the State of California, without its rules on conflicts of law. Disputes are decided by the state and federal courts located in Orange County, California, and both of us accept the jurisdiction of these courts. Write to us first, please: most things can be settled faster in a conversation. If one part of these terms is invalid, the rest remains in force.',
     ],
   },
   {
