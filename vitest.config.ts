@@ -46,6 +46,7 @@ export default defineConfig({
             ...(process.env.TEST_ON_CITUS ? NOT_ON_CITUS : []),
           ],
           globalSetup: ['apps/server/test/global-setup.ts'],
+          setupFiles: ['apps/server/test/password-cost.ts'],
           pool: 'forks',
           // Loading the server's libraries takes longer than most files' tests: a worker loads them once.
           isolate: false,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
@@ -6,8 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 const DEMO_COACH = { email: 'demo.coach.pro@example.com', password: 'demo-password-1' };
@@ -20,10 +21,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The server as processes of its own, with their data folders. `clean` ends and removes what is left. */
+/** Builds the server if its sources changed. Compiling it at every start took four times as long as starting it. */
+const build = () => promisify(execFile)(process.execPath, ['scripts/build.mjs', '--if-changed'], { cwd: repository });
+
+/** The built server as processes of its own, with their data folders. `clean` ends and removes what is left. */
 export class ServerProcesses {
   readonly #running: ChildProcess[] = [];
   readonly #folders: string[] = [];
+  #built: ReturnType<typeof build> | undefined;
 
   async newFolder(): Promise<string> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-main-'));
@@ -34,7 +39,9 @@ export class ServerProcesses {
 
   /** Starts the server and waits until it serves or ends. */
   async start(variables: Record<string, string>) {
-    const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    this.#built ??= build();
+    await this.#built;
+    const child = spawn(process.execPath, ['--enable-source-maps', main], {
       cwd: repository,
       env: { PATH: process.env.PATH, TZ: 'Asia/Kathmandu', LOG_LEVEL: 'info', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -192,7 +192,7 @@ describe('the badge of a session', () => {
     fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'I am ill' } });
     fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The session with Jonas Lind takes place.')).toBeDefined();
+    expect(await screen.findByText('The session with Jonas Lind is on again.')).toBeDefined();
     expect(sent).toMatchObject([{ apply: 'this', reason: 'I am ill', version: 4 }, { version: 5 }]);
   });
 
