@@ -116,7 +116,7 @@ test('a series loses one day and moves from another one on', async ({ page, coac
   await page.getByLabel('Reason').fill('Holidays');
   await page.getByRole('button', { name: 'Cancel session' }).click();
   await expect(page.getByText('Session canceled')).toBeVisible();
-  await expect(rows.nth(1)).toContainText('cancelled');
+  await expect(rows.nth(1)).toContainText('canceled');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('ArrowRight');
@@ -145,7 +145,7 @@ test('a series loses one day and moves from another one on', async ({ page, coac
   await dialog.getByRole('button', { name: 'Save session' }).click();
   await expect(dialog).toHaveCount(0);
   // One of the four is the cancelled day, which stays cancelled.
-  await expect(rows.filter({ hasNotText: 'cancelled' })).toHaveCount(3);
+  await expect(rows.filter({ hasNotText: 'canceled' })).toHaveCount(3);
 });
 
 test('a client books, moves and cancels what the coach offers', { tag: '@smoke' }, async ({
@@ -211,5 +211,5 @@ test('a client books, moves and cancels what the coach offers', { tag: '@smoke' 
   await client.getByRole('button', { name: 'Cancel session' }).click();
   await expect(own.getByText('Nothing is planned yet.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: /Nina Park.*cancelled/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Nina Park.*canceled/ })).toBeVisible();
 });

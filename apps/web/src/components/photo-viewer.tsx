@@ -1,6 +1,6 @@
 import { Anchor, Center, Group } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import classes from './photo-viewer.module.css';
@@ -25,10 +25,12 @@ export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoVi
     const next = photos[at + step];
     if (next) onMove(next.id);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') move(-1);
-    if (event.key === 'ArrowRight') move(1);
-  };
+  // Not at the dialog: the focus enters it a moment after the photo shows, and a key pressed before that was lost.
+  useWindowEvent('keydown', ({ key }) => {
+    if (!photo) return;
+    if (key === 'ArrowLeft') move(-1);
+    if (key === 'ArrowRight') move(1);
+  });
   return (
     <Dialog
       opened={photo !== undefined}
@@ -38,7 +40,6 @@ export default function PhotoViewer({ photos, openId, onMove, onClose }: PhotoVi
       closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}
       transitionProps={{ transition: 'fade', duration: 120 }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
-      onKeyDown={onKeyDown}
     >
       {photo && (
         <>
