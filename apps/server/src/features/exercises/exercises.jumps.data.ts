@@ -1,0 +1,108 @@
+import { entries } from './exercises.entry.data.ts';
+
+/** Jumps: every landing loads knees and ankles. */
+export const JUMPS = entries({ pattern: 'jump', mechanic: 'compound', force: 'push' }, [
+  {
+    id: 'box-jump',
+    name: 'Box jump',
+    primary: ['quads', 'glutes'],
+    secondary: ['calves', 'hamstrings'],
+    equipment: ['box'],
+    level: 'Intermediate',
+    contraindications: ['knee', 'ankle', 'heart', 'balance', 'pregnancy'],
+    cues: [
+      'Swing your arms and jump up, not far forward.',
+      'Land with both feet flat on the box.',
+      'Step down instead of jumping off.',
+    ],
+  },
+  {
+    id: 'squat-jump',
+    name: 'Squat jump',
+    primary: ['quads', 'glutes'],
+    secondary: ['calves'],
+    level: 'Intermediate',
+    contraindications: ['knee', 'ankle', 'heart', 'pregnancy'],
+    cues: [
+      'Dip to a quarter or half squat.',
+      'Leave the floor with straight ankles.',
+      'Land softly in the position you jumped from.',
+    ],
+  },
+  {
+    id: 'broad-jump',
+    name: 'Broad jump',
+    primary: ['glutes', 'quads'],
+    secondary: ['hamstrings', 'calves'],
+    level: 'Intermediate',
+    contraindications: ['knee', 'ankle', 'balance', 'pregnancy'],
+    cues: [
+      'Throw your arms forward as you take off.',
+      'Land with hips back and feet level.',
+      'Stick the landing before you reset.',
+    ],
+  },
+  {
+    id: 'split-jump',
+    name: 'Split jump',
+    primary: ['quads', 'glutes'],
+    secondary: ['hamstrings', 'calves'],
+    level: 'Advanced',
+    contraindications: ['hip', 'knee', 'ankle', 'heart', 'balance', 'pregnancy'],
+    cues: [
+      'Switch legs in the air.',
+      'Land in a lunge that you can hold.',
+      'Keep your jumps small until they are steady.',
+    ],
+  },
+  {
+    id: 'skater-jump',
+    name: 'Skater jump',
+    primary: ['glutes', 'abductors'],
+    secondary: ['quads', 'adductors', 'calves'],
+    level: 'Intermediate',
+    contraindications: ['knee', 'ankle', 'balance', 'pregnancy'],
+    cues: [
+      'Push sideways off one leg.',
+      'Land on the other foot with a bent knee.',
+      'Freeze for a count before you go back.',
+    ],
+  },
+  {
+    id: 'pogo-jump',
+    name: 'Pogo jump',
+    primary: ['calves'],
+    secondary: ['shins', 'quads'],
+    level: 'Beginner',
+    contraindications: ['knee', 'ankle', 'pregnancy'],
+    cues: [
+      'Bounce on the balls of your feet.',
+      'Keep your knees nearly straight and springy.',
+      'Spend as little time as possible on the floor.',
+    ],
+  },
+  {
+    id: 'depth-jump',
+    name: 'Depth jump',
+    primary: ['quads', 'calves'],
+    secondary: ['glutes', 'hamstrings'],
+    equipment: ['box'],
+    level: 'Advanced',
+    contraindications: ['low_back', 'knee', 'ankle', 'heart', 'balance', 'pregnancy'],
+    cues: [
+      'Step off the box, do not hop.',
+      'Rebound the instant both feet touch down.',
+      'Stop the set when your jumps get lower.',
+    ],
+  },
+  {
+    id: 'lateral-line-hop',
+    name: 'Lateral line hop',
+    primary: ['calves', 'quads'],
+    secondary: ['abductors', 'adductors'],
+    level: 'Beginner',
+    measure: 'time',
+    contraindications: ['knee', 'ankle', 'balance', 'pregnancy'],
+    cues: ['Hop from side to side over a line.', 'Keep both feet close together.', 'Land quietly with your hips low.'],
+  },
+]);
