@@ -10,6 +10,7 @@ const FEATURES = [
   'messages',
   'calendar',
   'pipeline',
+  'exercises',
   'programs',
   'nutrition',
   'progress',

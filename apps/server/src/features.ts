@@ -7,6 +7,7 @@ import { checkins } from './features/checkins/checkins.feature.ts';
 import { clients } from './features/clients/clients.feature.ts';
 import { coaches } from './features/coaches/coaches.feature.ts';
 import { dashboard } from './features/dashboard/dashboard.feature.ts';
+import { exercises } from './features/exercises/exercises.feature.ts';
 import { files } from './features/files/files.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
@@ -26,7 +27,7 @@ const BANDS = [
   // Shared services: called by every domain feature, call none.
   [notifications, files],
   // Domain.
-  [billing, messages, coaches, calendar, site, records, pipeline],
+  [billing, messages, coaches, calendar, site, records, pipeline, exercises],
   [checkins],
   [progress, onboarding],
   [clients],

@@ -5,6 +5,7 @@ import { CALENDAR_CASES } from './security-cases-calendar.ts';
 import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { COACHES_CASES } from './security-cases-coaches.ts';
+import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
@@ -100,6 +101,7 @@ export const CASES: Record<string, Case> = {
   ...CHECKINS_CASES,
   ...CLIENTS_CASES,
   ...COACHES_CASES,
+  ...EXERCISES_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
   ...ONBOARDING_CASES,

@@ -22,6 +22,7 @@ export const CLASSES = {
     'session_series',
     'session_types',
     'coach_availability',
+    'coach_exercises',
     'leads',
     'client_metrics',
     'pipeline_metrics',

@@ -134,7 +134,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select x::text from session_series x union all select a::text from coach_availability a union all select l::text from ledger_entries l
     union all select n::text from notifications n
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
-    union all select y::text from check_in_quick_replies y
+    union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z
     union all select p::text from notification_preferences p union all select b::text from broadcasts b
     union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m

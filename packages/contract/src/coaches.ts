@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import { relationshipStatus } from './clients.ts';
-import { isProfileLink, normalizeLink } from './coaches.rules.ts';
 import { procedure } from './errors.ts';
-import { id, instant, line, text } from './fields.ts';
+import { id, instant, line, text, webAddress } from './fields.ts';
 
 const YEAR = z.int('Please enter the year').min(1950, 'Please check the year').max(2100, 'Please check the year');
 
 export const certification = z.object({ name: line(120), issuer: line(120), year: YEAR });
 export type Certification = z.infer<typeof certification>;
-
-/** Web address or empty. A bare `example.com` gets a scheme. */
-const link = z
-  .string()
-  .trim()
-  .max(300, 'Please use at most 300 characters')
-  .transform(normalizeLink)
-  .refine(isProfileLink, 'Please enter a web address, like example.com');
 
 const wordList = (most: number) => z.array(line(40)).max(most, `Please name at most ${most}`);
 
@@ -30,8 +21,8 @@ export const coachProfile = z.object({
     .max(70, 'Please check the years')
     .nullable(),
   languages: wordList(12),
-  website: link,
-  instagram: link,
+  website: webAddress,
+  instagram: webAddress,
 });
 export type CoachProfile = z.infer<typeof coachProfile>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, text } from './fields.ts';
+import { hasNoRepeats, line, webAddress } from './fields.ts';
 
 /** Muscle groups as training volume is counted, front of the body first. */
 export const MUSCLES = [
@@ -197,14 +197,14 @@ export const CONTRAINDICATION_LABELS: Record<Contraindication, string> = {
   pregnancy: 'Pregnancy',
 };
 
-export const EXERCISE_BOUNDS = { name: 80, cue: 160, cues: 6, video: 300, tag: 30, tags: 10, own: 1000 } as const;
+export const EXERCISE_BOUNDS = { name: 80, cue: 160, cues: 6, tag: 30, tags: 10, own: 1000 } as const;
 
 /** Values without repetition. */
 const several = <const T extends readonly [string, ...string[]]>(values: T, message = 'Please choose each once') =>
   z
     .array(z.enum(values))
     .max(values.length)
-    .refine((chosen) => new Set(chosen).size === chosen.length, message);
+    .refine(hasNoRepeats, message);
 
 /** What an exercise is, whether built in or a coach's own. `unilateral`: one side after the other. */
 export const exerciseFacts = z.object({
@@ -219,6 +219,72 @@ export const exerciseFacts = z.object({
   measure: z.enum(MEASURES),
   unilateral: z.boolean(),
   contraindications: several(CONTRAINDICATIONS),
-  cues: z.array(text(EXERCISE_BOUNDS.cue)).max(EXERCISE_BOUNDS.cues, `Please use at most ${EXERCISE_BOUNDS.cues} cues`),
+  cues: z.array(line(EXERCISE_BOUNDS.cue)).max(EXERCISE_BOUNDS.cues, `Please use at most ${EXERCISE_BOUNDS.cues} cues`),
 });
 export type ExerciseFacts = z.infer<typeof exerciseFacts>;
+
+/** What a coach may enter: the facts, a video and own tags. */
+export const exerciseInput = exerciseFacts.extend({
+  videoUrl: webAddress,
+  tags: z
+    .array(line(EXERCISE_BOUNDS.tag))
+    .max(EXERCISE_BOUNDS.tags, `Please use at most ${EXERCISE_BOUNDS.tags} tags`)
+    .refine(hasNoRepeats, 'Please enter each tag once'),
+});
+export type ExerciseInput = z.infer<typeof exerciseInput>;
+
+export type ExerciseFilter = {
+  text: string;
+  muscle: Muscle | null;
+  pattern: Pattern | null;
+  equipment: ExerciseEquipment | 'none' | null;
+  level: (typeof EXERCISE_LEVELS)[number] | null;
+};
+
+const plain = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/**
+ * Rank of an exercise for typed words: 0 when the name starts with them, 1 when the name has them, 2 when its muscles,
+ * equipment, pattern or tags have the rest. Null when a word is nowhere.
+ */
+export function rankExercise(exercise: ExerciseInput, typed: string): 0 | 1 | 2 | null {
+  const query = wordsOf(typed);
+  const name = wordsOf(exercise.name);
+  if (name.join(' ').startsWith(query.join(' '))) return 0;
+  const rest = query.filter((part) => !name.some((word) => word.startsWith(part)));
+  if (rest.length === 0) return 1;
+  const others = wordsOf(
+    [
+      ...[...exercise.primary, ...exercise.secondary].map((muscle) => MUSCLE_LABELS[muscle]),
+      ...exercise.equipment.map((item) => EXERCISE_EQUIPMENT_LABELS[item]),
+      PATTERN_LABELS[exercise.pattern],
+      exercise.level,
+      ...exercise.tags,
+    ].join(' '),
+  );
+  return rest.every((part) => others.some((word) => word.startsWith(part))) ? 2 : null;
+}
+
+/** Exercises that pass a filter: the best matches of its text first, each group by name. */
+export function findExercises<E extends ExerciseInput>(exercises: readonly E[], filter: ExerciseFilter): E[] {
+  const { text, muscle, pattern, equipment, level } = filter;
+  return exercises
+    .filter(
+      (one) =>
+        (muscle === null || one.primary.includes(muscle) || one.secondary.includes(muscle)) &&
+        (pattern === null || one.pattern === pattern) &&
+        (equipment === null ||
+          (equipment === 'none' ? one.equipment.length === 0 : one.equipment.includes(equipment))) &&
+        (level === null || one.level === level),
+    )
+    .map((one) => ({ one, rank: rankExercise(one, text), isPrimary: muscle === null || one.primary.includes(muscle) }))
+    .filter(({ rank }) => rank !== null)
+    .sort(
+      (a, b) =>
+        Number(a.rank) - Number(b.rank) ||
+        Number(b.isPrimary) - Number(a.isPrimary) ||
+        a.one.name.localeCompare(b.one.name, 'en'),
+    )
+    .map(({ one }) => one);
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BULK_MAX, BULK_OUTCOMES } from './clients.rules.ts';
+import { isProfileLink, normalizeLink } from './coaches.rules.ts';
 import { EMAIL_PATTERN, PASSWORD_PROBLEMS, passwordWeaknesses } from './identity.rules.ts';
 import { isTimeZone } from './time.ts';
 
@@ -41,6 +42,14 @@ export const password = z
   .min(8, PASSWORD_PROBLEMS.length)
   .max(128, 'Please use at most 128 characters')
   .refine((value) => !passwordWeaknesses(value).includes('pwned'), PASSWORD_PROBLEMS.pwned);
+
+/** Web address or empty. A bare `example.com` gets a scheme. */
+export const webAddress = z
+  .string()
+  .trim()
+  .max(300, 'Please use at most 300 characters')
+  .transform(normalizeLink)
+  .refine(isProfileLink, 'Please enter a web address, like example.com');
 
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone');
 

@@ -5,6 +5,7 @@ import { checkins } from './checkins.ts';
 import { clients } from './clients.ts';
 import { coaches } from './coaches.ts';
 import { dashboard } from './dashboard.ts';
+import { exercises } from './exercises.ts';
 import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
@@ -30,6 +31,7 @@ const rest = oc.prefix('/rest/v1').router({
   bookings,
   metrics,
   dashboard,
+  exercises,
   site,
 });
 

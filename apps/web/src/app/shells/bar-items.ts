@@ -44,6 +44,7 @@ const coachItems = (coachId: string): BarItem[] => [
   { label: 'Pipeline', to: `/coach/${coachId}/pipeline` },
   { label: 'Calendar', to: `/coach/${coachId}/calendar` },
   { label: 'Messages', to: `/coach/${coachId}/messages`, unread: true },
+  { label: 'Exercises', to: `/coach/${coachId}/exercises` },
 ];
 
 export const withoutPlanned = (items: readonly BarItem[]): readonly BarItem[] =>

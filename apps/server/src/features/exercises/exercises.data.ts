@@ -1,0 +1,62 @@
+import type { ExerciseInput } from '@stridewell/contract/exercises.rules';
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { coachExercises } from './exercises.table.ts';
+
+const STORED = {
+  id: coachExercises.id,
+  exercise: coachExercises.exercise,
+  hidden: coachExercises.hidden,
+  version: coachExercises.version,
+};
+export type StoredExercise = { id: string; exercise: ExerciseInput | null; hidden: boolean; version: number };
+
+const isExercise = (tx: Tx<CoachScope>, id: string) =>
+  and(eq(coachExercises.coachId, tx.scope.coachId), eq(coachExercises.id, id));
+
+/** The coach's own exercises and changes, in no order. */
+export const selectStoredExercises = (tx: Tx<CoachScope>): Promise<StoredExercise[]> =>
+  tx.select(STORED).from(coachExercises).where(eq(coachExercises.coachId, tx.scope.coachId));
+
+/** Locked until the transaction ends. */
+export async function lockExercise(tx: Tx<CoachScope>, id: string): Promise<StoredExercise | undefined> {
+  const [row] = await tx.select(STORED).from(coachExercises).where(isExercise(tx, id)).for('update');
+  return row;
+}
+
+export async function countStoredExercises(tx: Tx<CoachScope>): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(coachExercises)
+    .where(and(eq(coachExercises.coachId, tx.scope.coachId), isNotNull(coachExercises.exercise)));
+  return row?.count ?? 0;
+}
+
+/** Undefined when two requests created it at once and this one came second. */
+export async function insertExercise(
+  tx: Tx<CoachScope>,
+  { id, exercise, hidden }: Pick<StoredExercise, 'id' | 'exercise' | 'hidden'>,
+): Promise<StoredExercise | undefined> {
+  const [row] = await tx
+    .insert(coachExercises)
+    .values({ coachId: tx.scope.coachId, id, exercise, hidden, version: exercise ? 1 : 0 })
+    .onConflictDoNothing()
+    .returning(STORED);
+  return row;
+}
+
+export async function updateStoredExercise(
+  tx: Tx<CoachScope>,
+  id: string,
+  change: { exercise: ExerciseInput } | { hidden: boolean },
+): Promise<StoredExercise> {
+  const next = 'exercise' in change ? { ...change, version: sql`${coachExercises.version} + 1` } : change;
+  const [row] = await tx.update(coachExercises).set(next).where(isExercise(tx, id)).returning(STORED);
+  if (!row) throw new Error('a locked exercise is gone');
+  return row;
+}
+
+export async function deleteStoredExercise(tx: Tx<CoachScope>, id: string): Promise<void> {
+  await tx.delete(coachExercises).where(isExercise(tx, id));
+}

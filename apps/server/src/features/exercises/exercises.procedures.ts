@@ -1,0 +1,26 @@
+import { os } from '../../core/procedures.ts';
+import { requireCoach } from '../../core/tenancy/access.ts';
+import { deleteExercise, listExercises, saveExercise, setExerciseHidden } from './exercises.service.ts';
+
+export const exercisesProcedures = {
+  listExercises: os.exercises.listExercises.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return { exercises: await context.services.db.readAtOnce(scope, listExercises) };
+  }),
+
+  saveExercise: os.exercises.saveExercise.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return context.services.db.write(scope, (tx) => saveExercise(tx, input), errors);
+  }),
+
+  setExerciseHidden: os.exercises.setExerciseHidden.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return context.services.db.write(scope, (tx) => setExerciseHidden(tx, input.exerciseId, input.hidden), errors);
+  }),
+
+  deleteExercise: os.exercises.deleteExercise.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    await context.services.db.write(scope, (tx) => deleteExercise(tx, input.exerciseId), errors);
+    return { exerciseId: input.exerciseId };
+  }),
+};

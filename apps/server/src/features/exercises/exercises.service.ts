@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Exercise } from '@stridewell/contract/exercises';
+import { EXERCISE_BOUNDS, type ExerciseInput } from '@stridewell/contract/exercises.rules';
+import { z } from 'zod';
+import { refuse } from '../../core/refusals.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  countStoredExercises,
+  deleteStoredExercise,
+  insertExercise,
+  lockExercise,
+  type StoredExercise,
+  selectStoredExercises,
+  updateStoredExercise,
+} from './exercises.data.ts';
+import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
+
+const builtIns: ReadonlyMap<string, Exercise> = new Map(
+  BUILT_IN_EXERCISES.map((exercise) => [
+    exercise.id,
+    { ...exercise, videoUrl: '', tags: [], builtIn: true, changed: false, hidden: false, version: 0 },
+  ]),
+);
+
+const isOwnId = (id: string): boolean => z.uuid().safeParse(id).success;
+
+/** @throws Error for a row without an exercise that is not built in; rows never become such */
+function combine({ id, exercise, hidden, version }: StoredExercise): Exercise {
+  const builtIn = builtIns.get(id);
+  const facts = exercise ?? builtIn;
+  if (!facts) throw new Error('an own exercise has no content');
+  return {
+    ...facts,
+    id,
+    builtIn: builtIn !== undefined,
+    changed: builtIn !== undefined && exercise !== null,
+    hidden,
+    version,
+  };
+}
+
+/** Built-in exercises with the coach's changes, and the coach's own, by name. */
+export async function listExercises(tx: Tx<CoachScope>): Promise<Exercise[]> {
+  const all = new Map(builtIns);
+  for (const stored of await selectStoredExercises(tx)) all.set(stored.id, combine(stored));
+  return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/**
+ * Adds an own exercise, or changes an own or built-in one for this coach alone. A repeated request changes nothing.
+ * @throws EXERCISE_CHANGED when it was changed since version `basedOn`, TOO_MANY_EXERCISES, NOT_FOUND
+ */
+export async function saveExercise(
+  tx: Tx<CoachScope, 'EXERCISE_CHANGED' | 'TOO_MANY_EXERCISES'>,
+  { exerciseId: id, basedOn, exercise }: { exerciseId: string; basedOn: number; exercise: ExerciseInput },
+): Promise<Exercise> {
+  if (!builtIns.has(id) && !isOwnId(id)) throw refuse('NOT_FOUND');
+  const stored = await lockExercise(tx, id);
+  if (stored?.exercise && isDeepStrictEqual(stored.exercise, exercise)) return combine(stored);
+  if ((stored?.version ?? 0) !== basedOn) throw refuse(tx, 'EXERCISE_CHANGED');
+  if (!stored?.exercise && (await countStoredExercises(tx)) >= EXERCISE_BOUNDS.own) {
+    throw refuse(tx, 'TOO_MANY_EXERCISES');
+  }
+  if (stored) return combine(await updateStoredExercise(tx, id, { exercise }));
+  const inserted = await insertExercise(tx, { id, exercise, hidden: false });
+  if (inserted) return combine(inserted);
+  const first = await lockExercise(tx, id);
+  if (!first?.exercise || !isDeepStrictEqual(first.exercise, exercise)) throw refuse(tx, 'EXERCISE_CHANGED');
+  return combine(first);
+}
+
+/**
+ * Hides an exercise in this coach's library, or shows it again.
+ * @throws NOT_FOUND
+ */
+export async function setExerciseHidden(tx: Tx<CoachScope>, id: string, hidden: boolean): Promise<Exercise> {
+  if (builtIns.has(id)) await insertExercise(tx, { id, exercise: null, hidden });
+  if (!(await lockExercise(tx, id))) throw refuse('NOT_FOUND');
+  return combine(await updateStoredExercise(tx, id, { hidden }));
+}
+
+/** Deletes an own exercise, or returns a built-in one to its original. Repeating changes nothing. */
+export async function deleteExercise(tx: Tx<CoachScope>, id: string): Promise<void> {
+  await deleteStoredExercise(tx, id);
+}

@@ -1,0 +1,134 @@
+import type { Exercise } from '@stridewell/contract/exercises';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const READ = 'GET /rest/v1/exercises';
+const PAGE = `/coach/${COACH_ID}/exercises`;
+
+const anExercise = (name: string, changes: Partial<Exercise> = {}): Exercise => ({
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  pattern: 'squat',
+  primary: ['quads'],
+  secondary: ['glutes'],
+  equipment: ['barbell', 'rack'],
+  level: 'Intermediate',
+  mechanic: 'compound',
+  force: 'push',
+  measure: 'reps',
+  unilateral: false,
+  contraindications: ['knee'],
+  cues: ['Drive the floor away.'],
+  videoUrl: '',
+  tags: [],
+  builtIn: true,
+  changed: false,
+  hidden: false,
+  version: 0,
+  ...changes,
+});
+
+/** A server that keeps what is saved, hidden and deleted. */
+function serve(...stored: Exercise[]) {
+  let exercises = stored;
+  const sent: unknown[] = [];
+  const put = (exercise: Exercise) => {
+    exercises = [...exercises.filter(({ id }) => id !== exercise.id), exercise];
+    return json(exercise);
+  };
+  server.on(READ, () => json({ exercises }));
+  for (const { id } of stored) {
+    const path = `/rest/v1/exercises/${id}`;
+    server.on(`PATCH ${path}`, async (request) => {
+      const { hidden } = await request.json();
+      sent.push({ id, hidden });
+      return put({ ...anExercise('?'), ...exercises.find((one) => one.id === id), hidden });
+    });
+    server.on(`POST ${path}`, async (request) => {
+      const body = await request.json();
+      sent.push(body);
+      const known = exercises.find((one) => one.id === id);
+      return put({ ...anExercise('?'), ...known, ...body.exercise, id, changed: true, version: body.basedOn + 1 });
+    });
+    server.on(`DELETE ${path}`, () => {
+      sent.push({ deleted: id });
+      exercises = exercises.filter((one) => one.id !== id);
+      return json({ exerciseId: id });
+    });
+  }
+  return sent;
+}
+
+describe('the exercise library', () => {
+  it('finds while typing, and keeps the search in the address', async () => {
+    serve(anExercise('Back squat'), anExercise('Bench press', { primary: ['chest'] }), anExercise('Split squat'));
+    const { address } = await openApp(PAGE, aCoach());
+    expect(await screen.findByText('3 exercises')).toBeDefined();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search exercises' }), { target: { value: 'squat' } });
+    expect(await screen.findByText('2 exercises')).toBeDefined();
+    await waitFor(() => expect(address()).toBe(`${PAGE}?q=squat`));
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search exercises' }), { target: { value: 'curl' } });
+    expect(await screen.findByText('No exercises found for “curl”')).toBeDefined();
+  });
+
+  it('shows how an exercise is done, and which muscles it trains', async () => {
+    serve(anExercise('Back squat'));
+    await openApp(PAGE, aCoach());
+    fireEvent.click(await screen.findByRole('link', { name: /^Back squat/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Back squat' }));
+    expect(dialog.getByRole('img', { name: 'Muscles: Quads; also Glutes' })).toBeDefined();
+    expect(dialog.getByText('Drive the floor away.')).toBeDefined();
+    expect(dialog.getByText('Knee pain')).toBeDefined();
+    expect(dialog.getByText('Squat, compound, push')).toBeDefined();
+  });
+
+  it('hides an exercise, with undo, and lists it under Hidden', async () => {
+    const sent = serve(anExercise('Back squat'), anExercise('Bench press'));
+    await openApp(`${PAGE}?open=back-squat`, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide from library' }));
+    expect(await screen.findByText('Back squat is hidden')).toBeDefined();
+    expect(await screen.findByText('1 exercise')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: 'Hidden' }));
+    expect(await screen.findByRole('link', { name: /^Back squat/ })).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('No hidden exercises')).toBeDefined();
+    expect(sent).toEqual([
+      { id: 'back-squat', hidden: true },
+      { id: 'back-squat', hidden: false },
+    ]);
+  });
+
+  it('saves an edit, says what is missing, and restores the original', async () => {
+    const sent = serve(anExercise('Back squat'));
+    await openApp(`${PAGE}?open=back-squat`, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit exercise' }));
+    const name = await screen.findByLabelText('Name');
+    fireEvent.change(name, { target: { value: ' ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save exercise' }));
+    expect(await screen.findByText('Please fill this in')).toBeDefined();
+    fireEvent.change(name, { target: { value: 'Low-bar squat' } });
+    fireEvent.change(screen.getByLabelText('Cues'), { target: { value: 'Brace.\n\nSit back.' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save exercise' }));
+    expect(await screen.findByText('Exercise saved')).toBeDefined();
+    expect(sent[0]).toMatchObject({ basedOn: 0, exercise: { name: 'Low-bar squat', cues: ['Brace.', 'Sit back.'] } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore original' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Restore the original of Low-bar squat?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Restore original' }));
+    expect(await screen.findByText('Original restored')).toBeDefined();
+    expect(sent[1]).toEqual({ deleted: 'back-squat' });
+  });
+
+  it('starts a new exercise with the words that found nothing', async () => {
+    serve(anExercise('Back squat'));
+    await openApp(`${PAGE}?q=Sandbag%20squat`, aCoach());
+    expect(await screen.findByText('No exercises found for “Sandbag squat”')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'New exercise' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New exercise' }));
+    expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Sandbag squat');
+    fireEvent.click(dialog.getByRole('button', { name: 'Add exercise' }));
+    expect(await dialog.findByText('Please choose a muscle')).toBeDefined();
+  });
+});

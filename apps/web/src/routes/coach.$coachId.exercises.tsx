@@ -1,0 +1,71 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { requireCoach } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { ExerciseDetails } from '../features/exercises/exercise-details.tsx';
+import { ExerciseForm } from '../features/exercises/exercise-form.tsx';
+import { ExerciseLibrary } from '../features/exercises/exercise-library.tsx';
+import { exercisesQuery } from '../features/exercises/exercises.queries.ts';
+import { readExerciseSearch } from '../features/exercises/exercises.search.ts';
+import { newId } from '../lib/ids.ts';
+
+export const Route = createFileRoute('/coach/$coachId/exercises')({
+  validateSearch: readExerciseSearch,
+  beforeLoad: (visit) => requireCoach(visit),
+  loader: async ({ params: { coachId } }) => {
+    await queryClient.ensureQueryData(exercisesQuery(coachId));
+  },
+  pendingComponent: () => <PageSkeleton title="Exercises" width={1120} heights={[44, 520]} />,
+  component: ExercisesPage,
+});
+
+function ExercisesPage() {
+  const { coachId } = Route.useParams();
+  // Parsed again: the router also passes on unknown parameters.
+  const search = readExerciseSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
+  const { data } = useSuspenseQuery(exercisesQuery(coachId));
+  const [editing, setEditing] = useState<string | null>(null);
+  const show = (wanted: Record<string, unknown>) =>
+    void navigate({ search: readExerciseSearch(wanted), replace: true, resetScroll: false });
+  const { open, ...list } = search;
+  const opened = data.exercises.find(({ id }) => id === open);
+  const edited = data.exercises.find(({ id }) => id === editing);
+  const tags = [...new Set(data.exercises.flatMap((exercise) => exercise.tags))].sort();
+  return (
+    <Stack gap="lg" maw={1120} mx="auto">
+      <PageHeader
+        title="Exercises"
+        lead="Add your own, edit any for your clients, and hide what you never use."
+        actions={
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setEditing(newId())}>
+            New exercise
+          </Button>
+        }
+      />
+      <ExerciseLibrary coachId={coachId} search={search} onSearch={show} />
+      {opened && !editing && (
+        <ExerciseDetails
+          coachId={coachId}
+          exercise={opened}
+          onEdit={() => setEditing(opened.id)}
+          onClose={() => show(list)}
+        />
+      )}
+      {editing && (
+        <ExerciseForm
+          coachId={coachId}
+          exercise={edited ?? { id: editing, name: list.q ?? '' }}
+          knownTags={tags}
+          onDone={() => setEditing(null)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Stack>
+  );
+}

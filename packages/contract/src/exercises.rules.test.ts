@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type ExerciseFilter, type ExerciseInput, exerciseInput, findExercises, rankExercise } from './exercises.rules.ts';
+
+const anExercise = (changes: Partial<ExerciseInput>): ExerciseInput => ({
+  name: 'Back squat',
+  pattern: 'squat',
+  primary: ['quads'],
+  secondary: ['glutes'],
+  equipment: ['barbell', 'rack'],
+  level: 'Intermediate',
+  mechanic: 'compound',
+  force: 'push',
+  measure: 'reps',
+  unilateral: false,
+  contraindications: [],
+  cues: [],
+  videoUrl: '',
+  tags: [],
+  ...changes,
+});
+const ALL: ExerciseFilter = { text: '', muscle: null, pattern: null, equipment: null, level: null };
+const LIBRARY = [
+  anExercise({}),
+  anExercise({ name: 'Squat jump', pattern: 'jump', equipment: [] }),
+  anExercise({ name: 'Hip thrust', pattern: 'hinge', primary: ['glutes'], secondary: [], equipment: ['barbell', 'bench'] }),
+  anExercise({ name: 'Push-up', pattern: 'horizontal_push', primary: ['chest'], secondary: ['triceps'], equipment: [] }),
+];
+const names = (filter: Partial<ExerciseFilter>) => findExercises(LIBRARY, { ...ALL, ...filter }).map(({ name }) => name);
+
+describe('finding exercises', () => {
+  it('puts names that start with the typed words first, then names with them, then other words', () => {
+    expect(names({ text: 'squat' })).toEqual(['Squat jump', 'Back squat']);
+    expect(names({ text: 'glute' })).toEqual(['Back squat', 'Hip thrust', 'Squat jump']);
+    expect(names({ text: 'squat barbell' })).toEqual(['Back squat']);
+    expect(names({ text: 'PUSH UP' })).toEqual(['Push-up']);
+    expect(names({ text: 'curl' })).toEqual([]);
+  });
+
+  it('lists everything by name while nothing is typed', () => {
+    expect(names({ text: ' - ' })).toEqual(['Back squat', 'Hip thrust', 'Push-up', 'Squat jump']);
+  });
+
+  it('finds a tag, and letters without their accents', () => {
+    expect(rankExercise(anExercise({ tags: ['Reha'] }), 'reha')).toBe(2);
+    expect(rankExercise(anExercise({ name: 'Développé' }), 'develop')).toBe(0);
+  });
+
+  it('filters, with primary muscles before secondary ones', () => {
+    expect(names({ muscle: 'glutes' })).toEqual(['Hip thrust', 'Back squat', 'Squat jump']);
+    expect(names({ equipment: 'none' })).toEqual(['Push-up', 'Squat jump']);
+    expect(names({ equipment: 'bench', level: 'Intermediate' })).toEqual(['Hip thrust']);
+    expect(names({ pattern: 'jump', level: 'Beginner' })).toEqual([]);
+  });
+});
+
+describe('the input of a coach', () => {
+  it.each([
+    ['no name', { name: ' ' }],
+    ['no muscle', { primary: [] }],
+    ['a muscle twice', { secondary: ['glutes', 'glutes'] as const }],
+    ['a script for a video', { videoUrl: 'javascript:alert(1)' }],
+    ['a tag twice', { tags: ['Home', 'Home'] }],
+    ['a cue of two lines', { cues: ['Stand\nup'] }],
+  ])('is refused with %s', (_, changes) => {
+    expect(exerciseInput.safeParse({ ...anExercise({}), ...changes }).success).toBe(false);
+  });
+
+  it('may have a video without a scheme', () => {
+    expect(exerciseInput.parse(anExercise({ videoUrl: 'example.com/a' })).videoUrl).toBe('https://example.com/a');
+  });
+});

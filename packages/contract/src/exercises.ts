@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { procedure } from './errors.ts';
+import { EXERCISE_BOUNDS, exerciseInput } from './exercises.rules.ts';
+import { id } from './fields.ts';
+
+/** Built-in exercises have words, a coach's own a UUID. */
+const exerciseId = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+
+/** `changed`: a built-in exercise that this coach has edited. `version` counts the coach's edits. */
+export const exercise = exerciseInput.extend({
+  id: exerciseId,
+  builtIn: z.boolean(),
+  changed: z.boolean(),
+  hidden: z.boolean(),
+  version: z.int(),
+});
+export type Exercise = z.infer<typeof exercise>;
+
+const exerciseKey = { coachId: id, exerciseId };
+const CHANGED = { status: 409, message: 'This exercise was changed elsewhere. Reload to see the latest version.' };
+
+export const exercises = {
+  listExercises: procedure
+    .route({ method: 'GET', path: '/exercises', tags: ['exercises'], summary: 'Exercise library of a coach, by name' })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ exercises: z.array(exercise) })),
+  saveExercise: procedure
+    .route({
+      method: 'POST',
+      path: '/exercises/{exerciseId}',
+      tags: ['exercises'],
+      summary: 'Add an exercise, or change any for this coach; repeating changes nothing',
+    })
+    .input(
+      z.object({
+        ...exerciseKey,
+        /** Version that the coach edited; 0 for a new or unchanged exercise. */
+        basedOn: z.int().min(0).max(1_000_000),
+        exercise: exerciseInput,
+      }),
+    )
+    .output(exercise)
+    .errors({
+      EXERCISE_CHANGED: CHANGED,
+      TOO_MANY_EXERCISES: {
+        status: 409,
+        message: `You have ${EXERCISE_BOUNDS.own} exercises of your own. Change or delete one of them instead.`,
+      },
+    }),
+  setExerciseHidden: procedure
+    .route({
+      method: 'PATCH',
+      path: '/exercises/{exerciseId}',
+      tags: ['exercises'],
+      summary: 'Hide an exercise in the library, or show it again; repeating changes nothing',
+    })
+    .input(z.object({ ...exerciseKey, hidden: z.boolean() }))
+    .output(exercise),
+  deleteExercise: procedure
+    .route({
+      method: 'DELETE',
+      path: '/exercises/{exerciseId}',
+      tags: ['exercises'],
+      summary: 'Delete an own exercise, or undo all changes to a built-in one; repeating changes nothing',
+    })
+    .input(z.object(exerciseKey))
+    .output(z.object({ exerciseId })),
+};
