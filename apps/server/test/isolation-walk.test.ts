@@ -54,7 +54,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfi/-/-/apfi': 'check_in_reminders consents events health_screens message_attachments messages read_markers',
     'apfi/apfi/apfi/apfi': 'check_ins client_notes dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
-    'A/A/A/A': 'client_metrics coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences',
+    'A/A/A/A':
+      'client_metrics coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -69,7 +70,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
     'b/-/-/b': 'check_in_reminders consents events health_screens message_attachments messages read_markers',
     'b/b/b/b': 'check_ins client_coach_relationships client_notes dismissed_follow_ups invitations measurements',
-    'B/B/B/B': 'client_metrics coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences',
+    'B/B/B/B':
+      'client_metrics coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExerciseInput } from '@stridewell/contract/exercises.rules';
+import type { ExerciseInput } from '@stridewell/contract/exercises';
 import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 
 export const anExercise: ExerciseInput = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ExerciseFilter, type ExerciseInput, exerciseInput, findExercises, rankExercise } from './exercises.rules.ts';
+import { type ExerciseFilter, findExercises, rankExercise } from './exercises.rules.ts';
+import { type ExerciseInput, exerciseInput } from './exercises.ts';
 
 const anExercise = (changes: Partial<ExerciseInput>): ExerciseInput => ({
   name: 'Back squat',
@@ -22,10 +23,23 @@ const ALL: ExerciseFilter = { text: '', muscle: null, pattern: null, equipment: 
 const LIBRARY = [
   anExercise({}),
   anExercise({ name: 'Squat jump', pattern: 'jump', equipment: [] }),
-  anExercise({ name: 'Hip thrust', pattern: 'hinge', primary: ['glutes'], secondary: [], equipment: ['barbell', 'bench'] }),
-  anExercise({ name: 'Push-up', pattern: 'horizontal_push', primary: ['chest'], secondary: ['triceps'], equipment: [] }),
+  anExercise({
+    name: 'Hip thrust',
+    pattern: 'hinge',
+    primary: ['glutes'],
+    secondary: [],
+    equipment: ['barbell', 'bench'],
+  }),
+  anExercise({
+    name: 'Push-up',
+    pattern: 'horizontal_push',
+    primary: ['chest'],
+    secondary: ['triceps'],
+    equipment: [],
+  }),
 ];
-const names = (filter: Partial<ExerciseFilter>) => findExercises(LIBRARY, { ...ALL, ...filter }).map(({ name }) => name);
+const names = (filter: Partial<ExerciseFilter>) =>
+  findExercises(LIBRARY, { ...ALL, ...filter }).map(({ name }) => name);
 
 describe('finding exercises', () => {
   it('puts names that start with the typed words first, then names with them, then other words', () => {

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { hasNoRepeats, line, webAddress } from './fields.ts';
+import type { ExerciseInput } from './exercises.ts';
 
 /** Muscle groups as training volume is counted, front of the body first. */
 export const MUSCLES = [
@@ -199,40 +198,6 @@ export const CONTRAINDICATION_LABELS: Record<Contraindication, string> = {
 
 export const EXERCISE_BOUNDS = { name: 80, cue: 160, cues: 6, tag: 30, tags: 10, own: 1000 } as const;
 
-/** Values without repetition. */
-const several = <const T extends readonly [string, ...string[]]>(values: T, message = 'Please choose each once') =>
-  z
-    .array(z.enum(values))
-    .max(values.length)
-    .refine(hasNoRepeats, message);
-
-/** What an exercise is, whether built in or a coach's own. `unilateral`: one side after the other. */
-export const exerciseFacts = z.object({
-  name: line(EXERCISE_BOUNDS.name),
-  pattern: z.enum(PATTERNS),
-  primary: several(MUSCLES).refine(({ length }) => length > 0, 'Please choose a muscle'),
-  secondary: several(MUSCLES),
-  equipment: several(EXERCISE_EQUIPMENT),
-  level: z.enum(EXERCISE_LEVELS),
-  mechanic: z.enum(MECHANICS),
-  force: z.enum(FORCES),
-  measure: z.enum(MEASURES),
-  unilateral: z.boolean(),
-  contraindications: several(CONTRAINDICATIONS),
-  cues: z.array(line(EXERCISE_BOUNDS.cue)).max(EXERCISE_BOUNDS.cues, `Please use at most ${EXERCISE_BOUNDS.cues} cues`),
-});
-export type ExerciseFacts = z.infer<typeof exerciseFacts>;
-
-/** What a coach may enter: the facts, a video and own tags. */
-export const exerciseInput = exerciseFacts.extend({
-  videoUrl: webAddress,
-  tags: z
-    .array(line(EXERCISE_BOUNDS.tag))
-    .max(EXERCISE_BOUNDS.tags, `Please use at most ${EXERCISE_BOUNDS.tags} tags`)
-    .refine(hasNoRepeats, 'Please enter each tag once'),
-});
-export type ExerciseInput = z.infer<typeof exerciseInput>;
-
 export type ExerciseFilter = {
   text: string;
   muscle: Muscle | null;
@@ -242,7 +207,10 @@ export type ExerciseFilter = {
 };
 
 const plain = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string): string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /**
  * Rank of an exercise for typed words: 0 when the name starts with them, 1 when the name has them, 2 when its muscles,

@@ -1,7 +1,48 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
-import { EXERCISE_BOUNDS, exerciseInput } from './exercises.rules.ts';
-import { id } from './fields.ts';
+import {
+  CONTRAINDICATIONS,
+  EXERCISE_BOUNDS,
+  EXERCISE_EQUIPMENT,
+  EXERCISE_LEVELS,
+  FORCES,
+  MEASURES,
+  MECHANICS,
+  MUSCLES,
+  PATTERNS,
+} from './exercises.rules.ts';
+import { hasNoRepeats, id, line, webAddress } from './fields.ts';
+
+/** Values without repetition. */
+const several = <const T extends readonly [string, ...string[]]>(values: T, message = 'Please choose each once') =>
+  z.array(z.enum(values)).max(values.length).refine(hasNoRepeats, message);
+
+/** What an exercise is, whether built in or a coach's own. `unilateral`: one side after the other. */
+export const exerciseFacts = z.object({
+  name: line(EXERCISE_BOUNDS.name),
+  pattern: z.enum(PATTERNS),
+  primary: several(MUSCLES).refine(({ length }) => length > 0, 'Please choose a muscle'),
+  secondary: several(MUSCLES),
+  equipment: several(EXERCISE_EQUIPMENT),
+  level: z.enum(EXERCISE_LEVELS),
+  mechanic: z.enum(MECHANICS),
+  force: z.enum(FORCES),
+  measure: z.enum(MEASURES),
+  unilateral: z.boolean(),
+  contraindications: several(CONTRAINDICATIONS),
+  cues: z.array(line(EXERCISE_BOUNDS.cue)).max(EXERCISE_BOUNDS.cues, `Please use at most ${EXERCISE_BOUNDS.cues} cues`),
+});
+export type ExerciseFacts = z.infer<typeof exerciseFacts>;
+
+/** What a coach may enter: the facts, a video and own tags. */
+export const exerciseInput = exerciseFacts.extend({
+  videoUrl: webAddress,
+  tags: z
+    .array(line(EXERCISE_BOUNDS.tag))
+    .max(EXERCISE_BOUNDS.tags, `Please use at most ${EXERCISE_BOUNDS.tags} tags`)
+    .refine(hasNoRepeats, 'Please enter each tag once'),
+});
+export type ExerciseInput = z.infer<typeof exerciseInput>;
 
 /** Built-in exercises have words, a coach's own a UUID. */
 const exerciseId = z

@@ -41,7 +41,7 @@ function ExercisesPage() {
     <Stack gap="lg" maw={1120} mx="auto">
       <PageHeader
         title="Exercises"
-        lead="Add your own, edit any for your clients, and hide what you never use."
+        lead="Add your own, edit any of them, and hide what you never use."
         actions={
           <Button leftSection={<IconPlus size={18} />} onClick={() => setEditing(newId())}>
             New exercise

@@ -1,4 +1,4 @@
-import type { ExerciseInput } from '@stridewell/contract/exercises.rules';
+import type { ExerciseInput } from '@stridewell/contract/exercises';
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { ExerciseFacts } from '@stridewell/contract/exercises.rules';
+import type { ExerciseFacts } from '@stridewell/contract/exercises';
 
 /** An exercise of the product. `id` is stored in programs and logs, so it never changes. */
 export type BuiltInExercise = ExerciseFacts & { id: string };

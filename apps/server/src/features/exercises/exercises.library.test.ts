@@ -1,10 +1,5 @@
-import {
-  type Contraindication,
-  type ExerciseEquipment,
-  exerciseFacts,
-  MUSCLES,
-  PATTERNS,
-} from '@stridewell/contract/exercises.rules';
+import { exerciseFacts } from '@stridewell/contract/exercises';
+import { type Contraindication, type ExerciseEquipment, MUSCLES, PATTERNS } from '@stridewell/contract/exercises.rules';
 import { describe, expect, it } from 'vitest';
 import type { BuiltInExercise } from './exercises.entry.data.ts';
 import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Exercise } from '@stridewell/contract/exercises';
-import { EXERCISE_BOUNDS, type ExerciseInput } from '@stridewell/contract/exercises.rules';
+import type { Exercise, ExerciseInput } from '@stridewell/contract/exercises';
+import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

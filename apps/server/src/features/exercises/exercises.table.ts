@@ -1,4 +1,4 @@
-import type { ExerciseInput } from '@stridewell/contract/exercises.rules';
+import type { ExerciseInput } from '@stridewell/contract/exercises';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { isCoachOfTenant } from '../../core/tenancy/policies.ts';

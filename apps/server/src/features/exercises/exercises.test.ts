@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { EXERCISE_BOUNDS, type ExerciseInput } from '@stridewell/contract/exercises.rules';
+import type { ExerciseInput } from '@stridewell/contract/exercises';
+import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
@@ -18,8 +19,7 @@ beforeEach(async () => {
   coach = await aCoach(test);
 });
 
-const list = async ({ id: coachId, api }: Coach = coach) =>
-  (await api.exercises.listExercises({ coachId })).exercises;
+const list = async ({ id: coachId, api }: Coach = coach) => (await api.exercises.listExercises({ coachId })).exercises;
 const find = async (id: string, by: Coach = coach) => (await list(by)).find((exercise) => exercise.id === id);
 const save = (exerciseId: string, changes: Partial<ExerciseInput> = {}, basedOn = 0) =>
   coach.api.exercises.saveExercise({
@@ -65,7 +65,7 @@ describe('an exercise of the coach', () => {
   it('keeps one of two different changes made at once', async () => {
     const id = randomUUID();
     const outcomes = await outcomesOf([save(id, { name: 'One' }), save(id, { name: 'Two' })]);
-    expect(outcomes.sort()).toEqual(['EXERCISE_CHANGED', 'ok']);
+    expect(outcomes.sort()).toEqual(['EXERCISE_CHANGED', 'OK']);
   });
 
   it('can be deleted, also twice', async () => {

@@ -120,7 +120,7 @@ function ExerciseActions({ coachId, exercise, onEdit, onClose }: ExerciseDetails
           {builtIn ? 'Restore original' : 'Delete exercise'}
         </Button>
       )}
-      {builtIn && !changed && <Muted>An edit changes it for you and your clients only.</Muted>}
+      {builtIn && !changed && <Muted>An edit changes it for you only.</Muted>}
       <ConfirmDialog
         opened={asking}
         title={builtIn ? `Restore the original of ${name}?` : `Delete ${name}?`}

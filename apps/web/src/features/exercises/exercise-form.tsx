@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, Select, SimpleGrid, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises';
+import { type ExerciseInput, exerciseInput } from '@stridewell/contract/exercises';
 import {
   CONTRAINDICATION_LABELS,
   CONTRAINDICATIONS,
@@ -7,8 +8,6 @@ import {
   EXERCISE_EQUIPMENT,
   EXERCISE_EQUIPMENT_LABELS,
   EXERCISE_LEVELS,
-  type ExerciseInput,
-  exerciseInput,
   FORCE_LABELS,
   FORCES,
   MEASURE_LABELS,
@@ -71,8 +70,7 @@ export function ExerciseForm({ coachId, exercise, knownTags, onDone, onClose }: 
         .map((cue) => cue.trim())
         .filter(Boolean),
     }),
-    submit: (input) =>
-      save.mutateAsync({ exerciseId: exercise.id, basedOn: stored?.version ?? 0, exercise: input }),
+    submit: (input) => save.mutateAsync({ exerciseId: exercise.id, basedOn: stored?.version ?? 0, exercise: input }),
     onDone({ id, name }) {
       toast.success(stored ? 'Exercise saved' : 'Exercise added', name);
       onDone(id);
@@ -115,7 +113,7 @@ export function ExerciseForm({ coachId, exercise, knownTags, onDone, onClose }: 
       <Checkbox label="One side at a time" {...form.getInputProps('unilateral', { type: 'checkbox' })} />
       <Textarea
         label="Cues"
-        description={`One on each line, up to ${EXERCISE_BOUNDS.cues}. Your clients read them.`}
+        description={`One on each line, up to ${EXERCISE_BOUNDS.cues}.`}
         autosize
         minRows={3}
         {...form.getInputProps('cues')}

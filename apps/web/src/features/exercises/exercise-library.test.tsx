@@ -64,7 +64,11 @@ function serve(...stored: Exercise[]) {
 
 describe('the exercise library', () => {
   it('finds while typing, and keeps the search in the address', async () => {
-    serve(anExercise('Back squat'), anExercise('Bench press', { primary: ['chest'] }), anExercise('Split squat'));
+    serve(
+      anExercise('Back squat'),
+      anExercise('Bench press', { pattern: 'horizontal_push', primary: ['chest'] }),
+      anExercise('Split squat'),
+    );
     const { address } = await openApp(PAGE, aCoach());
     expect(await screen.findByText('3 exercises')).toBeDefined();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search exercises' }), { target: { value: 'squat' } });

@@ -72,7 +72,15 @@ export function ExerciseLibrary({ coachId, search, onSearch }: ExerciseLibraryPr
     () =>
       findExercises(
         data.exercises.filter((exercise) => isIn(collection, exercise)),
-        filterOf({ ...(muscle && { muscle }), ...(pattern && { pattern }), ...(equipment && { equipment }), ...(level && { level }) }, text),
+        filterOf(
+          {
+            ...(muscle && { muscle }),
+            ...(pattern && { pattern }),
+            ...(equipment && { equipment }),
+            ...(level && { level }),
+          },
+          text,
+        ),
       ),
     [data.exercises, collection, muscle, pattern, equipment, level, text],
   );
@@ -80,7 +88,7 @@ export function ExerciseLibrary({ coachId, search, onSearch }: ExerciseLibraryPr
     <NativeSelect
       size="sm"
       flex={{ base: '1 1 calc(50% - 6px)', sm: '0 0 auto' }}
-      w={{ sm: 168 }}
+      w={{ sm: 152 }}
       aria-label={label}
       data={data}
       value={search[name] ?? ''}
@@ -92,8 +100,7 @@ export function ExerciseLibrary({ coachId, search, onSearch }: ExerciseLibraryPr
       <Group gap="sm">
         <SearchInput
           label="Search exercises"
-          flex={{ base: '1 1 100%', sm: '1 1 240px' }}
-          maw={{ sm: 320 }}
+          flex={{ base: '1 1 100%', sm: '1 1 200px' }}
           value={typed}
           onChange={(q) => {
             setTyped(q);
@@ -140,7 +147,7 @@ function NothingFound({ collection, text }: { collection: Collection; text: stri
   if (collection === 'own') {
     return (
       <EmptyState title="No exercises of your own">
-        Add an exercise, or edit one of the library: your version is listed here, and only you and your clients see it.
+        Add an exercise, or edit one of the library: your version is listed here, and only you see it.
       </EmptyState>
     );
   }

@@ -22,7 +22,4 @@ export const useSetExerciseHidden = (coachId: string) =>
   );
 
 export const useDeleteExercise = (coachId: string) =>
-  useChange(
-    (exerciseId: string) => rpc.exercises.deleteExercise({ coachId, exerciseId }),
-    [orpc.exercises.key()],
-  );
+  useChange((exerciseId: string) => rpc.exercises.deleteExercise({ coachId, exerciseId }), [orpc.exercises.key()]);

@@ -1,9 +1,5 @@
-import {
-  EXERCISE_EQUIPMENT_LABELS,
-  type ExerciseFacts,
-  MUSCLE_LABELS,
-  type Muscle,
-} from '@stridewell/contract/exercises.rules';
+import type { ExerciseFacts } from '@stridewell/contract/exercises';
+import { EXERCISE_EQUIPMENT_LABELS, MUSCLE_LABELS, type Muscle } from '@stridewell/contract/exercises.rules';
 
 export const musclesText = (muscles: readonly Muscle[]): string =>
   muscles.map((muscle) => MUSCLE_LABELS[muscle]).join(', ');
