@@ -19,7 +19,6 @@ const anExercise = (changes: Partial<ExerciseInput>): ExerciseInput => ({
   tags: [],
   ...changes,
 });
-const ALL: ExerciseFilter = { text: '', muscle: null, pattern: null, equipment: null, level: null };
 const LIBRARY = [
   anExercise({}),
   anExercise({ name: 'Squat jump', pattern: 'jump', equipment: [] }),
@@ -38,8 +37,8 @@ const LIBRARY = [
     equipment: [],
   }),
 ];
-const names = (filter: Partial<ExerciseFilter>) =>
-  findExercises(LIBRARY, { ...ALL, ...filter }).map(({ name }) => name);
+const names = ({ text = '', ...filter }: ExerciseFilter & { text?: string }) =>
+  findExercises(LIBRARY, text, filter).map(({ name }) => name);
 
 describe('finding exercises', () => {
   it('puts names that start with the typed words first, then names with them, then other words', () => {

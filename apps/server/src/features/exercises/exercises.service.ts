@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Exercise, ExerciseInput } from '@stridewell/contract/exercises';
-import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
+import { compareNames, EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -44,7 +44,7 @@ function combine({ id, exercise, hidden, version }: StoredExercise): Exercise {
 export async function listExercises(tx: Tx<CoachScope>): Promise<Exercise[]> {
   const all = new Map(builtIns);
   for (const stored of await selectStoredExercises(tx)) all.set(stored.id, combine(stored));
-  return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return [...all.values()].sort((a, b) => compareNames(a.name, b.name));
 }
 
 /**
@@ -62,9 +62,11 @@ export async function saveExercise(
   if (!stored?.exercise && (await countStoredExercises(tx)) >= EXERCISE_BOUNDS.own) {
     throw refuse(tx, 'TOO_MANY_EXERCISES');
   }
-  if (stored) return combine(await updateStoredExercise(tx, id, { exercise }));
-  const inserted = await insertExercise(tx, { id, exercise, hidden: false });
-  if (inserted) return combine(inserted);
+  const saved = stored
+    ? await updateStoredExercise(tx, id, { exercise })
+    : await insertExercise(tx, { id, exercise, hidden: false });
+  if (saved) return combine(saved);
+  // Another request came first.
   const first = await lockExercise(tx, id);
   if (!first?.exercise || !isDeepStrictEqual(first.exercise, exercise)) throw refuse(tx, 'EXERCISE_CHANGED');
   return combine(first);
@@ -75,9 +77,10 @@ export async function saveExercise(
  * @throws NOT_FOUND
  */
 export async function setExerciseHidden(tx: Tx<CoachScope>, id: string, hidden: boolean): Promise<Exercise> {
-  if (builtIns.has(id)) await insertExercise(tx, { id, exercise: null, hidden });
-  if (!(await lockExercise(tx, id))) throw refuse('NOT_FOUND');
-  return combine(await updateStoredExercise(tx, id, { hidden }));
+  const inserted = builtIns.has(id) && (await insertExercise(tx, { id, exercise: null, hidden }));
+  const stored = inserted || (await updateStoredExercise(tx, id, { hidden }));
+  if (!stored) throw refuse('NOT_FOUND');
+  return combine(stored);
 }
 
 /** Deletes an own exercise, or returns a built-in one to its original. Repeating changes nothing. */

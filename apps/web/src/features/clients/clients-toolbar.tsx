@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
 import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { engagementText } from '../../lib/figure-text.ts';
+import { useSearchText } from '../../lib/search-text.ts';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-toolbar.module.css';
@@ -37,7 +37,6 @@ const ENGAGEMENTS: Choice[] = [
   { value: '', label: 'Any engagement' },
   ...ENGAGEMENT_LABELS.map((value) => ({ value, label: engagementText(value) })),
 ];
-const TYPING_MS = 250;
 /** Two in a row on a phone. */
 const PHONE_HALF = { base: '1 1 40%', sm: 'none' };
 export type ClientsView = 'table' | 'cards';
@@ -67,19 +66,13 @@ function ViewLabel({ Icon, name }: { Icon: typeof IconList; name: string }) {
 
 /** Search, filter and order of the list, and the list as a file. */
 export function ClientsToolbar({ coachId, search, view, onView, onChange }: ClientsToolbarProps) {
-  const [typed, setTyped] = useState(search.q ?? '');
-  const field = useRef<HTMLInputElement>(null);
+  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onChange({ q }));
   const filters = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter moves the checked option.
   useEffect(() => {
     const chosen = filters.current?.querySelector('input:checked + label');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [search.status]);
-  const find = useDebouncedCallback((q: string) => onChange({ q }), TYPING_MS);
-  // Going back changes the address and so the field. During typing the field is ahead of the address.
-  useEffect(() => {
-    if (document.activeElement !== field.current) setTyped(search.q ?? '');
-  }, [search.q]);
   const choice = (name: 'planStatus' | 'engagement' | 'sort', label: string, data: Choice[], icon?: ReactNode) => (
     <NativeSelect
       size="sm"
@@ -93,10 +86,6 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
       onChange={(event) => onChange({ [name]: event.currentTarget.value, ...(name === 'sort' && { order: '' }) })}
     />
   );
-  const type = (q: string) => {
-    setTyped(q);
-    find(q);
-  };
   return (
     <Group gap="sm" mb="md" align="flex-start">
       <SearchInput

@@ -13,6 +13,7 @@ import {
   type SortOrder,
   USUAL_ORDER,
 } from '@stridewell/contract/clients.rules';
+import { readSearchText } from '../../lib/search-text.ts';
 
 /** The search parameters of the list, without default values. */
 export type ClientSearch = {
@@ -24,12 +25,9 @@ export type ClientSearch = {
   order?: SortOrder;
 };
 
-const MAX_QUERY = 120;
-
 /** Reads untrusted search parameters and drops invalid ones. */
 export function readClientSearch({ q, status, sort, order, ...labels }: Record<string, unknown>): ClientSearch {
-  // The router parses digits in an address into a number.
-  const text = typeof q === 'string' || typeof q === 'number' ? cleanQuery(String(q)) : '';
+  const text = readSearchText(q);
   const filter = CLIENT_FILTERS.find((name) => name === status && name !== 'current');
   const sorted = CLIENT_SORTS.find((name) => name === sort) ?? 'name';
   const turned = SORT_ORDERS.find((name) => name === order && name !== USUAL_ORDER[sorted]);
@@ -44,10 +42,3 @@ export function readClientSearch({ q, status, sort, order, ...labels }: Record<s
     ...(turned && { order: turned }),
   };
 }
-
-const cleanQuery = (text: string): string =>
-  text
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, MAX_QUERY)
-    .trim();

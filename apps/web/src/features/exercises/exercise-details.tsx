@@ -81,14 +81,11 @@ function ExerciseActions({ coachId, exercise, onEdit, onClose }: ExerciseDetails
   const [asking, setAsking] = useState(false);
   const hide = useSetExerciseHidden(coachId);
   const remove = useDeleteExercise(coachId);
+  // With promises, because the toast and a deletion outlive this dialog and with it the callbacks of `mutate`.
   const setHidden = (wanted: boolean, done: () => void) =>
-    hide.mutate(
-      { exerciseId: id, hidden: wanted },
-      {
-        onSuccess: done,
-        onError: (error) => toast.error('Nothing was changed', messageOf(error, 'Please try again.')),
-      },
-    );
+    void hide
+      .mutateAsync({ exerciseId: id, hidden: wanted })
+      .then(done, (error) => toast.error('Nothing was changed', messageOf(error, 'Please try again.')));
   const toggle = () =>
     setHidden(!hidden, () => {
       toast.success(hidden ? `${name} is back in your library` : `${name} is hidden`, undefined, {
@@ -97,6 +94,10 @@ function ExerciseActions({ coachId, exercise, onEdit, onClose }: ExerciseDetails
       });
       onClose();
     });
+  const removed = () => {
+    toast.success(builtIn ? 'Original restored' : 'Exercise deleted');
+    onClose();
+  };
   return (
     <Group gap="sm">
       <Button leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
@@ -128,14 +129,8 @@ function ExerciseActions({ coachId, exercise, onEdit, onClose }: ExerciseDetails
         cancelLabel={builtIn ? 'Keep my version' : 'Keep exercise'}
         action={remove}
         fallback="Nothing was changed. Please try again."
-        onConfirm={() =>
-          remove.mutate(id, {
-            onSuccess() {
-              toast.success(builtIn ? 'Original restored' : 'Exercise deleted');
-              onClose();
-            },
-          })
-        }
+        // The question shows a failure itself.
+        onConfirm={() => void remove.mutateAsync(id).then(removed, () => undefined)}
         onClose={() => setAsking(false)}
       >
         {builtIn ? 'Your changes to this exercise are deleted.' : 'It leaves your library for good.'}

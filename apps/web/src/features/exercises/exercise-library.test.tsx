@@ -98,6 +98,7 @@ describe('the exercise library', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Hidden' }));
     expect(await screen.findByRole('link', { name: /^Back squat/ })).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeDefined();
     expect(await screen.findByText('No hidden exercises')).toBeDefined();
     expect(sent).toEqual([
       { id: 'back-squat', hidden: true },
@@ -134,5 +135,35 @@ describe('the exercise library', () => {
     expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Sandbag squat');
     fireEvent.click(dialog.getByRole('button', { name: 'Add exercise' }));
     expect(await dialog.findByText('Please choose a muscle')).toBeDefined();
+  });
+
+  it('says when an undo failed, although the dialog is closed', async () => {
+    serve(anExercise('Back squat'));
+    await openApp(`${PAGE}?open=back-squat`, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide from library' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    server.refuse('PATCH /rest/v1/exercises/back-squat', 429, 'RATE_LIMITED', 'Please wait a moment.');
+    fireEvent.click(undo);
+    expect(await screen.findByText('Please wait a moment.')).toBeDefined();
+  });
+
+  it('says that an own exercise is deleted, and closes its details', async () => {
+    const sent = serve(anExercise('Sandbag squat', { builtIn: false, version: 1 }), anExercise('Back squat'));
+    const { address } = await openApp(`${PAGE}?open=sandbag-squat`, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete exercise' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Sandbag squat?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Delete exercise' }));
+    expect(await screen.findByText('Exercise deleted')).toBeDefined();
+    await waitFor(() => expect(address()).toBe(PAGE));
+    expect(screen.queryByRole('link', { name: /^Sandbag squat/ })).toBeNull();
+    expect(sent).toEqual([{ deleted: 'sandbag-squat' }]);
+  });
+
+  it('shows everything again when the page is opened without a search', async () => {
+    serve(anExercise('Back squat'), anExercise('Bench press', { pattern: 'horizontal_push', primary: ['chest'] }));
+    await openApp(`${PAGE}?q=bench`, aCoach());
+    expect(await screen.findByText('1 exercise')).toBeDefined();
+    fireEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Exercises' }));
+    expect(await screen.findByText('2 exercises')).toBeDefined();
   });
 });

@@ -1,9 +1,20 @@
-import { Card, Group, Highlight, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Card,
+  Group,
+  Highlight,
+  NativeSelect,
+  type NativeSelectProps,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises';
 import {
+  compareNames,
   EXERCISE_EQUIPMENT,
   EXERCISE_EQUIPMENT_LABELS,
   EXERCISE_LEVELS,
+  type ExerciseFilter,
   findExercises,
   MUSCLE_LABELS,
   MUSCLES,
@@ -12,15 +23,16 @@ import {
 } from '@stridewell/contract/exercises.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { SearchInput } from '../../components/search-input.tsx';
 import { countLabel } from '../../lib/format.ts';
+import { useSearchText } from '../../lib/search-text.ts';
 import classes from './exercise-library.module.css';
 import { exercisesQuery } from './exercises.queries.ts';
-import { type Collection, type ExerciseSearch, filterOf } from './exercises.search.ts';
+import type { Collection, ExerciseSearch } from './exercises.search.ts';
 import { equipmentText, musclesText } from './exercises.wording.ts';
 
 const COLLECTION_LABELS: { value: Collection; label: string }[] = [
@@ -34,25 +46,16 @@ const isIn = (collection: Collection, { hidden, builtIn, changed }: Exercise): b
   return !hidden && (collection === 'library' || !builtIn || changed);
 };
 
-const choices = <Value extends string>(all: string, values: readonly Value[], labels: Record<Value, string>) => [
-  { value: '', label: all },
-  ...values.map((value) => ({ value, label: labels[value] })),
-];
+const byLabel = <Value extends string>(labels: Record<Value, string>, values: readonly Value[]) =>
+  values.map((value) => ({ value, label: labels[value] })).sort((a, b) => compareNames(a.label, b.label));
 
-const LEVEL_LABELS = Object.fromEntries(EXERCISE_LEVELS.map((level) => [level, level])) as Record<
-  (typeof EXERCISE_LEVELS)[number],
-  string
->;
-const byLabel = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-  [...values].sort((a, b) => labels[a].localeCompare(labels[b], 'en'));
-
-const MUSCLE_CHOICES = choices('Any muscle', byLabel(MUSCLES, MUSCLE_LABELS), MUSCLE_LABELS);
-const PATTERN_CHOICES = choices('Any pattern', PATTERNS, PATTERN_LABELS);
-const LEVEL_CHOICES = choices('Any level', EXERCISE_LEVELS, LEVEL_LABELS);
+const MUSCLE_CHOICES = [{ value: '', label: 'Any muscle' }, ...byLabel(MUSCLE_LABELS, MUSCLES)];
+const PATTERN_CHOICES = [{ value: '', label: 'Any pattern' }, ...byLabel(PATTERN_LABELS, PATTERNS)];
+const LEVEL_CHOICES = [{ value: '', label: 'Any level' }, ...EXERCISE_LEVELS];
 const EQUIPMENT_CHOICES = [
   { value: '', label: 'Any equipment' },
   { value: 'none', label: 'No equipment' },
-  ...choices('', byLabel(EXERCISE_EQUIPMENT, EXERCISE_EQUIPMENT_LABELS), EXERCISE_EQUIPMENT_LABELS).slice(1),
+  ...byLabel(EXERCISE_EQUIPMENT_LABELS, EXERCISE_EQUIPMENT),
 ];
 
 type ExerciseLibraryProps = {
@@ -64,33 +67,21 @@ type ExerciseLibraryProps = {
 /** Search, filters and the list of exercises. Finding happens here, so that it keeps up with typing. */
 export function ExerciseLibrary({ coachId, search, onSearch }: ExerciseLibraryProps) {
   const { data } = useSuspenseQuery(exercisesQuery(coachId));
-  const [typed, setTyped] = useState(search.q ?? '');
-  const text = useDeferredValue(typed);
+  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
+  const text = useDeferredValue(typed.trim());
   const collection = search.show ?? 'library';
   const { muscle, pattern, equipment, level } = search;
-  const found = useMemo(
-    () =>
-      findExercises(
-        data.exercises.filter((exercise) => isIn(collection, exercise)),
-        filterOf(
-          {
-            ...(muscle && { muscle }),
-            ...(pattern && { pattern }),
-            ...(equipment && { equipment }),
-            ...(level && { level }),
-          },
-          text,
-        ),
-      ),
-    [data.exercises, collection, muscle, pattern, equipment, level, text],
-  );
-  const select = (name: 'muscle' | 'pattern' | 'equipment' | 'level', label: string, data: typeof MUSCLE_CHOICES) => (
+  const found = useMemo(() => {
+    const shown = data.exercises.filter((exercise) => isIn(collection, exercise));
+    return findExercises(shown, text, { muscle, pattern, equipment, level });
+  }, [data.exercises, collection, text, muscle, pattern, equipment, level]);
+  const select = (name: keyof ExerciseFilter, label: string, options: NonNullable<NativeSelectProps['data']>) => (
     <NativeSelect
       size="sm"
       flex={{ base: '1 1 calc(50% - 6px)', sm: '0 0 auto' }}
       w={{ sm: 152 }}
       aria-label={label}
-      data={data}
+      data={options}
       value={search[name] ?? ''}
       onChange={(event) => onSearch({ ...search, [name]: event.currentTarget.value })}
     />
@@ -101,11 +92,9 @@ export function ExerciseLibrary({ coachId, search, onSearch }: ExerciseLibraryPr
         <SearchInput
           label="Search exercises"
           flex={{ base: '1 1 100%', sm: '1 1 200px' }}
+          inputRef={field}
           value={typed}
-          onChange={(q) => {
-            setTyped(q);
-            onSearch({ ...search, q });
-          }}
+          onChange={type}
         />
         <SegmentedControl
           bg="var(--hover)"
@@ -170,12 +159,13 @@ const ExerciseRow = memo(function ExerciseRow({ exercise, text }: { exercise: Ex
       <Link
         to="."
         search={(before: Record<string, unknown>) => ({ ...before, open: id })}
+        replace
         resetScroll={false}
         className={`${rows.link} ${classes.link}`}
       >
         <div>
           <Group gap="xs" component="span">
-            <Highlight component="span" highlight={text.trim()} fw={600} className={classes.name}>
+            <Highlight component="span" highlight={text} fw={600} className={classes.name}>
               {name}
             </Highlight>
             {mark && <Muted span>{mark}</Muted>}
