@@ -170,7 +170,7 @@ describe('a booking of a client', () => {
   it('updates the open calendars of its coach and client only, also when the coach changes it', async () => {
     const heard: { people: string[]; event: string }[] = [];
     const tell = (people: readonly string[], { event = '' }: LiveEvent) => {
-      if (event === 'calendar') heard.push({ people: [...people].sort(), event });
+      if (event === 'calendar' || event === 'session_status') heard.push({ people: [...people].sort(), event });
     };
     const stop = test.services.live.listen({ tell, sessionEnded: () => undefined, resync: () => undefined });
     const other = await addClient();

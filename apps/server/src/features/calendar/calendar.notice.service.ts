@@ -103,14 +103,21 @@ export async function refreshSlots(tx: PartyTx, informed: readonly (string | nul
   );
 }
 
-/** Makes open calendars of the coach and these clients reload their sessions, and other booking pages their slots. */
-export async function refreshCalendars(tx: PartyTx, clientIds: readonly (string | null)[]): Promise<void> {
+/**
+ * Makes open calendars of the coach and these clients reload their sessions, and other booking pages their slots. After
+ * `session_status`, the coach's dashboard keeps the session in its place until it refreshes by itself.
+ */
+export async function refreshCalendars(
+  tx: PartyTx,
+  clientIds: readonly (string | null)[],
+  event: 'calendar' | 'session_status' = 'calendar',
+): Promise<void> {
   const people = await selectPeople(
     tx,
     clientIds.filter((id) => id !== null),
   );
   const informed = [tx.scope.coachId, ...people];
-  await publish(tx, informed, { event: 'calendar', coachId: tx.scope.coachId });
+  await publish(tx, informed, { event, coachId: tx.scope.coachId });
   await refreshSlots(tx, informed);
 }
 

@@ -67,7 +67,7 @@ export async function updateSessionStatus(
     const data = { startsAt: session.sessionDate };
     await record(tx, { type, clientId: session.clientId, subjectId: id, occurredAt: now, data });
   }
-  await refreshCalendars(tx, [session.clientId]);
+  await refreshCalendars(tx, [session.clientId], 'session_status');
   return session;
 }
 

@@ -9,6 +9,7 @@ import { countStatements, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, type Person } from '../../../test/people.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
+import type { LiveEvent } from '../../platform/realtime/live.ts';
 import { notificationMails } from '../notifications/notifications.table.ts';
 import { extendAllSeries, mailCancellation, remindOfSessions } from './calendar.reminders.service.ts';
 import { coachSessions, sessionSeries } from './calendar.table.ts';
@@ -138,6 +139,18 @@ describe('a session', () => {
     expect(await typesOf(client)).toEqual(['session_cancelled', 'session_scheduled']);
     expect(await upcoming()).toMatchObject({ data: { sessions: [] } });
     await expect(complete(session.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('with a new status makes open screens of both sides reload it, and the dashboard keep its place', async () => {
+    const { session } = await create();
+    const heard: string[][] = [];
+    const tell = (people: readonly string[], { event }: LiveEvent) => {
+      if (event === 'session_status') heard.push([...people].sort());
+    };
+    const stop = test.services.live.listen({ tell, sessionEnded: () => undefined, resync: () => undefined });
+    await complete(session.id);
+    await expect.poll(() => heard).toEqual([[coach.id, client.id].sort()]);
+    stop();
   });
 
   it('is marked as a no-show, which its events tell from a completed one', async () => {

@@ -4,6 +4,7 @@ import type { Agenda } from '@stridewell/contract/dashboard';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAgenda, openWith } from '../../../test/dashboard.ts';
+import { FakeSocket } from '../../../test/fake-socket.ts';
 import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
@@ -151,6 +152,22 @@ describe('the badge of a session', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await badge('scheduled')).toBeDefined();
     expect(sent).toEqual(['completed', 'scheduled']);
+  });
+
+  it('stays in its place after the news of its own change, until the dashboard refreshes', async () => {
+    answerUpdates();
+    await withSession(aSession());
+    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
+    FakeSocket.last.say('connect');
+    fireEvent.click(await badge('scheduled'));
+    await badge('completed');
+    const loads = () => server.count(`GET /rest/v1/dashboards/coach/${COACH_ID}`);
+    const before = loads();
+    FakeSocket.last.say('event', { event: 'session_status', coachId: COACH_ID });
+    // Another change reloads the dashboard. The first event would have done so before it.
+    FakeSocket.last.say('event', { event: 'calendar', coachId: COACH_ID });
+    await waitFor(() => expect(loads()).toBeGreaterThan(before));
+    expect(loads()).toBe(before + 1);
   });
 
   it('has a menu that marks a no-show, and takes that back', async () => {
