@@ -106,7 +106,7 @@ export function ExerciseForm({ coachId, exercise, knownTags, onDone, onClose }: 
           'Level',
           EXERCISE_LEVELS.map((level) => ({ value: level, label: level })),
         )}
-        {select('mechanic', 'Joints', dataOf(MECHANICS, MECHANIC_LABELS))}
+        {select('mechanic', 'Type', dataOf(MECHANICS, MECHANIC_LABELS))}
         {select('force', 'Force', dataOf(FORCES, FORCE_LABELS))}
         {select('measure', 'Counted in', dataOf(MEASURES, MEASURE_LABELS))}
       </SimpleGrid>

@@ -136,7 +136,7 @@ function NothingFound({ collection, text }: { collection: Collection; text: stri
   if (collection === 'own') {
     return (
       <EmptyState title="No exercises of your own">
-        Add an exercise, or edit one of the library: your version is listed here, and only you see it.
+        Add an exercise, or edit one from the library. Your version is listed here, and only you see it.
       </EmptyState>
     );
   }
