@@ -1,5 +1,6 @@
 import { type Hidden, hiddenKey, type SuggestionTopic } from '@stridewell/contract/dashboard.rules';
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -40,6 +41,12 @@ export async function deleteHidden(tx: Tx<CoachScope>, places: readonly Place[],
         sql`(${clientId}, ${topic}) in (${sql.join(pairs, sql`, `)})`,
       ),
     );
+}
+
+/** @returns null for a coach who no longer exists */
+export async function findTimeZone(tx: Tx<CoachScope>): Promise<string | null> {
+  const [coach] = await tx.select({ timeZone: coaches.timeZone }).from(coaches).where(eq(coaches.id, tx.scope.coachId));
+  return coach?.timeZone ?? null;
 }
 
 /** How many of these are clients of the coach. */

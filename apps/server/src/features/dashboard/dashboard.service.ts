@@ -32,7 +32,7 @@ import {
   getCoachRevenue,
 } from '../metrics/metrics.service.ts';
 import { getOwnWeight, listWeights } from '../progress/progress.service.ts';
-import { countClients, deleteHidden, insertHidden, selectHidden } from './dashboard.data.ts';
+import { countClients, deleteHidden, findTimeZone, insertHidden, selectHidden } from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
 type CardName = keyof Cards;
@@ -215,7 +215,9 @@ export const suggestionHandlers: EventHandlers = {
   'suggestion.followed': {
     async inTransaction(tx, { clientId, occurredAt, data: { topic, until } }) {
       if (!isCoachTx(tx)) return;
-      const today = occurredAt.slice(0, 10);
+      const timeZone = await findTimeZone(tx);
+      if (timeZone === null) return;
+      const today = dayInZone(new Date(occurredAt), timeZone);
       // A message may wait on the device for days, so a day out of range is no reason to refuse it.
       const day = [today, until, addDays(today, MAX_SNOOZE_DAYS)].sort()[1] ?? today;
       await deleteHidden(tx, [{ clientId, topic }], today);
