@@ -14,7 +14,7 @@ export type DeliveryResult = { p50: number; p99: number; serverLoop: Loop; ownLo
 export type Sockets = { address: string; pairs: readonly Pair[] };
 
 /** Until the engine has compiled what they run. */
-const WARM_UP = 400;
+const WARM_UP = 200;
 const EVERY_MS = 25;
 /** A minute of messages, so that every run meets the jobs of each minute once. */
 const MEASURED = 60_000 / EVERY_MS;

@@ -8,6 +8,7 @@ import type { DeliveryResult, Pair, Sockets } from './delivery-sockets.ts';
 import { figure } from './figures.ts';
 import { FEW } from './sizes.ts';
 import { buildServer, startServer } from './start-up.ts';
+import { readProcessorTime, stolenShare } from './stolen.ts';
 
 /** A coach and a client each. */
 const PAIRS = 500;
@@ -36,11 +37,15 @@ export const messageDelivery = (coaches: number): Benchmark => ({
       TRUST_PROXY: 'loopback',
     });
     try {
+      const before = readProcessorTime();
       const { p50, p99, ownLoop, serverLoop } = await deliver(bench, { address: server.address, pairs });
-      const note =
-        `median ${p50.toFixed(1)} ms; event loop of the server p99 ${serverLoop.p99.toFixed(1)} ms, ` +
-        `longest ${serverLoop.max.toFixed(0)} ms; of the sockets p99 ${ownLoop.p99.toFixed(1)} ms, ` +
-        `longest ${ownLoop.max.toFixed(0)} ms`;
+      const stolen = stolenShare(before, readProcessorTime());
+      const note = [
+        `median ${p50.toFixed(1)} ms`,
+        `event loop of the server p99 ${serverLoop.p99.toFixed(1)} ms, longest ${serverLoop.max.toFixed(0)} ms`,
+        `of the sockets p99 ${ownLoop.p99.toFixed(1)} ms, longest ${ownLoop.max.toFixed(0)} ms`,
+        ...(stolen === null ? [] : [`other machines on the host took ${Math.round(stolen * 100)} %`]),
+      ].join('; ');
       yield figure('message-delivery-p99', p99, 'ms', LIMIT_MS, note);
     } finally {
       await server.stop();

@@ -13,8 +13,9 @@ export type LoadRequest = { target: Target; times: number; withinMs: number };
 
 /** Requests after which the engine has compiled what they run. */
 const WARM_UP = 2000;
-const WARM_UP_MS = 2500;
-const ROUND = 60;
+const WARM_UP_MS = 2000;
+/** Few, so that many rounds fit into the time and a disturbed one can be left out. */
+const ROUND = 30;
 const PATIENCE_MS = 30_000;
 
 /** Makes requests from a process of its own, so that the CPU time of this one belongs to the server. */

@@ -2,6 +2,7 @@ import { TIMELINE_EXCERPT } from '@stridewell/contract/clients.timeline.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { events } from './events.table.ts';
 
 /**
@@ -14,6 +15,15 @@ export const timelineEvent = alias(events, 'e');
 export const excerpt = (text: SQL) =>
   sql`left(${text}, ${sql.raw(String(TIMELINE_EXCERPT))}) || case when char_length(${text}) > ${sql.raw(String(TIMELINE_EXCERPT))} then '…' else '' end`;
 
-export async function insertEvents(tx: Tx, rows: readonly (typeof events.$inferInsert)[]): Promise<void> {
-  await tx.insert(events).values([...rows]);
+type EventRow = Required<typeof events.$inferInsert>;
+
+const storeEvent = prepared('store_event', (tx: Tx, places: Places<EventRow>) => {
+  const { coachId, id, clientId, type, subjectId, actor, occurredAt, data } = places;
+  return tx.insert(events).values({ coachId, id, clientId, type, subjectId, actor, occurredAt, data });
+});
+
+export async function insertEvents(tx: Tx, rows: readonly EventRow[]): Promise<void> {
+  const [row] = rows;
+  if (row && rows.length === 1) await storeEvent(tx, row);
+  else await tx.insert(events).values([...rows]);
 }

@@ -245,7 +245,8 @@ const storeMessage = prepared('store_message', (tx: ParticipantTx, places: Place
     .onConflictDoNothing()
     .returning();
 });
-const advanceConversation = prepared(
+/** Names the last message of a conversation. */
+export const advanceConversation = prepared(
   'advance_conversation',
   (tx: ParticipantTx, { coachId, clientId, seq, at }: Places<ClientPlace & { seq: number; at: Date }>) =>
     tx
@@ -268,7 +269,6 @@ export async function insertMessage(
     const rows = attachments.map(({ id: fileId }, position) => ({ ...key, fileId, position }));
     await tx.insert(messageAttachments).values(rows);
   }
-  await advanceConversation(tx, { clientId, seq: message.seq, at: message.createdAt });
   // The check-in names its reply after the reply is stored.
   return toMessage({ ...row, attachments, quote: null });
 }

@@ -11,6 +11,7 @@ import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { markConversationNotificationsRead, notify } from '../notifications/notifications.service.ts';
 import {
+  advanceConversation,
   findConversation,
   findMessage,
   findPeople,
@@ -170,8 +171,8 @@ export async function writeMessage(
   },
 ): Promise<Message> {
   const { coachId } = tx.scope;
-  const lastSeq = await lockConversation(tx, clientId, now);
-  const known = await findMessage(tx, id);
+  // In one flight, and looked up after the lock is held.
+  const [lastSeq, known] = await Promise.all([lockConversation(tx, clientId, now), findMessage(tx, id)]);
   if (known) {
     const { clientId: owner, ...stored } = known;
     if (owner !== clientId || stored.sender !== side) throw refuse('NOT_FOUND');
@@ -182,9 +183,7 @@ export async function writeMessage(
   const message = await insertMessage(tx, clientId, content);
   if (!message) throw refuse('NOT_FOUND');
   const of = { clientId, subjectId: id, occurredAt: now };
-  await record(tx, { ...of, type: 'message.sent', data: { seq: message.seq, broadcastId } });
-  if (suggestion) await record(tx, { ...of, type: 'suggestion.followed', data: suggestion });
-  await notify(tx, {
+  const notification = {
     userId: side === 'coach' ? (people.personId ?? coachId) : coachId,
     ...(reviewOf
       ? { type: 'check_in_reviewed' as const, title: `${people.coachName} replied to your check-in` }
@@ -197,8 +196,14 @@ export async function writeMessage(
       attachments.map(({ kind }) => kind),
     ),
     metadata: { client_id: clientId, conversation_id: clientId, coach_id: coachId, check_in_id: reviewOf },
-  });
-  await refreshScreens(tx, people, clientId, 'message');
+  };
+  await Promise.all([
+    advanceConversation(tx, { clientId, seq: message.seq, at: now }),
+    record(tx, { ...of, type: 'message.sent', data: { seq: message.seq, broadcastId } }),
+    suggestion && record(tx, { ...of, type: 'suggestion.followed', data: suggestion }),
+    notify(tx, notification),
+    refreshScreens(tx, people, clientId, 'message'),
+  ]);
   return message;
 }
 

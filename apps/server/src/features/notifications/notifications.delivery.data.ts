@@ -61,15 +61,21 @@ export async function deleteConversationFromOutbox(
     );
 }
 
+const outboxForUpdate = prepared(
+  'notification_outbox_for_update',
+  (tx: Tx<DeliveryScope>, { coachId, limit }: Places<{ limit: number }>) =>
+    tx
+      .select()
+      .from(notificationOutbox)
+      .where(eq(notificationOutbox.coachId, coachId))
+      .orderBy(asc(notificationOutbox.id))
+      .limit(limit)
+      .for('update'),
+);
+
 /** What a tenant has sent, in order. Locked, so that another delivery of the tenant waits for this one. */
 export const lockOutbox = (tx: Tx<DeliveryScope>, limit: number): Promise<SentNotification[]> =>
-  tx
-    .select()
-    .from(notificationOutbox)
-    .where(eq(notificationOutbox.coachId, tx.scope.coachId))
-    .orderBy(asc(notificationOutbox.id))
-    .limit(limit)
-    .for('update');
+  outboxForUpdate(tx, { limit });
 
 export async function deleteFromOutbox(tx: Tx<DeliveryScope>, ids: readonly string[]): Promise<void> {
   await tx
@@ -77,17 +83,27 @@ export async function deleteFromOutbox(tx: Tx<DeliveryScope>, ids: readonly stri
     .where(and(eq(notificationOutbox.coachId, tx.scope.coachId), inArray(notificationOutbox.id, [...ids])));
 }
 
+const appChoices = prepared(
+  'app_choices_of_recipients',
+  (tx: Tx<DeliveryScope>, { userIds }: Places<{ userIds: readonly string[] }>) =>
+    tx
+      .select({
+        userId: notificationPreferences.userId,
+        type: notificationPreferences.type,
+        channel: notificationPreferences.channel,
+        enabled: notificationPreferences.enabled,
+      })
+      .from(notificationPreferences)
+      .where(
+        and(
+          sql`${notificationPreferences.userId} = any(${userIds}::uuid[])`,
+          eq(notificationPreferences.channel, 'in_app'),
+        ),
+      ),
+);
+
 /** The settings of these people for the app. */
-export const selectAppChoices = (tx: Tx<DeliveryScope>, userIds: readonly string[]) =>
-  tx
-    .select({
-      userId: notificationPreferences.userId,
-      type: notificationPreferences.type,
-      channel: notificationPreferences.channel,
-      enabled: notificationPreferences.enabled,
-    })
-    .from(notificationPreferences)
-    .where(and(inArray(notificationPreferences.userId, [...userIds]), eq(notificationPreferences.channel, 'in_app')));
+export const selectAppChoices = (tx: Tx<DeliveryScope>, userIds: readonly string[]) => appChoices(tx, { userIds });
 
 /** Returns those that are new: a conversation has one unread notification at most. */
 export async function insertNotifications(tx: Tx<DeliveryScope>, sent: readonly SentNotification[]) {

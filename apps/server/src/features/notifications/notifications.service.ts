@@ -91,6 +91,8 @@ export async function notify(
 ): Promise<void> {
   if (isOfCoach(tx) && notification.userId !== tx.scope.coachId) await namePerson(tx, notification.userId);
   const delay = notification.type === 'message_received' ? MESSAGE_MAIL_DELAY_MS : 0;
-  await insertIntoOutbox(tx, notification, mail ? new Date(Date.now() + delay) : null);
-  await enqueue(tx, deliverNotificationsJob, { coachId: tx.scope.coachId });
+  await Promise.all([
+    insertIntoOutbox(tx, notification, mail ? new Date(Date.now() + delay) : null),
+    enqueue(tx, deliverNotificationsJob, { coachId: tx.scope.coachId }),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCoach } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { coaches } from '../../core/people/people.table.ts';
@@ -87,6 +87,38 @@ describe('a transaction', () => {
     await expect(thrown).rejects.toThrow('changed my mind');
     const { rows } = await test.owner.execute(sql`select 1 from client_metrics where coach_id = ${coachId}`);
     expect(rows).toEqual([]);
+  });
+
+  it('lets no statement that ran beside a failed one follow its rollback', async () => {
+    let followed: Promise<unknown> | undefined;
+    const failing = test.services.db.write(mintCoachScope(coachId), async (tx) => {
+      const failed = tx.execute(sql`select 1 / 0`).execute();
+      followed = failed.catch(async () => {
+        // By now the rollback is on its way, and not yet answered.
+        for (let turn = 0; turn < 50; turn += 1) await undefined;
+        return tx.execute(settings);
+      });
+      followed.catch(() => undefined);
+      await failed;
+    });
+    await expect(failing).rejects.toThrow();
+    await expect(followed).rejects.toHaveProperty('cause.message', 'a statement came after the end of its transaction');
+  });
+
+  it('sends what is asked in one turn with one write', async () => {
+    const { db } = test.services;
+    const client = await db.pool.connect();
+    const { stream } = client.connection;
+    const several = vi.spyOn(stream, '_writev');
+    const single = vi.spyOn(stream, '_write');
+    try {
+      const ask = (value: number) => client.query('select $1::int as value', [value]);
+      const answers = await Promise.all([ask(1), Promise.resolve().then(() => ask(2)), ask(3)]);
+      expect(answers.map(({ rows }) => rows[0].value)).toEqual([1, 2, 3]);
+      expect(several.mock.calls.length + single.mock.calls.length).toBe(1);
+    } finally {
+      client.release();
+    }
   });
 
   it('does not pass off a rollback as a commit when an error was swallowed', async () => {

@@ -32,7 +32,7 @@ export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTra
   readonly answers: Answers<Code>;
 };
 
-function countStatement(): void {
+export function countStatement(): void {
   const use = databaseUse.getStore();
   if (use) use.statements += 1;
 }
@@ -81,7 +81,7 @@ export async function addToScope(tx: Tx, settings: ScopeSettings): Promise<void>
 }
 
 /** What is kept per connection of the pool, and outlives its transactions. */
-export type Connection = { db: NodePgDatabase<NoSchema> };
+export type Connection = { client: pg.PoolClient; db: NodePgDatabase<NoSchema> };
 
 /**
  * The connection as one transaction sees it. A statement after its end would run outside of any scope, or in that of the
@@ -130,10 +130,7 @@ async function sendAs(
     }),
     ...scopeStatements(own, other),
   ];
-  const { stream } = client.connection;
-  stream.cork();
   const sent = queries.map((query) => client.query(query));
-  process.nextTick(() => stream.uncork());
   for (const _ of statements) countStatement();
   const answers = await Promise.allSettled(sent);
   const rows = answers.map((answer) => {
@@ -241,15 +238,14 @@ export class Database {
   ): Promise<T> {
     const opening = [begin, ...scopeStatements(scope)];
     const client = await this.#connect();
-    const { stream } = client.connection;
     let broken: Error | undefined;
     const { tx, close } = this.#open(client, scope, answers);
     try {
       // Not awaited: with a pipelined connection the scope and the first statements travel together.
-      stream.cork();
       const opened = sendAll(client, opening);
-      process.nextTick(() => stream.uncork());
       const [start, result] = await Promise.allSettled([opened, work(tx)]);
+      // Statements that run beside a failed one must not follow its ROLLBACK.
+      close();
       if (start.status === 'rejected') throw start.reason;
       if (result.status === 'rejected') throw result.reason;
       const commit = await client.query('COMMIT');
@@ -263,7 +259,6 @@ export class Database {
       });
       throw error;
     } finally {
-      close();
       client.release(broken);
     }
   }
@@ -275,7 +270,7 @@ export class Database {
   ): { tx: Tx<S, Code>; close: () => void } {
     let connection = this.#connections.get(client);
     if (!connection) {
-      connection = { db: drizzle(client, { logger }) };
+      connection = { client, db: drizzle(client, { logger }) };
       this.#connections.set(client, connection);
     }
     const { gated, requireOpen, close } = gateOf(client);

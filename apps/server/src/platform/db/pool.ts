@@ -14,6 +14,7 @@ type OnLost = (error: Error) => void;
 export function createPool(options: pg.PoolConfig, onLost: OnLost): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...options });
   pool.on('connect', (client) => {
+    if (options.pipeline) writeOncePerTurn(client);
     let lost = false;
     client.on('error', (error) => {
       // The server says why it hangs up, and then the connection ends: two events for one loss.
@@ -24,6 +25,23 @@ export function createPool(options: pg.PoolConfig, onLost: OnLost): pg.Pool {
   // Repeats what an idle connection has already said.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** Sends what is queried in one turn with one write: waking the other end costs as much as a small statement. */
+function writeOncePerTurn(client: pg.PoolClient): void {
+  const { stream } = client.connection;
+  let corked = false;
+  Reflect.set(client, 'query', (...parameters: unknown[]) => {
+    if (!corked) {
+      corked = true;
+      stream.cork();
+      process.nextTick(() => {
+        corked = false;
+        stream.uncork();
+      });
+    }
+    return Reflect.apply(pg.Client.prototype.query, client, parameters);
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm';
-import type { Tx } from './database.ts';
+import type pg from 'pg';
+import { countStatement, type Tx } from './database.ts';
 import { cacheDecoders, joinTransaction } from './drizzle-internals.ts';
 import type { Scope } from './scope.ts';
 
@@ -39,4 +40,14 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
     }
     return statement.execute({ ...tx.scope.settings, ...values });
   };
+}
+
+/** A statement of a hot path that the query builder cannot prepare, as text with `$1` and so on. */
+export async function queryPrepared<Row extends pg.QueryResultRow>(
+  { connection, requireOpen }: Tx,
+  query: { name: string; text: string; values: unknown[] },
+): Promise<Row[]> {
+  requireOpen();
+  countStatement();
+  return (await connection.client.query<Row>(query)).rows;
 }

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { createHash } from 'node:crypto';
+import { type Db, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { databaseUse } from '../db/failures.ts';
+import { queryPrepared } from '../db/prepared.ts';
 import { describeError } from '../describe-error.ts';
 import type { Logger } from '../logger.ts';
 import type { QueueDefinition } from './migrate.ts';
@@ -44,6 +45,21 @@ export const defineScheduledJob = (
   name: string,
   options: { schedule: string } & Partial<Omit<QueueDefinition, 'name'>>,
 ): Job<Record<string, never>> => defineJob(name, { schema: z.object({}), ...options });
+
+/** By text. pg-boss writes the same few long statements again and again, so the server prepares them. */
+const statementNames = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = statementNames.get(text) ?? `queue_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+const withinTransaction = (tx: Tx): Db => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({
+    rows: await queryPrepared(tx, { name: nameOf(text), text, values }),
+  }),
+});
 
 /** The job queue. Has a pool of its own: pg-boss must not share pipelined connections. */
 export class Queue {
@@ -95,7 +111,7 @@ export class Queue {
     { startAfterSeconds = 0 }: { startAfterSeconds?: number } = {},
   ): Promise<void> {
     await this.#boss.send(job.queue.name, job.schema.parse(data), {
-      ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+      ...(tx ? { db: withinTransaction(tx) } : {}),
       ...(startAfterSeconds > 0 ? { startAfter: startAfterSeconds } : {}),
     });
   }

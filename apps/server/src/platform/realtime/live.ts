@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
+import { queryPrepared } from '../db/prepared.ts';
 import type { Logger } from '../logger.ts';
 
 /** The migration whose trigger announces ended sessions names this channel too. */
@@ -38,9 +38,11 @@ export async function publish(tx: Tx, to: readonly (string | null)[], event: Liv
   for (let from = 0; from < people.length; from += PEOPLE_A_PAYLOAD)
     payloads.push(JSON.stringify({ to: people.slice(from, from + PEOPLE_A_PAYLOAD), event }));
   if (payloads.length === 0) return;
-  await tx.execute(
-    sql`select pg_notify(${CHANNEL}, payload) from jsonb_array_elements_text(${JSON.stringify(payloads)}::jsonb) payload`,
-  );
+  await queryPrepared(tx, {
+    name: 'publish_live',
+    text: `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`,
+    values: [payloads],
+  });
 }
 
 /**
