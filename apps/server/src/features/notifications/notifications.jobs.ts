@@ -7,8 +7,9 @@ export const mailNotificationsJob = defineScheduledJob('notifications.mail', {
   deleteAfterSeconds: 60,
 });
 
-/** Delivers what a tenant has sent. */
+/** Delivers what a tenant has sent. Fetching and finishing each job alone would cost more than the delivery. */
 export const deliverNotificationsJob = defineJob('notifications.deliver', {
   schema: z.object({ coachId: z.uuid() }),
   deleteAfterSeconds: 60,
+  collectSeconds: 0.5,
 });

@@ -182,39 +182,24 @@ export class Database {
    * Like `read`, in one flight: scope, statements and COMMIT travel together. So `work` has to ask for everything at
    * once; a statement that waits for the answer to another is an error.
    */
-  async readAtOnce<S extends Scope, T, Code extends string = never>(
+  readAtOnce<S extends Scope, T, Code extends string = never>(
     scope: S,
     work: (tx: Tx<S, Code>) => Promise<T>,
     answers?: Answers<Code>,
   ): Promise<T> {
-    const opening = ['BEGIN READ ONLY', ...scopeStatements(scope)];
-    const client = await this.#connect();
-    const { stream } = client.connection;
-    let broken: Error | undefined;
-    try {
-      stream.cork();
-      const opened = sendAll(client, opening);
-      const { tx, close } = this.#open(client, scope, answers ?? ({} as Answers<Code>));
-      const result = (async () => work(tx))();
-      const committed = allAsked().then(() => {
-        close();
-        const commit = client.query('COMMIT');
-        stream.uncork();
-        return commit;
-      });
-      const [start, answer, end] = await Promise.allSettled([opened, result, committed]);
-      if (end.status === 'rejected') broken = asError(end.reason);
-      if (start.status === 'rejected') throw start.reason;
-      if (answer.status === 'rejected') throw answer.reason;
-      if (end.status === 'rejected') throw end.reason;
-      if (end.value.command !== 'COMMIT') throw new Error(SWALLOWED);
-      return answer.value;
-    } catch (error) {
-      noteFailure(error);
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+    return this.#runAtOnce('BEGIN READ ONLY', scope, work, answers ?? ({} as Answers<Code>));
+  }
+
+  /**
+   * Like `write`, in one flight as `readAtOnce`. A statement that fails takes the others with it; what `work` throws for
+   * another reason comes too late to roll back.
+   */
+  writeAtOnce<S extends Scope, T, Code extends string = never>(
+    scope: S,
+    work: (tx: Tx<S, Code>) => Promise<T>,
+    answers?: Answers<Code>,
+  ): Promise<T> {
+    return this.#runAtOnce('BEGIN', scope, work, answers ?? ({} as Answers<Code>));
   }
 
   async close(): Promise<void> {
@@ -257,6 +242,42 @@ export class Database {
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = asError(failure);
       });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async #runAtOnce<S extends Scope, T, Code extends string>(
+    begin: string,
+    scope: S,
+    work: (tx: Tx<S, Code>) => Promise<T>,
+    answers: Answers<Code>,
+  ): Promise<T> {
+    const opening = [begin, ...scopeStatements(scope)];
+    const client = await this.#connect();
+    const { stream } = client.connection;
+    let broken: Error | undefined;
+    try {
+      stream.cork();
+      const opened = sendAll(client, opening);
+      const { tx, close } = this.#open(client, scope, answers);
+      const result = (async () => work(tx))();
+      const committed = allAsked().then(() => {
+        close();
+        const commit = client.query('COMMIT');
+        stream.uncork();
+        return commit;
+      });
+      const [start, answer, end] = await Promise.allSettled([opened, result, committed]);
+      if (end.status === 'rejected') broken = asError(end.reason);
+      if (start.status === 'rejected') throw start.reason;
+      if (answer.status === 'rejected') throw answer.reason;
+      if (end.status === 'rejected') throw end.reason;
+      if (end.value.command !== 'COMMIT') throw new Error(SWALLOWED);
+      return answer.value;
+    } catch (error) {
+      noteFailure(error);
       throw error;
     } finally {
       client.release(broken);

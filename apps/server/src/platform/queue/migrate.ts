@@ -11,6 +11,8 @@ export type QueueDefinition = {
   expireInSeconds: number;
   /** How long a finished job is kept. */
   deleteAfterSeconds: number;
+  /** Jobs wait up to so long and are taken together. Without it, each is taken at once. */
+  collectSeconds?: number;
 };
 
 /** Where jobs end that failed on every try. */
@@ -26,8 +28,8 @@ export async function migrateQueue(ownerUrl: string, queues: readonly QueueDefin
   await boss.start();
   try {
     if (!(await boss.getQueue(DEAD_LETTERS))) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 30 * 86_400 });
-    for (const { name, ...options } of queues) {
-      const settings = { ...options, deadLetter: DEAD_LETTERS, notify: true };
+    for (const { name, collectSeconds, ...options } of queues) {
+      const settings = { ...options, deadLetter: DEAD_LETTERS, notify: collectSeconds === undefined };
       if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
       else await boss.createQueue(name, settings);
     }

@@ -121,9 +121,10 @@ export class Queue {
    * batches without a pause; a job that fails is retried alone. Starts the job's schedule.
    */
   async work<Data extends object>(job: Job<Data>, run: (data: Data) => Promise<unknown>): Promise<void> {
+    const { collectSeconds } = job.queue;
     const options = {
-      pollingIntervalSeconds: 5,
-      batchSize: 10,
+      pollingIntervalSeconds: collectSeconds ?? 5,
+      batchSize: collectSeconds === undefined ? 10 : 100,
       burstWhenBatchFull: true,
       includeMetadata: true,
       perJobResults: true,

@@ -41,7 +41,7 @@ export async function countEvent(
   { key, at, resetAt }: { key: string; at: Date; resetAt: Date },
 ): Promise<{ count: number; resetAt: Date }> {
   const counted = { key, now: at.toISOString(), resetAt };
-  const [, [row]] = await db.write(limiterScope, (tx) => Promise.all([sweep(tx, counted), count(tx, counted)]));
+  const [, [row]] = await db.writeAtOnce(limiterScope, (tx) => Promise.all([sweep(tx, counted), count(tx, counted)]));
   if (!row) throw new Error('the counter was not written');
   return row;
 }
