@@ -75,11 +75,17 @@ async function followMailedLink(hash: string): Promise<void> {
   throw redirect({ to: '/auth', search: { link: 'failed' }, replace: true });
 }
 
+// The library answers an invalid token with a redirect.
+const verifySignInLink = (token: string) =>
+  authClient.$fetch<SignInAnswer>('/magic-link/verify', { query: { token }, redirect: 'manual' });
+
+let opening: { token: string; answer: ReturnType<typeof verifySignInLink> } | undefined;
+
 /** Signs in with the token of a mailed link. */
 async function openSignInLink(token: string): Promise<void> {
-  // The library answers an invalid token with a redirect.
-  const call = { query: { token }, redirect: 'manual' } as const;
-  const { data, error } = await authClient.$fetch<SignInAnswer>('/magic-link/verify', call);
+  // The token works once, and the new session loads this page again while its address still holds the token.
+  if (opening?.token !== token) opening = { token, answer: verifySignInLink(token) };
+  const { data, error } = await opening.answer;
   if (error) throw redirect({ to: '/auth', search: { link: 'sign_in' }, replace: true });
   if (wantsSecondStep(data)) throw redirect({ to: '/auth', search: { step: 'second' }, replace: true });
   await sessionStore.apply('SIGNED_IN');

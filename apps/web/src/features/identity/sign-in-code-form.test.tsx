@@ -57,27 +57,30 @@ describe('a mailed code', () => {
 
 describe('a mailed sign-in link', () => {
   const VERIFY = 'GET /auth/v1/magic-link/verify';
-  const openLink = () => openApp('/auth#type=magiclink&token=secret', null);
+  const openLink = (token: string) => openApp(`/auth#type=magiclink&token=${token}`, null);
 
-  it('signs in', async () => {
+  it('signs in, with a token that works once', async () => {
     server.on('GET /rest/v1/dashboards/client', null);
+    let isUsed = false;
     server.on(VERIFY, () => {
+      if (isUsed) return json({}, 400);
+      isUsed = true;
       asClient();
       return json({ user: {} });
     });
-    const app = await openLink();
+    const app = await openLink('first');
     await waitFor(() => expect(app.path()).toBe('/client/dashboard'));
   });
 
   it('leads to the second step where the account has one', async () => {
     server.on(VERIFY, { twoFactorRedirect: true });
-    await openLink();
+    await openLink('second');
     expect(await screen.findByText(/Open your authenticator app/)).toBeDefined();
   });
 
   it('that no longer works offers a code', async () => {
     server.on(VERIFY, {}, 400);
-    await openLink();
+    await openLink('third');
     expect(await screen.findByText('This sign-in link no longer works')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Send Code' })).toBeDefined();
   });
