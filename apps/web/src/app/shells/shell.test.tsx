@@ -42,6 +42,14 @@ describe('the bar', () => {
     expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('Calendar');
   });
 
+  it('of a coach who waits for approval is that of a visitor', async () => {
+    const coach = aCoach();
+    await openApp('/auth', { ...coach, coach: coach.coach && { ...coach.coach, status: 'pending' } });
+    expect(await screen.findByText('Your coach profile is awaiting administrator approval.')).toBeDefined();
+    expect(labels(await bar())).toEqual(['Contact Us', 'Schedule Demo', 'Pricing', 'Log In']);
+    expect(screen.queryByRole('button', { name: /Notifications|Your menu/ })).toBeNull();
+  });
+
   it('of a client has an avatar that leads to the profile, and tabs', async () => {
     await openApp('/client/messages', aClient());
     const avatar = await screen.findByRole('link', { name: /your profile$/ });

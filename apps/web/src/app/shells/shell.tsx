@@ -6,6 +6,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
+import { waitingText } from '../../features/identity/identity.waiting.ts';
 import { PublicFooter } from '../../features/site/public-footer.tsx';
 import { product } from '../../lib/product.ts';
 import { hasEnded } from '../../lib/session.ts';
@@ -42,7 +43,8 @@ export function Shell() {
 
 function FullShell({ pathname }: { pathname: string }) {
   const snapshot = useSession();
-  const { session } = snapshot;
+  // A coach who waits for approval cannot open what their bar leads to.
+  const session = snapshot.session && !waitingText(snapshot.session) ? snapshot.session : null;
   const bar = navigationBarFor({
     role: session?.role ?? null,
     path: pathname,
