@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text, ThemeIcon } from '@mantine/core';
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { isInGracePeriod, PLANS } from '@stridewell/contract/billing.rules';
 import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
 import { daysAgo } from '@stridewell/contract/dashboard.rules';
@@ -125,7 +125,7 @@ function UnreadGroup({ coachId, dashboard: { today, timeZone }, agenda: { unread
           key={clientId}
           {...{ coachId, clientId }}
           name={clientName}
-          detail={`${countLabel(count, 'message')} since ${dayInSentence(dayInZone(new Date(since), timeZone), today)}`}
+          detail={`${countLabel(count, 'message')} ${sinceWords(dayInZone(new Date(since), timeZone), today)}`}
           open={{ label: 'Read', to: `/coach/${coachId}/messages/${clientId}` }}
         />
       ))}
@@ -173,6 +173,9 @@ function SessionGroup({ coachId, dashboard, agenda: { sessions }, cancelDialog }
   );
 }
 
+const sinceWords = (day: string, today: string): string =>
+  day === today ? 'today' : `since ${dayInSentence(day, today)}`;
+
 function PaymentGroup({ coachId, dashboard: { today, timeZone }, agenda: { payments } }: GroupProps) {
   return (
     <AgendaGroup title="Payments" total={payments.length}>
@@ -183,7 +186,7 @@ function PaymentGroup({ coachId, dashboard: { today, timeZone }, agenda: { payme
           clientId={null}
           name={PLANS[plan].label}
           detail={
-            graceUntil
+            graceUntil && isInGracePeriod(graceUntil, new Date())
               ? `Payment failed, update by ${dayInSentence(dayInZone(new Date(graceUntil), timeZone), today)}`
               : 'Payment failed'
           }

@@ -1,7 +1,7 @@
 import type { CoachSession } from '@stridewell/contract/calendar';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import type { Agenda } from '@stridewell/contract/dashboard';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAgenda, openWith } from '../../../test/dashboard.ts';
 import { FakeSocket } from '../../../test/fake-socket.ts';
@@ -54,7 +54,10 @@ describe("today's work", () => {
         total: 1,
         rows: [{ clientId: idOf(3), clientName: 'Bea', missed: 2, dueDay: '2026-03-01', lastContactDay: '2026-02-21' }],
       },
-      unread: [{ clientId: idOf(4), clientName: 'Cid', unread: 3, since: '2026-03-01T08:00:00.000Z' }],
+      unread: [
+        { clientId: idOf(4), clientName: 'Cid', unread: 3, since: '2026-03-01T08:00:00.000Z' },
+        { clientId: idOf(6), clientName: 'Eve', unread: 1, since: '2026-03-02T08:00:00.000Z' },
+      ],
       sessions: [aSession({ clientId: idOf(5), clientName: 'Dan', sessionDate: '2026-03-02T15:00:00.000Z' })],
       payments: [{ plan: 'pro', graceUntil: null }],
       taskCount: 5,
@@ -75,9 +78,20 @@ describe("today's work", () => {
     expect(agenda.getByText('Missed 2 check-ins, last contact 9 days ago')).toBeDefined();
     expect(addressOf(agenda, 'Check-ins: Bea')).toBe(`${base}/client/${idOf(3)}?tab=check-ins`);
     expect(agenda.getByText('3 messages since yesterday')).toBeDefined();
+    expect(agenda.getByText('1 message today')).toBeDefined();
     expect(addressOf(agenda, 'Read: Cid')).toBe(`${base}/messages/${idOf(4)}`);
     expect(addressOf(agenda, 'Open: Dan')).toBe(`${base}/calendar?view=day&date=2026-03-02`);
     expect(addressOf(agenda, 'Update card: Coach Pro')).toBe('/billing');
+  });
+
+  it('names the last day to pay until it has passed', async () => {
+    const now = Date.now();
+    const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
+    await openAgenda({ payments: [{ plan: 'pro', graceUntil: inDays(3) }] });
+    expect(await (await group('Payments')).findByText(/^Payment failed, update by /)).toBeDefined();
+    cleanup();
+    await openAgenda({ payments: [{ plan: 'pro', graceUntil: inDays(-3) }] });
+    expect(await (await group('Payments')).findByText('Payment failed')).toBeDefined();
   });
 
   it('marks the present between past and coming sessions', async () => {
