@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExerciseInput } from '@stridewell/contract/exercises';
+import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
 import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 
 export const anExercise: ExerciseInput = {
@@ -24,6 +25,19 @@ const builtIn = () => '/exercises/back-squat';
 const saving = (changes: object) =>
   send('POST', own, ({ coachId }) => ({ coachId, basedOn: 0, exercise: { ...anExercise, ...changes } }));
 
+const importing = (list: (id: string) => object[]) =>
+  send(
+    'POST',
+    () => '/exercises/import',
+    ({ coachId }) => ({ coachId, exercises: list(randomUUID()) }),
+  );
+const deleting = (exerciseIds: (id: string) => string[]) =>
+  send(
+    'DELETE',
+    () => '/exercises',
+    ({ coachId }) => ({ coachId, exerciseIds: exerciseIds(randomUUID()) }),
+  );
+
 export const EXERCISES_CASES: Record<string, Case> = {
   'exercises.listExercises': {
     call: get(({ coachId }) => `/exercises?coachId=${coachId}`),
@@ -40,7 +54,9 @@ export const EXERCISES_CASES: Record<string, Case> = {
       saving({ primary: [] }),
       saving({ primary: ['heart'] }),
       saving({ secondary: ['quads', 'quads'] }),
-      saving({ cues: Array.from({ length: 7 }, () => 'Stand up.') }),
+      saving({ cues: Array.from({ length: EXERCISE_BOUNDS.cues + 1 }, () => 'Stand up.') }),
+      saving({ cues: ['x'.repeat(EXERCISE_BOUNDS.cue + 1)] }),
+      saving({ cues: ['Half a \ud83d'] }),
       saving({ cues: ['Two\nlines'] }),
       saving({ videoUrl: 'javascript:alert(1)' }),
       saving({ tags: ['same', 'same'] }),
@@ -59,6 +75,25 @@ export const EXERCISES_CASES: Record<string, Case> = {
       ),
     ],
   },
+  'exercises.importExercises': {
+    call: importing((id) => [{ id, exercise: anExercise }]),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', '/exercises/import'),
+      importing(() => []),
+      importing(() => [{ id: 'back-squat', exercise: anExercise }]),
+      importing((id) => [{ id: id.toUpperCase(), exercise: anExercise }]),
+      importing((id) => [{ id, exercise: { ...anExercise, name: LONG } }]),
+      importing((id) => [
+        { id, exercise: anExercise },
+        { id, exercise: anExercise },
+      ]),
+      importing(() =>
+        Array.from({ length: EXERCISE_BOUNDS.perRequest + 1 }, () => ({ id: randomUUID(), exercise: anExercise })),
+      ),
+      importing((id) => [{ id, exercise: { ...anExercise, cues: [LONG, LONG, LONG] } }]),
+    ],
+  },
   'exercises.setExerciseHidden': {
     call: send('PATCH', builtIn, ({ coachId }) => ({ coachId, hidden: true })),
     allowed: COACHES,
@@ -69,5 +104,16 @@ export const EXERCISES_CASES: Record<string, Case> = {
     call: send('DELETE', builtIn, ({ coachId }) => ({ coachId })),
     allowed: COACHES,
     bad: badSends('DELETE', builtIn()),
+  },
+  'exercises.deleteExercises': {
+    call: deleting((id) => [id]),
+    allowed: COACHES,
+    bad: [
+      ...badSends('DELETE', '/exercises'),
+      deleting(() => []),
+      deleting(() => ['back-squat']),
+      deleting((id) => [id, id]),
+      deleting(() => Array.from({ length: EXERCISE_BOUNDS.own + 1 }, () => randomUUID())),
+    ],
   },
 };

@@ -197,7 +197,16 @@ export const CONTRAINDICATION_LABELS: Record<Contraindication, string> = {
   pregnancy: 'Pregnancy',
 };
 
-export const EXERCISE_BOUNDS = { name: 80, cue: 160, cues: 6, tag: 30, tags: 10, own: 1000 } as const;
+/** Cues hold the instructions of imported exercises whole. `perRequest`: exercises that one request may import. */
+export const EXERCISE_BOUNDS = {
+  name: 80,
+  cue: 800,
+  cues: 24,
+  tag: 30,
+  tags: 10,
+  own: 1000,
+  perRequest: 200,
+} as const;
 
 /** A part that is left out lets every exercise pass; `none` is body weight alone. */
 export type ExerciseFilter = {
@@ -215,6 +224,9 @@ const wordsOf = (text: string): string[] =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
+
+/** A name without case, accents and punctuation. Exercises with the same words have the same name. */
+export const nameWords = (name: string): string => wordsOf(name).join(' ') || plain(name);
 
 /**
  * Rank of an exercise for typed words: 0 when the name starts with them, 1 when the name has them, 2 when its muscles,

@@ -60,7 +60,19 @@ export const exercise = exerciseInput.extend({
 });
 export type Exercise = z.infer<typeof exercise>;
 
+/** Ids of own exercises, made by the sender. */
+const ownId = id.lowercase();
+export const importedExercise = z.object({ id: ownId, exercise: exerciseInput });
+export type ImportedExercise = z.infer<typeof importedExercise>;
+
+/** What a coach may choose for an import; an empty tag adds none. */
+export const importOptions = z.object({ tag: line(EXERCISE_BOUNDS.tag).or(z.string().trim().length(0)) });
+
 const exerciseKey = { coachId: id, exerciseId };
+const TOO_MANY = {
+  status: 409,
+  message: `You can have up to ${EXERCISE_BOUNDS.own.toLocaleString('en-US')} exercises of your own. Change or delete one of them instead.`,
+};
 const CHANGED = { status: 409, message: 'This exercise was changed elsewhere. Reload to see the latest version.' };
 
 export const exercises = {
@@ -86,11 +98,27 @@ export const exercises = {
     .output(exercise)
     .errors({
       EXERCISE_CHANGED: CHANGED,
-      TOO_MANY_EXERCISES: {
-        status: 409,
-        message: `You have ${EXERCISE_BOUNDS.own} exercises of your own. Change or delete one of them instead.`,
-      },
+      TOO_MANY_EXERCISES: TOO_MANY,
     }),
+  importExercises: procedure
+    .route({
+      method: 'POST',
+      path: '/exercises/import',
+      tags: ['exercises'],
+      summary: 'Add own exercises in one step, all or none; repeating changes nothing',
+    })
+    .input(
+      z.object({
+        coachId: id,
+        exercises: z
+          .array(importedExercise)
+          .min(1)
+          .max(EXERCISE_BOUNDS.perRequest)
+          .refine((list) => hasNoRepeats(list.map((one) => one.id)), 'Please send each exercise once'),
+      }),
+    )
+    .output(z.object({ added: z.int() }))
+    .errors({ TOO_MANY_EXERCISES: TOO_MANY }),
   setExerciseHidden: procedure
     .route({
       method: 'PATCH',
@@ -109,4 +137,13 @@ export const exercises = {
     })
     .input(z.object(exerciseKey))
     .output(z.object({ exerciseId })),
+  deleteExercises: procedure
+    .route({
+      method: 'DELETE',
+      path: '/exercises',
+      tags: ['exercises'],
+      summary: 'Delete several own exercises; repeating changes nothing',
+    })
+    .input(z.object({ coachId: id, exerciseIds: z.array(ownId).min(1).max(EXERCISE_BOUNDS.own).refine(hasNoRepeats) }))
+    .output(z.object({ deleted: z.int() })),
 };

@@ -13,14 +13,14 @@ export const instant = z.iso.datetime();
 export const cents = z.int();
 export const unitSystem = z.enum(['metric', 'imperial']);
 
-/** Trimmed single line without control characters, for names and titles. */
+/** Trimmed single line for names and titles. Half characters are refused because JSON columns cannot store them. */
 export const line = (max: number) =>
   z
     .string()
     .trim()
     .min(1, 'Please fill this in')
     .max(max, `Please use at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, 'Please remove line breaks and control characters');
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please remove line breaks and control characters');
 
 /** Trimmed text of several lines; may be empty. PostgreSQL cannot store NUL. */
 export const text = (max: number) =>

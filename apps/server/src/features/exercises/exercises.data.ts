@@ -1,5 +1,5 @@
-import type { ExerciseInput } from '@stridewell/contract/exercises';
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
+import type { ExerciseInput, ImportedExercise } from '@stridewell/contract/exercises';
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { coachExercises } from './exercises.table.ts';
@@ -25,6 +25,11 @@ export async function lockExercise(tx: Tx<CoachScope>, id: string): Promise<Stor
   return row;
 }
 
+/** Lets one request at a time add to the coach's library until the transaction ends, so that its limit holds. */
+export async function lockLibrary(tx: Tx<CoachScope>): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`exercises:${tx.scope.coachId}`}, 0))`);
+}
+
 export async function countStoredExercises(tx: Tx<CoachScope>): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -46,6 +51,17 @@ export async function insertExercise(
   return row;
 }
 
+/** Keeps rows that exist. @returns how many are new */
+export async function insertExercises(tx: Tx<CoachScope>, exercises: readonly ImportedExercise[]): Promise<number> {
+  const { coachId } = tx.scope;
+  const rows = await tx
+    .insert(coachExercises)
+    .values(exercises.map(({ id, exercise }) => ({ coachId, id, exercise, version: 1 })))
+    .onConflictDoNothing()
+    .returning({ id: coachExercises.id });
+  return rows.length;
+}
+
 /** Undefined when the coach has no such row. */
 export async function updateStoredExercise(
   tx: Tx<CoachScope>,
@@ -59,4 +75,13 @@ export async function updateStoredExercise(
 
 export async function deleteStoredExercise(tx: Tx<CoachScope>, id: string): Promise<void> {
   await tx.delete(coachExercises).where(isExercise(tx, id));
+}
+
+/** @returns how many existed */
+export async function deleteStoredExercises(tx: Tx<CoachScope>, ids: readonly string[]): Promise<number> {
+  const rows = await tx
+    .delete(coachExercises)
+    .where(and(eq(coachExercises.coachId, tx.scope.coachId), inArray(coachExercises.id, [...ids])))
+    .returning({ id: coachExercises.id });
+  return rows.length;
 }

@@ -1,6 +1,13 @@
 import { os } from '../../core/procedures.ts';
 import { requireCoach } from '../../core/tenancy/access.ts';
-import { deleteExercise, listExercises, saveExercise, setExerciseHidden } from './exercises.service.ts';
+import {
+  deleteExercise,
+  deleteExercises,
+  importExercises,
+  listExercises,
+  saveExercise,
+  setExerciseHidden,
+} from './exercises.service.ts';
 
 export const exercisesProcedures = {
   listExercises: os.exercises.listExercises.handler(async ({ context, input }) => {
@@ -13,6 +20,11 @@ export const exercisesProcedures = {
     return context.services.db.write(scope, (tx) => saveExercise(tx, input), errors);
   }),
 
+  importExercises: os.exercises.importExercises.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return { added: await context.services.db.write(scope, (tx) => importExercises(tx, input.exercises), errors) };
+  }),
+
   setExerciseHidden: os.exercises.setExerciseHidden.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     return context.services.db.write(scope, (tx) => setExerciseHidden(tx, input.exerciseId, input.hidden), errors);
@@ -22,5 +34,10 @@ export const exercisesProcedures = {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     await context.services.db.write(scope, (tx) => deleteExercise(tx, input.exerciseId), errors);
     return { exerciseId: input.exerciseId };
+  }),
+
+  deleteExercises: os.exercises.deleteExercises.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return { deleted: await context.services.db.write(scope, (tx) => deleteExercises(tx, input.exerciseIds), errors) };
   }),
 };

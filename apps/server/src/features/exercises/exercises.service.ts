@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Exercise, ExerciseInput } from '@stridewell/contract/exercises';
+import type { Exercise, ExerciseInput, ImportedExercise } from '@stridewell/contract/exercises';
 import { compareNames, EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
@@ -8,8 +8,11 @@ import type { Tx } from '../../platform/db/database.ts';
 import {
   countStoredExercises,
   deleteStoredExercise,
+  deleteStoredExercises,
   insertExercise,
+  insertExercises,
   lockExercise,
+  lockLibrary,
   type StoredExercise,
   selectStoredExercises,
   updateStoredExercise,
@@ -59,8 +62,9 @@ export async function saveExercise(
   const stored = await lockExercise(tx, id);
   if (stored?.exercise && isDeepStrictEqual(stored.exercise, exercise)) return combine(stored);
   if ((stored?.version ?? 0) !== basedOn) throw refuse(tx, 'EXERCISE_CHANGED');
-  if (!stored?.exercise && (await countStoredExercises(tx)) >= EXERCISE_BOUNDS.own) {
-    throw refuse(tx, 'TOO_MANY_EXERCISES');
+  if (!stored?.exercise) {
+    await lockLibrary(tx);
+    if ((await countStoredExercises(tx)) >= EXERCISE_BOUNDS.own) throw refuse(tx, 'TOO_MANY_EXERCISES');
   }
   const saved = stored
     ? await updateStoredExercise(tx, id, { exercise })
@@ -70,6 +74,21 @@ export async function saveExercise(
   const first = await lockExercise(tx, id);
   if (!first?.exercise || !isDeepStrictEqual(first.exercise, exercise)) throw refuse(tx, 'EXERCISE_CHANGED');
   return combine(first);
+}
+
+/**
+ * Adds own exercises, all or none. Keeps those that exist, so a repeated request adds nothing.
+ * @returns how many were added
+ * @throws TOO_MANY_EXERCISES
+ */
+export async function importExercises(
+  tx: Tx<CoachScope, 'TOO_MANY_EXERCISES'>,
+  exercises: readonly ImportedExercise[],
+): Promise<number> {
+  await lockLibrary(tx);
+  const added = await insertExercises(tx, exercises);
+  if (added > 0 && (await countStoredExercises(tx)) > EXERCISE_BOUNDS.own) throw refuse(tx, 'TOO_MANY_EXERCISES');
+  return added;
 }
 
 /**
@@ -87,3 +106,7 @@ export async function setExerciseHidden(tx: Tx<CoachScope>, id: string, hidden: 
 export async function deleteExercise(tx: Tx<CoachScope>, id: string): Promise<void> {
   await deleteStoredExercise(tx, id);
 }
+
+/** Deletes own exercises. Repeating changes nothing. @returns how many were deleted */
+export const deleteExercises = (tx: Tx<CoachScope>, ids: readonly string[]): Promise<number> =>
+  deleteStoredExercises(tx, ids);

@@ -85,6 +85,68 @@ describe('an exercise of the coach', () => {
   });
 });
 
+describe('an import', () => {
+  const importAll = (ids: readonly string[], by: Coach = coach, changes: Partial<ExerciseInput> = {}) =>
+    by.api.exercises.importExercises({
+      coachId: by.id,
+      exercises: ids.map((id) => ({ id, exercise: { ...anExercise, ...changes, name: `Squat ${id.slice(0, 8)}` } })),
+    });
+  const newIds = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+  it('adds exercises once, however often it is sent, and to one library alone', async () => {
+    const ids = newIds(3);
+    const answers = await Promise.all([importAll(ids), importAll(ids)]);
+    expect(answers.map(({ added }) => added).sort()).toEqual([0, 3]);
+    expect(await importAll(ids)).toEqual({ added: 0 });
+    expect((await list()).filter(({ builtIn }) => !builtIn).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    const other = await aCoach(test);
+    expect((await list(other)).every(({ builtIn }) => builtIn)).toBe(true);
+    expect(await importAll(ids, other)).toEqual({ added: 3 });
+  });
+
+  it('keeps an exercise that the coach has edited since', async () => {
+    const [id = ''] = newIds(1);
+    await importAll([id]);
+    await save(id, { name: 'Edited' }, 1);
+    expect(await importAll([id, ...newIds(1)])).toEqual({ added: 1 });
+    expect(await find(id)).toMatchObject({ name: 'Edited', version: 2 });
+  });
+
+  it('keeps every word of long instructions', async () => {
+    const ids = newIds(1);
+    const cues = Array.from({ length: EXERCISE_BOUNDS.cues }, (_, step) => `${step} `.padEnd(EXERCISE_BOUNDS.cue, 'ü'));
+    await importAll(ids, coach, { cues });
+    expect(await find(ids[0] ?? '')).toMatchObject({ cues });
+  });
+
+  it('adds all or none, and stays within a thousand also when two come at once', async () => {
+    await test.owner.execute(sql`insert into coach_exercises (coach_id, id, exercise, version)
+      select ${coach.id}, gen_random_uuid()::text, ${JSON.stringify(anExercise)}::jsonb, 1
+      from generate_series(1, ${EXERCISE_BOUNDS.own - 3})`);
+    await expect(importAll(newIds(4))).rejects.toMatchObject({ code: 'TOO_MANY_EXERCISES' });
+    const both = await outcomesOf([importAll(newIds(2)), importAll(newIds(2))]);
+    expect(both.sort()).toEqual(['OK', 'TOO_MANY_EXERCISES']);
+    const outcomes = await outcomesOf([save(randomUUID()), save(randomUUID())]);
+    expect(outcomes.sort()).toEqual(['OK', 'TOO_MANY_EXERCISES']);
+    const own = (await list()).filter(({ builtIn }) => !builtIn).map(({ id }) => id);
+    expect(own).toHaveLength(EXERCISE_BOUNDS.own);
+    expect(await importAll(own.slice(0, 5))).toEqual({ added: 0 });
+  });
+
+  it('can be undone, also twice, without touching other libraries', async () => {
+    const ids = newIds(2);
+    const kept = randomUUID();
+    const other = await aCoach(test);
+    await Promise.all([importAll(ids), importAll(ids, other)]);
+    await save(kept);
+    const undo = () => coach.api.exercises.deleteExercises({ coachId: coach.id, exerciseIds: ids });
+    expect(await undo()).toEqual({ deleted: 2 });
+    expect(await undo()).toEqual({ deleted: 0 });
+    expect((await list()).filter(({ builtIn }) => !builtIn).map(({ id }) => id)).toEqual([kept]);
+    expect((await list(other)).filter(({ builtIn }) => !builtIn)).toHaveLength(2);
+  });
+});
+
 describe('a built-in exercise', () => {
   it('can be changed for one coach, and restored', async () => {
     const original = await find('back-squat');
