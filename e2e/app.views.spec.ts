@@ -107,6 +107,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './clients', open: press('Add client'), shows: 'Send invitation' },
       { path: './exercises', open: follow(/^Back squat/), shows: 'Leave out with' },
       { open: press('Edit exercise'), shows: 'One side at a time' },
+      { path: './exercises', open: press('Import'), shows: 'Choose a file' },
       { path: './messages', shows: 'Maya Torres' },
       { open: follow(/Maya Torres/), shows: 'Enter sends' },
       { path: '/notifications', shows: 'Mark all as read' },

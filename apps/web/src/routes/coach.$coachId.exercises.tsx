@@ -1,8 +1,8 @@
-import { Button, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { PageHeader } from '../components/page-header.tsx';
@@ -13,6 +13,8 @@ import { ExerciseLibrary } from '../features/exercises/exercise-library.tsx';
 import { exercisesQuery } from '../features/exercises/exercises.queries.ts';
 import { readExerciseSearch } from '../features/exercises/exercises.search.ts';
 import { newId } from '../lib/ids.ts';
+
+const ExerciseImport = lazy(() => import('../features/exercises/exercise-import.tsx'));
 
 export const Route = createFileRoute('/coach/$coachId/exercises')({
   validateSearch: readExerciseSearch,
@@ -31,6 +33,7 @@ function ExercisesPage() {
   const navigate = Route.useNavigate();
   const { data } = useSuspenseQuery(exercisesQuery(coachId));
   const [editing, setEditing] = useState<string | null>(null);
+  const [importing, setImporting] = useState(false);
   const show = (wanted: Record<string, unknown>) =>
     void navigate({ search: readExerciseSearch(wanted), replace: true, resetScroll: false });
   const { open, ...list } = search;
@@ -43,9 +46,18 @@ function ExercisesPage() {
         title="Exercises"
         lead="Add your own, edit any of them, and hide what you never use."
         actions={
-          <Button leftSection={<IconPlus size={18} />} onClick={() => setEditing(newId())}>
-            New exercise
-          </Button>
+          <Group gap="sm">
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={18} stroke={1.75} />}
+              onClick={() => setImporting(true)}
+            >
+              Import
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setEditing(newId())}>
+              New exercise
+            </Button>
+          </Group>
         }
       />
       <ExerciseLibrary coachId={coachId} search={search} onSearch={show} />
@@ -56,6 +68,11 @@ function ExercisesPage() {
           onEdit={() => setEditing(opened.id)}
           onClose={() => show(list)}
         />
+      )}
+      {importing && (
+        <Suspense fallback={null}>
+          <ExerciseImport coachId={coachId} library={data.exercises} onClose={() => setImporting(false)} />
+        </Suspense>
       )}
       {editing && (
         <ExerciseForm

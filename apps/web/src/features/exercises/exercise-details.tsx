@@ -53,8 +53,9 @@ export function ExerciseDetails({ coachId, exercise, onEdit, onClose }: Exercise
           <Stack gap="xs">
             <Title order={3}>Cues</Title>
             <List spacing={4}>
-              {cues.map((cue) => (
-                <List.Item key={cue}>{cue}</List.Item>
+              {cues.map((cue, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes here, and cues can repeat.
+                <List.Item key={index}>{cue}</List.Item>
               ))}
             </List>
           </Stack>

@@ -116,6 +116,7 @@ export function ExerciseForm({ coachId, exercise, knownTags, onDone, onClose }: 
         description={`One on each line, up to ${EXERCISE_BOUNDS.cues}.`}
         autosize
         minRows={3}
+        maxRows={12}
         {...form.getInputProps('cues')}
       />
       <TextInput
