@@ -67,17 +67,17 @@ export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, o
           </Button>
         </Group>
         <div className={rows.divided}>
-          <Fold label={added.length === 0 ? 'No new exercises' : `${count} new`} open={added.length > 0}>
+          <Fold label={`${count} new`} none="No new exercises">
             {added.map(({ id, exercise: { name, pattern, primary } }) => (
               <Row key={id} name={name} note={`${PATTERN_LABELS[pattern]}, ${musclesText(primary)}`} />
             ))}
           </Fold>
-          <Fold label={`${numberText(known.length)} in your library already, left out`}>
+          <Fold label={`${numberText(known.length)} already in your library, left out`} none="None in your library yet">
             {known.map((name) => (
               <Row key={name} name={name} />
             ))}
           </Fold>
-          <Fold label={`${numberText(problems.length)} cannot be read, left out`}>
+          <Fold label={`${numberText(problems.length)} cannot be read, left out`} none="All entries can be read">
             {problems.map(({ name, problem }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names can repeat in it.
               <Row key={index} name={name} note={problem} />
@@ -125,9 +125,9 @@ export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, o
 }
 
 /** A foldable list. It renders its rows once it is open, because there can be thousands. */
-function Fold({ label, open = false, children }: { label: string; open?: boolean; children: ReactNode[] }) {
-  const [opened, setOpened] = useState(open);
-  if (children.length === 0) return <Text className={classes.none}>{label}</Text>;
+function Fold({ label, none, children }: { label: string; none: string; children: ReactNode[] }) {
+  const [opened, setOpened] = useState(false);
+  if (children.length === 0) return <Text className={classes.none}>{none}</Text>;
   return (
     <details className={classes.fold} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>{label}</summary>

@@ -55,7 +55,7 @@ export function ImportSource({ problem, onProblem, onText }: ImportSourceProps) 
             </Button>
           )}
         </FileButton>
-        <Muted>{drop.over ? 'Drop the file to read it' : 'or drop a .json file here'}</Muted>
+        <Muted visibleFrom="sm">{drop.over ? 'Drop the file to read it' : 'or drop a .json file here'}</Muted>
         <Muted>
           Up to {IMPORT_BOUNDS.megabytes} MB and {numberText(IMPORT_BOUNDS.entries)} exercises
         </Muted>

@@ -71,12 +71,13 @@ describe('importing exercises', () => {
       }),
     );
     await waitFor(() => expect(document.activeElement?.textContent).toBe('exercises.json'));
-    const added = within(dialog.getByRole('list', { name: '2 new' }));
+    fireEvent.click(dialog.getByText('2 new'));
+    const added = within(await dialog.findByRole('list', { name: '2 new' }));
     expect(added.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Belt SquatSquat, Quads',
       'Wide SquatSquat, Quads',
     ]);
-    fireEvent.click(dialog.getByText('2 in your library already, left out'));
+    fireEvent.click(dialog.getByText('2 already in your library, left out'));
     expect(await dialog.findByText('BACK-SQUAT')).toBeDefined();
     fireEvent.click(dialog.getByText('1 cannot be read, left out'));
     expect(await dialog.findByText('Unknown muscle: elbow flexors')).toBeDefined();
@@ -130,7 +131,7 @@ describe('importing exercises', () => {
     const dialog = await choose(fileOf(content));
     expect(await dialog.findByText(problem)).toBeDefined();
     fireEvent.change(dialog.getByLabelText('File with exercises'), { target: { files: [fileOf([anEntry('New')])] } });
-    expect(await dialog.findByRole('list', { name: '1 new' })).toBeDefined();
+    expect(await dialog.findByText('1 new')).toBeDefined();
     expect(dialog.queryByText(problem)).toBeNull();
   });
 
@@ -138,6 +139,7 @@ describe('importing exercises', () => {
     serve(anExercise('Back squat'));
     const dialog = await choose(fileOf([anEntry('Back squat')]));
     expect(await dialog.findByText('No new exercises')).toBeDefined();
+    expect(dialog.getByText('All entries can be read')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Import exercises' })).toHaveProperty('disabled', true);
     fireEvent.click(dialog.getByRole('button', { name: 'Choose another file' }));
     expect(await dialog.findByLabelText('File with exercises')).toBeDefined();
