@@ -58,13 +58,15 @@ export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, o
   return (
     <form {...form.formProps}>
       <Stack gap="md">
-        <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Group justify="space-between" gap="xs" wrap="nowrap" mih={44}>
           <Text ref={takeFocus} tabIndex={-1} fw={600} truncate>
             {fileName}
           </Text>
-          <Button variant="subtle" size="compact-md" flex="none" mih={44} disabled={form.busy} onClick={onBack}>
-            Choose another file
-          </Button>
+          {!form.busy && (
+            <Button variant="subtle" size="compact-md" flex="none" mih={44} onClick={onBack}>
+              Choose another file
+            </Button>
+          )}
         </Group>
         <div className={rows.divided}>
           <Fold label={`${count} new`} none="No new exercises">
