@@ -108,6 +108,15 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './exercises', open: follow(/^Back squat/), shows: 'Leave out with' },
       { open: press('Edit exercise'), shows: 'One side at a time' },
       { path: './exercises', open: press('Import'), shows: 'Choose a file' },
+      {
+        async open(at) {
+          await at.getByRole('button', { name: 'Paste the text instead' }).click();
+          await at.getByLabel('Text of the file').fill('[{ "name": "Sandbag squat" }]');
+          await at.getByRole('button', { name: 'Read text' }).click();
+          await at.getByText('1 cannot be read, left out').click();
+        },
+        shows: 'No muscle',
+      },
       { path: './messages', shows: 'Maya Torres' },
       { open: follow(/Maya Torres/), shows: 'Enter sends' },
       { path: '/notifications', shows: 'Mark all as read' },

@@ -19,7 +19,7 @@ export const isTooLarge = (bytes: number): boolean => bytes > IMPORT_BOUNDS.mega
 
 /** One entry of a file: an exercise, or why it cannot be read. `name` is its name or its place in the file. */
 export type FileEntry = { exercise: ExerciseInput } | { name: string; problem: string };
-/** The entries of a file in its order, or why the file cannot be read at all. */
+/** The entries of a file in its order, or why none can be read. */
 export type ExerciseFile = { entries: FileEntry[] } | { problem: string };
 
 const NAME_SHOWN = 80;
