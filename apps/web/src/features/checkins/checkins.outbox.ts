@@ -46,6 +46,7 @@ export class DraftConflict extends Error {
 }
 
 const SAVE_AFTER_MS = 1200;
+const TRIED_MAX = 10;
 
 /** Sends answers after their photos have arrived, then forgets the photos so that the next check-in starts without. */
 export async function withPhotos(answers: Answers, send: () => Promise<unknown>): Promise<void> {
@@ -79,8 +80,8 @@ export class DraftStore extends Store<DraftState> {
   readonly #outbox: Outbox<SentCheckIn>;
   /** The server's copy that the client decided against. */
   #rejectedVersion: string | null = null;
-  /** The last content sent to the server, to recognise it when the answer was lost. */
-  #lastTried: Content | null = null;
+  /** What was sent to the server lately, to recognise it before its answer has arrived, or when that was lost. */
+  #tried: Content[] = [];
   #remote: Remote | null = null;
   #session = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -136,6 +137,11 @@ export class DraftStore extends Store<DraftState> {
   /** Turns the draft into a new check-in, because the original was submitted from elsewhere. */
   copy(draft: Content & DraftContext): void {
     this.#store({ draft: { ...draft, id: newId(), basedOn: null, saved: false }, ...this.#replaced(), isCopy: true });
+  }
+
+  /** Whether the server's draft is one that this device has sent. */
+  hasSent({ id, answers }: CheckInDraft): boolean {
+    return this.#tried.some((one) => one.id === id && areAnswersEqual(one.answers, answers));
   }
 
   /** Makes the client choose between the two drafts. */
@@ -196,15 +202,13 @@ export class DraftStore extends Store<DraftState> {
     const { signal } = this.#session;
     if (!draft || draft.saved || conflict || !this.#remote || signal.aborted) return;
     const { basedOn, saved: _saved, ...content } = draft;
-    const lastTried = this.#lastTried;
-    this.#lastTried = content;
+    this.#tried = [content, ...this.#tried].slice(0, TRIED_MAX);
     try {
       this.#markSaved(draft, (await this.#remote.save({ ...content, basedOn }, signal)).savedAt);
     } catch (error) {
       // Any other failure can wait: the device has the draft, and the next answer or connection saves it.
       if (signal.aborted || !(error instanceof DraftConflict)) return;
-      const isOwn = lastTried?.id === error.draft.id && areAnswersEqual(lastTried.answers, error.draft.answers);
-      if (!isOwn) return this.setConflict(error.draft);
+      if (!this.hasSent(error.draft)) return this.setConflict(error.draft);
       this.#store({ draft: { ...(this.#state.draft ?? draft), basedOn: error.draft.savedAt } });
       await this.#save();
     }

@@ -162,6 +162,10 @@ export async function submitCheckIn(
     });
   } catch (error) {
     const conflict = conflictIn(error);
+    // A save was on its way when the client sent the check-in.
+    if (conflict && draftStore.hasSent(conflict)) {
+      return submitCheckIn(client, userId, draftStore, { ...content, basedOn: conflict.savedAt }, signal);
+    }
     if (conflict) draftStore.setConflict(conflict);
     if (codeOf(error) !== 'SENT_BEFORE') throw error;
     draftStore.copy(content);

@@ -140,6 +140,30 @@ describe('a check-in draft', () => {
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ answers: { week: 'Typed there' }, basedOn: LATER }));
   });
 
+  it('whose answer is still on its way when the check-in is sent is not one of another device', async () => {
+    begin({ week: 'Tired' });
+    const saves: Sent[] = [];
+    server.on('POST /rest/v1/check_ins/draft', async (request: Request) => {
+      saves.push((await request.json()) as Sent);
+      return new Promise<Response>(() => undefined);
+    });
+    answer = (checkIn) => {
+      const [draft] = saves;
+      if (Reflect.get(checkIn, 'basedOn') === LATER) return json(storedCheckIn(checkIn));
+      const data = { draft: { ...draft, savedAt: LATER } };
+      return json({ defined: true, code: 'DRAFT_NEWER', status: 409, message: 'Elsewhere.', data }, 409);
+    };
+    await openApp('/client/check-in', aClient());
+    await waitFor(() => expect(saves).toHaveLength(1));
+    await write('Tired, and proud of it');
+    press('Send check-in');
+    expect(await screen.findByText('Check-in sent')).toBeDefined();
+    expect(sent).toMatchObject([
+      { id: ID, basedOn: null },
+      { id: ID, basedOn: LATER, answers: { week: 'Tired, and proud of it' } },
+    ]);
+  });
+
   it.each([
     ['here', () => begin({ week: 'Half of it' }), null],
     [
